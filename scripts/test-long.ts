@@ -8,6 +8,7 @@ import { batchKills } from '../tests/long/batch-kills.ts';
 import { browser } from '../tests/long/browser.ts';
 import { corpus } from '../tests/long/corpus.ts';
 import { desktopKills } from '../tests/long/desktop-kills.ts';
+import { exportProof } from '../tests/long/export.ts';
 import { killWrites } from '../tests/long/kill-writes.ts';
 import { kills } from '../tests/long/kills.ts';
 import { letterKills } from '../tests/long/letter-kills.ts';
@@ -34,6 +35,7 @@ const proofs: Record<string, Proof> = {
   browser,
   unit,
   corpus,
+  export: exportProof,
   'workspace-histories': workspaceHistories,
 };
 

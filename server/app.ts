@@ -45,6 +45,7 @@ import { addCatalogRoutes } from './routes/catalog.ts';
 import { addContactRoutes } from './routes/contact.ts';
 import { addContactMessageRoutes } from './routes/contact-messages.ts';
 import { addEdgeRoutes } from './routes/edge.ts';
+import { addExportRoutes } from './routes/exports.ts';
 import { addHistoryRoutes } from './routes/history.ts';
 import { addImageRoutes } from './routes/images.ts';
 import { addJudgeRoutes } from './routes/judge.ts';
@@ -165,6 +166,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.addHook('preClose', () => services.aiBatches.close());
   // Who waits for an AI answer holds a connection open, and the server would wait for that.
   http.addHook('preClose', () => services.ai.close());
+  // So does who takes an export along.
+  http.addHook('preClose', async () => services.exports.close());
   // So does who watches the workspace.
   http.addHook('preClose', async () => services.workspace.endWatching());
   closeIdleOnShutdown(http);
@@ -194,6 +197,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addSubscriberRoutes(register, services);
     addSettingsRoutes(register, services);
     addBackupRoutes(register, services);
+    addExportRoutes(register, services, clock);
     addEdgeRoutes(register, services);
     addAuthRoutes(register, services, { clock, isHttps });
     addAiRoutes(register, services, options.timers ?? systemTimers);

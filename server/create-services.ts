@@ -5,6 +5,7 @@ import { backupInProcess } from './adapters/backup-process.ts';
 import { type CardFiles, createCardFiles } from './adapters/card-files.ts';
 import { createDiskReserve } from './adapters/disk-reserve.ts';
 import { createEdge } from './adapters/edge.ts';
+import { exportInProcess } from './adapters/export-process.ts';
 import { createLetterCarrier } from './adapters/letters/letter-carrier.ts';
 import { createSmtpMailer } from './adapters/mailer.ts';
 import { argon2Passwords } from './adapters/passwords.ts';
@@ -33,6 +34,7 @@ import { createContentService } from './services/content.ts';
 import { createDeviceKeys } from './services/device-keys.ts';
 import { createEdgePurges } from './services/edge-purges.ts';
 import type { Events } from './services/events/site-events.ts';
+import { createExportService } from './services/export/export-service.ts';
 import { createHistoryService } from './services/history/history.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createImageService } from './services/images.ts';
@@ -290,6 +292,12 @@ export function createServices(options: ServiceOptions): ServiceParts {
     views,
     workspace,
     backups,
+    exports: createExportService({
+      db,
+      files: pictureFiles,
+      make: options.makeExport ?? exportInProcess(config),
+      onError: failed('an export ended in the middle'),
+    }),
     edge,
     async close() {
       const backupsEnd = backups.close();

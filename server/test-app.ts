@@ -40,6 +40,7 @@ export interface TestAppOptions {
   timers?: AppOptions['timers'];
   listeners?: AppOptions['listeners'];
   makeBackup?: AppOptions['makeBackup'];
+  makeExport?: AppOptions['makeExport'];
   steps?: AppOptions['steps'];
   /** Built browser files that the pages name; without them there are none. */
   client?: { folder: string; assets: SiteAssets };
@@ -93,6 +94,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     timers: options.timers,
     listeners: options.listeners,
     makeBackup: options.makeBackup,
+    makeExport: options.makeExport,
     steps: options.steps,
     busyAfterMs: 0,
     patience: 20,

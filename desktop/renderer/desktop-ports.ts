@@ -67,6 +67,7 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
     // Main shows the system's own dialogs, and tells the owner what went wrong.
     files: {
       saveText: async (name, text) => (await bridge['files.save-text']({ name, text })).saved,
+      download: async (path, name) => ((await bridge['files.download']({ path, name })).saved ? 'saved' : null),
       openText: () => bridge['files.open-text']({}),
     },
     onCommand: parts.commands.listen,

@@ -9,10 +9,11 @@ import type { StoredPicture } from './stored-picture.ts';
 export interface PictureFiles {
   /**
    * Checks by content, re-encodes upright and without metadata, writes all files or none. `isAiMade`: a model has made it,
-   * and what is served says so, as it does where the bytes say so themselves.
+   * and what is served says so, as it does where the bytes say so themselves. `id`: 24 hex digits no other picture's name
+   * begins with; new ones when absent.
    * @throws AppError `picture_refused` with what is wrong, `payload_too_large` over 10 MiB.
    */
-  store(bytes: Buffer, options?: { isAiMade?: boolean }): Promise<StoredPicture>;
+  store(bytes: Buffer, options?: { isAiMade?: boolean; id?: string }): Promise<StoredPicture>;
   /** The bytes of a served file, by its name; null where it is gone. */
   read(name: string): Promise<Buffer | null>;
   /** Deletes every file of a picture; one that is gone already is no error. */
@@ -64,7 +65,7 @@ export function createPictureFiles(dataDir: string): PictureFiles {
       if (bytes.length > bodyLimits.picture)
         throw new AppError('payload_too_large', { message: 'A picture may have 10 MB at the most.' });
       // A name of our own making: nothing of the uploader's reaches the disk or an address.
-      const id = randomBytes(12).toString('hex');
+      const id = options?.id ?? randomBytes(12).toString('hex');
       // The codecs take their memory when the first picture comes, not at every start.
       const { encodePicture } = await import('./picture-encoding.ts');
       const { files, picture, extension } = await encodePicture(bytes, id, options).catch((cause: unknown) => {

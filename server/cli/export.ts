@@ -1,51 +1,125 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { createPictureFiles } from '#server/adapters/picture-files.ts';
 import { readConfig } from '#server/config.ts';
+import { openExportFolder } from '#server/services/export/export-folder.ts';
 import { exportPosts } from '#server/services/export/export-posts.ts';
+import { openExportZip } from '#server/services/export/export-zip.ts';
+import { exportGhost } from '#server/services/export/ghost/export-ghost.ts';
+import { openSiteCopy } from '#server/services/export/site-copy.ts';
+import { systemClock } from '#shared/kernel/clock.ts';
 import { runCommand, typedPath, UsageError } from './command.ts';
-import { hasSite, openSite } from './open-site.ts';
+import { hasSite } from './open-site.ts';
 import { createProgress, plain } from './progress.ts';
 
-const USAGE = `Usage: npm run export -- FOLDER
+const USAGE = `Usage: npm run export -- PATH [--ghost [--without-pictures]]
 
-Writes every post as Markdown with YAML front matter, and the originals of its pictures, into an empty folder or over an
-earlier export. An import of it brings the same posts back.`;
+Writes everything you take along: every post as Markdown with YAML front matter, the originals of all pictures, and what
+else there is (authors, categories, tags, redirects, prompts, codices, settings, subscribers) as JSON. An import of it
+brings the same site back. PATH is an empty folder, an earlier export, or FILE.zip.
 
-function readFolder(): string | null {
+  --ghost             a FILE.zip that Ghost imports, in place of it
+  --without-pictures  no pictures in that; its posts show those of this site`;
+
+interface Wanted {
+  /** A folder, or an archive; "-" is the standard output. */
+  place: string;
+  isGhost: boolean;
+  hasPictures: boolean;
+}
+
+function readArguments(): Wanted | null {
   try {
-    const options = { help: { type: 'boolean', short: 'h', default: false } } as const;
+    const options = {
+      help: { type: 'boolean', short: 'h', default: false },
+      ghost: { type: 'boolean', default: false },
+      'without-pictures': { type: 'boolean', default: false },
+    } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     if (values.help) return null;
-    if (positionals.length === 1 && positionals[0]) return typedPath(positionals[0]);
+    const [typed] = positionals;
+    const isArchive = typed === '-' || typed?.toLowerCase().endsWith('.zip');
+    const isUsable = isArchive || !values.ghost;
+    if (typed && positionals.length === 1 && isUsable) {
+      const place = typed === '-' ? typed : typedPath(typed);
+      return { place, isGhost: values.ghost, hasPictures: !values['without-pictures'] };
+    }
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
   }
   throw new UsageError(USAGE);
 }
 
-await runCommand(async () => {
-  const folder = readFolder();
-  if (folder === null) {
-    console.log(USAGE);
-    return 0;
-  }
+/** What an export came to. `removed` are files of an earlier one in the same folder. */
+interface Exported {
+  posts: number;
+  pictures: number;
+  missingPictures: string[];
+  removed?: number;
+}
+
+async function write(
+  { place, isGhost, hasPictures }: Wanted,
+  show: (done: number, total: number, what: string) => void,
+) {
   const config = readConfig(process.env);
   if (!hasSite(config))
     throw new UsageError(
       `There is no site in ${config.DATA_DIR} to export. Set DATA_DIR, or start one with npm start.`,
     );
-  const site = await openSite(config);
-  const progress = createProgress(process.stdout);
+  const copy = await openSiteCopy(config.DATA_DIR, systemClock.now());
+  const site = { db: copy.db, clock: systemClock, onProgress: show };
+  const pictures = createPictureFiles(config.DATA_DIR);
+  const toArchive = (out: Writable): Promise<Exported> =>
+    isGhost
+      ? exportGhost({ ...site, files: pictures, out, siteUrl: config.SITE_URL, hasPictures })
+      : exportPosts({ ...site, pictures, target: openExportZip(out, systemClock.now()) });
   try {
-    const report = await exportPosts({ ...site, folder, onProgress: progress.show });
+    if (place === '-') return await toArchive(process.stdout);
+    if (!place.toLowerCase().endsWith('.zip'))
+      return await exportPosts({ ...site, pictures, target: await openExportFolder(place) });
+    return await wholeFile(place, toArchive);
+  } finally {
+    await copy.close();
+  }
+}
+
+/** The file has its name only when it is whole. */
+async function wholeFile(file: string, fill: (out: Writable) => Promise<Exported>): Promise<Exported> {
+  const partial = path.join(path.dirname(file), `.${path.basename(file)}.partial`);
+  try {
+    // Who follows, and by which links: nobody else may read it.
+    const exported = await fill(createWriteStream(partial, { mode: 0o600, flush: true }));
+    await rename(partial, file);
+    return exported;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+await runCommand(async () => {
+  const wanted = readArguments();
+  if (wanted === null) {
+    console.log(USAGE);
+    return 0;
+  }
+  // What is said must not get into what is written.
+  const isStream = wanted.place === '-';
+  const say = isStream ? console.error : console.log;
+  const progress = createProgress(isStream ? process.stderr : process.stdout);
+  try {
+    const { posts, pictures, missingPictures, removed = 0 } = await write(wanted, isStream ? () => {} : progress.show);
     progress.end();
-    console.log(`Done: ${report.posts} posts and ${report.pictures} pictures in ${plain(folder)}`);
-    if (report.removed > 0)
-      console.log(`${report.removed} files of the export before are gone: their posts or pictures are.`);
-    if (report.missingPictures.length === 0) return 0;
-    console.log(`The files of these pictures are missing: ${plain(report.missingPictures.join(', '))}`);
-    return 1;
+    say(`Done: ${posts} posts and ${pictures} pictures${isStream ? '' : ` in ${plain(wanted.place)}`}`);
+    if (removed > 0) say(`${removed} files of the export before are gone: their posts or pictures are.`);
+    if (missingPictures.length === 0) return 0;
+    say(`The files of these pictures are missing: ${plain(missingPictures.join(', '))}`);
+    return isStream ? 0 : 1;
   } finally {
     progress.end();
-    await site.close();
   }
 });

@@ -19,6 +19,7 @@ export function importSummary(report: ImportReport, options: { isVerbose: boolea
   if (report.redirects > 0) lines.push(`${count(report.redirects, 'redirect')} of the export added`);
   if (report.codices > 0)
     lines.push(`${report.codices} ${report.codices === 1 ? 'codex' : 'codices'} of the export added`);
+  lines.push(...partsOf(report));
   if (report.severalAuthors > 0)
     lines.push(`${count(report.severalAuthors, 'post')} with several authors: the first one was kept`);
   if (renamed.length > 0)
@@ -37,6 +38,19 @@ export function importSummary(report: ImportReport, options: { isVerbose: boolea
   if (skipped.length > 0) lines.push('Skipped:');
   for (const { file, line, message } of skipped) lines.push(`  ${file}${line === null ? '' : `:${line}`}: ${message}`);
   return lines;
+}
+
+function partsOf({ parts }: ImportReport): string[] {
+  const brought = [
+    [parts.tags, 'tag'],
+    [parts.formerAddresses, 'former address', 'former addresses'],
+    [parts.prompts, 'prompt'],
+    [parts.settings, 'setting'],
+    [parts.subscribers, 'subscriber'],
+  ] as const;
+  return brought.flatMap(([number, one, many = `${one}s`]) =>
+    number > 0 ? [`${number} ${number === 1 ? one : many} of the export added`] : [],
+  );
 }
 
 function count(number: number, what: string): string {

@@ -45,12 +45,18 @@ export interface AiStepCall {
   finishedAt: string;
 }
 
-/** The last so many completed calls of each step of the chain since a time (milliseconds since 1970). */
-export async function lastStepCalls(ex: Executor, since: number, perStep: number): Promise<AiStepCall[]> {
+/**
+ * The last so many completed calls of each step of the chain since a time (milliseconds since 1970), or with the other `call`
+ * those that wrote one of its drafts anew.
+ */
+export async function lastStepCalls(
+  ex: Executor,
+  { since, perStep, call = 'chat' }: { since: number; perStep: number; call?: 'chat' | 'regenerateDraft' },
+): Promise<AiStepCall[]> {
   const numbered = ex
     .selectFrom('ai_calls')
     .where('created_at', '>=', isoTime(since))
-    .where('call', '=', 'chat')
+    .where('call', '=', call)
     .where('state', '=', 'succeeded')
     .where('step', 'is not', null)
     .where('finished_at', 'is not', null)

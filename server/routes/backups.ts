@@ -1,8 +1,14 @@
+import { createReadStream } from 'node:fs';
 import type { Services } from '#server/services/index.ts';
-import { listBackups, runBackup } from '#shared/contract/backups.ts';
+import { downloadBackup, listBackups, runBackup } from '#shared/contract/backups.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import type { Register } from './register.ts';
+import { sendFile } from './send-file.ts';
 
-/** The backups as the owner sees them. None is sent to a browser: it holds everything the site knows. */
+/**
+ * The backups as the owner sees them. One holds everything the site knows, and is given to the owner's own session alone:
+ * no program's token opens it.
+ */
 export function addBackupRoutes(register: Register, { backups }: Services): void {
   register(listBackups, () => backups.status());
   register(
@@ -12,5 +18,17 @@ export function addBackupRoutes(register: Register, { backups }: Services): void
       return backups.status();
     },
     { perMinute: 6 },
+  );
+  register(
+    downloadBackup,
+    async (call) => {
+      const { name } = call.params;
+      const backup = await backups.find(name);
+      if (!backup) throw new AppError('not_found');
+      const { size } = backup;
+      const open = async () => createReadStream(backup.path);
+      return sendFile(call, { name, size, type: 'application/x-tar', open });
+    },
+    { perMinute: 12 },
   );
 }

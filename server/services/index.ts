@@ -11,6 +11,7 @@ import type { ContactService } from './contact.ts';
 import type { ContactMessageService } from './contact-messages.ts';
 import type { ContentService } from './content.ts';
 import type { EdgePurges } from './edge-purges.ts';
+import type { ExportService } from './export/export-service.ts';
 import type { HistoryService } from './history/history.ts';
 import type { ImageService } from './images.ts';
 import type { JudgeService } from './judge/judge-service.ts';
@@ -68,6 +69,7 @@ export interface Services {
   subscriptions: SubscriptionService;
   subscribers: SubscriberService;
   images: ImageService;
+  exports: ExportService;
   history: HistoryService;
   settings: SettingsService;
   promptTemplates: PromptTemplateService;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { newPostValues } from '#shared/workspace/post-values.ts';
-import { redFindings, redOfPending, redOfStored } from './judge-post.ts';
+import { judgeValues, redFindings, redOfPending, redOfStored } from './judge-post.ts';
 
 const red = { check: 'forbidden-claim', level: 'red', says: '“x” is a claim that is not to be made.', place: null };
 const yellow = { check: 'avoided-word', level: 'yellow', says: '“y” is a word to avoid.', place: null };
@@ -76,4 +76,22 @@ test('a change that waits is judged with what it changes, and the rest as it is 
   expect(await redOfPending(api, 7)).toEqual([red]);
   expect(asked.at(-1)).toEqual({ path: '/api/posts/7/judge', body: { content: 'Other words' } });
   expect(await redOfPending(judge(() => new Response('', { status: 500 })).api, 7)).toEqual([]);
+});
+
+test('without a network a text is judged by what it says of itself, and that is told', async () => {
+  const offline = judge(() => Promise.reject(new TypeError('Failed to fetch')));
+  const written = {
+    ...values,
+    content: 'As an AI language model, I cannot say.\n\n![](/uploads/a.png)\n\n[a](/post/gone)',
+  };
+  const { findings, isOffline } = await judgeValues(offline.api, null, written);
+  expect(isOffline).toBe(true);
+  const checks = findings.map(({ check }) => check);
+  expect(checks).toEqual(expect.arrayContaining(['leftover', 'alternative-text']));
+  expect(checks).not.toContain('dead-link');
+  // What the server refuses or breaks on is no network that is missing.
+  const broken = judge(() => new Response('<html>', { status: 502 }));
+  await expect(judgeValues(broken.api, null, written)).rejects.toThrow();
+  const long = { ...written, content: 'word '.repeat(20_000) };
+  await expect(judgeValues(offline.api, null, long)).rejects.toThrow();
 });

@@ -1,15 +1,25 @@
+import { OfflineError } from '#shared/api-client/call-errors.ts';
 import type { ApiClient } from '#shared/api-client/client.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import { type JudgeFinding, judgePost } from '#shared/contract/judge.ts';
 import { getPendingChange } from '#shared/contract/pending.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 
-export type Judgement = AnswerOf<typeof judgePost>;
+export interface Judgement extends AnswerOf<typeof judgePost> {
+  /** It was looked at without the server, which alone knows links, other posts and codices. */
+  isOffline?: boolean;
+}
+
+/** Characters of a text that is looked at here: reading one takes the thread that draws. */
+const LONGEST_HERE = 60_000;
 
 /** Milliseconds a publication waits for the judge. */
 const PATIENCE = 4000;
 
-/** What to look at in a post as it is written; `id` null for one the server does not know. Throws what the call throws. */
+/**
+ * What to look at in a post as it is written; `id` null for one the server does not know. Without a network what can be known
+ * here. Throws what the call throws.
+ */
 export async function judgeValues(
   api: ApiClient,
   id: number | null,
@@ -17,12 +27,21 @@ export async function judgeValues(
   signal?: AbortSignal,
 ): Promise<Judgement> {
   const body = { title, excerpt, metaDescription, featuredImage, content, categoryId };
-  return api.call(judgePost, { params: { id: id ?? 0 }, body, ...(signal && { signal }) });
+  // Before it is needed: without a network it cannot be fetched any more.
+  const here = import('./judge-offline.ts');
+  here.catch(() => undefined);
+  try {
+    return await api.call(judgePost, { params: { id: id ?? 0 }, body, ...(signal && { signal }) });
+  } catch (error) {
+    if (!(error instanceof OfflineError) || content.length > LONGEST_HERE) throw error;
+    const { judgeOffline } = await here;
+    return { findings: judgeOffline({ ...body, content }), related: [], isOffline: true };
+  }
 }
 
 /**
- * What stands against publishing a post without a question. Without an answer nothing does: whether the server can be
- * reached is what the save itself finds.
+ * What stands against publishing a post without a question. Without a network it is what the text says of itself, without
+ * an answer for another reason nothing: whether the server can be reached is what the save itself finds.
  */
 export async function redFindings(api: ApiClient, id: number | null, values: PostValues): Promise<JudgeFinding[]> {
   try {

@@ -92,6 +92,11 @@ export interface AdminPorts {
   files: {
     /** Gives the owner a text as a file. False when they put it off. */
     saveText(name: string, text: string): Promise<boolean>;
+    /**
+     * Gives the owner a file of the server's: `path` begins with "/api/". "begun" where the host has taken it over, "saved"
+     * when it is there, null when they put it off or were told why not.
+     */
+    download(path: string, name: string): Promise<'begun' | 'saved' | null>;
     /** Lets the owner choose a text file; null when they choose none. Throws an Error in words for the owner. */
     openText(): Promise<{ name: string; text: string } | null>;
   };

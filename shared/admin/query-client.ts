@@ -18,6 +18,7 @@ export const queryKeys = {
   letters: ['letters'],
   letterSettings: ['letter-settings'],
   backups: ['backups'],
+  exports: ['exports'],
   edge: ['edge'],
   shareLinks: ['share-links'],
   history: ['history'],

@@ -4,6 +4,16 @@ import { endpoint } from './endpoint.ts';
 /** US dollars; null where no price is configured. */
 const cost = z.number().nullable();
 
+/** What calls of a step usually take. */
+const usual = z.object({
+  stepId: z.string(),
+  /** How many calls it was measured in. */
+  calls: z.int(),
+  tokens: z.int(),
+  costUsd: cost,
+  ms: z.int(),
+});
+
 export const getAiFigures = endpoint({
   name: 'getAiFigures',
   method: 'GET',
@@ -25,15 +35,8 @@ export const getAiFigures = endpoint({
       }),
     ),
     /** The middle of the last five completed calls of each step, from 90 days. */
-    steps: z.array(
-      z.object({
-        stepId: z.string(),
-        /** How many calls it was measured in. */
-        calls: z.int(),
-        tokens: z.int(),
-        costUsd: cost,
-        ms: z.int(),
-      }),
-    ),
+    steps: z.array(usual),
+    /** Likewise, of calls that wrote one draft of a step anew; an older server says nothing of them. */
+    regenerations: z.array(usual).default([]),
   }),
 });

@@ -40,6 +40,9 @@ const monthlyLimit = z
   .nullable();
 const tokens = (max: number) => storedInteger().min(1).max(max);
 
+/** What the owner says of a model that may be shown pictures: what its name tells holds, or what they know. */
+export const MODEL_SIGHT = ['by-name', 'yes', 'no'] as const;
+
 export const aiModelUse = z.enum(['text', 'picture']);
 export type AiModelUse = z.output<typeof aiModelUse>;
 
@@ -57,6 +60,8 @@ export const aiModel = z.object({
   contextLimit: tokens(100_000_000),
   /** Tokens an answer may have. */
   maxOutputTokens: tokens(10_000_000),
+  /** Whether a model for texts can be shown pictures; absent: as far as its name tells. */
+  sees: z.enum(MODEL_SIGHT).optional(),
 });
 export type AiModel = z.output<typeof aiModel>;
 

@@ -42,3 +42,13 @@ export const runBackup = endpoint({
   response: backupStatus,
   errors: ['rate_limited'],
 });
+
+export const downloadBackup = endpoint({
+  name: 'downloadBackup',
+  method: 'GET',
+  path: '/api/backups/:name',
+  summary: 'A backup as its file, which holds everything the site knows',
+  params: z.object({ name: z.string().regex(/^ninefold-[\dTZ-]{1,40}\.tar$/, 'Must be the name of a backup') }),
+  stream: 'application/x-tar',
+  errors: ['not_found', 'rate_limited'],
+});

@@ -27,12 +27,13 @@ import {
   updateAiProvider,
 } from './ai-providers.ts';
 import { createAuthor, deleteAuthor, getAuthor, listAuthors, updateAuthor } from './authors.ts';
-import { listBackups, runBackup } from './backups.ts';
+import { downloadBackup, listBackups, runBackup } from './backups.ts';
 import { getCalendar, getQueue } from './calendar.ts';
 import { createCategory, deleteCategory, getCategory, listCategories, updateCategory } from './categories.ts';
 import { listCodices } from './codices.ts';
 import { deleteContactMessage, listContactMessages, sendContactMessage, updateContactMessage } from './contact.ts';
 import { getEdge } from './edge.ts';
+import { exportForGhost, exportSite, getExportSummary } from './exports.ts';
 import { listHistory, restoreHistory } from './history.ts';
 import {
   deleteImage,
@@ -124,6 +125,7 @@ export * from './contact.ts';
 export * from './edge.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
+export * from './exports.ts';
 export * from './fields.ts';
 export * from './history.ts';
 export * from './images.ts';
@@ -264,6 +266,10 @@ export const endpoints = [
   updateSettings,
   listBackups,
   runBackup,
+  downloadBackup,
+  getExportSummary,
+  exportSite,
+  exportForGhost,
   getEdge,
   listRedirects,
   createRedirect,

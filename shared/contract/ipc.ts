@@ -19,6 +19,11 @@ const documentName = { id: documentId, kind: documentKind };
 /** Text files of the owner: a draft as Markdown. In UTF-16 code units. */
 const fileText = z.string().max(8 * 1024 * 1024);
 const fileName = z.string().min(1).max(200);
+/** What the server gives as a file: an export or a backup. */
+const downloadPath = z
+  .string()
+  .max(200)
+  .regex(/^\/api\/(?:export(?:\/ghost)?(?:\?pictures=[a-z-]+)?|backups\/[\w-]+\.tar)$/);
 
 /** A server this app knows. `id` is the app's own name for it, `siteId` the database that answered there. */
 const serverProfile = z.object({ id: serverId, url: z.string(), name: z.string(), siteId: z.string() });
@@ -143,6 +148,11 @@ export const ipcChannels = {
   /** The owner chooses where; `name` is a suggestion. */
   'files.save-text': {
     input: z.strictObject({ name: fileName, text: fileText }),
+    output: z.object({ saved: z.boolean() }),
+  },
+  /** A file of the server in use, written where the owner chooses; `name` is a suggestion. */
+  'files.download': {
+    input: z.strictObject({ path: downloadPath, name: fileName }),
     output: z.object({ saved: z.boolean() }),
   },
   /** Null when the owner chose none. */

@@ -12,6 +12,7 @@ import type { FileDialogs } from './text-files.ts';
 const filters = {
   markdown: [{ name: 'Markdown', extensions: ['md'] }],
   archive: [{ name: 'Archive', extensions: ['zip'] }],
+  backup: [{ name: 'Backup', extensions: ['tar'] }],
 };
 
 /** Electron's dialogs, over the window in use where there is one. */

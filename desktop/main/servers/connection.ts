@@ -23,6 +23,8 @@ export interface Connection {
   storeNotice(): string | null;
   forward(request: Request): Promise<Response>;
   site(request: Request): Promise<Response>;
+  /** Asks for a file of the server's as its owner; the answer is read as it comes. */
+  download(address: string): Promise<Response>;
   /** Forgets sign-in and cached responses. What was written stays. */
   forget(): Promise<void>;
   /** Resolves when everything is on the disk. */
@@ -92,6 +94,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     workspace,
     storeNotice: notice,
     forward: createForward({ session, cache, network, clock, log }),
+    download: (address) => session.fetchSignedIn(address, {}),
     site: createSitePages(origin, options.fetch),
     async forget() {
       cache.clear();

@@ -4,6 +4,7 @@ import type { ServerProfile } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { asleep } from '#shared/workspace/exchange-port.ts';
 import type { Handlers } from '../ipc/answer-call.ts';
+import { downloadFile } from '../ipc/download-file.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
 import { type FileDialogs, openText, saveText } from '../ipc/text-files.ts';
 import type { Log } from '../log.ts';
@@ -169,6 +170,9 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
       return { ok: true };
     },
     'files.save-text': async (file) => ({ saved: await saveText(file, options) }),
+    'files.download': async (wanted) => ({
+      saved: await withServer((open) => downloadFile(wanted, { ...options, fetch: open.download }), false),
+    }),
     'files.open-text': () => openText(options),
     'workspace.export': async () => {
       const file = await withServer((open) => exportWorkspace(open.workspace.store, options), null);

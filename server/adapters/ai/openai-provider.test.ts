@@ -67,3 +67,21 @@ test('an answer that breaks off is a fault that may have been paid for', async (
   };
   await expect(chat()).rejects.toMatchObject({ code: 'ai_provider_failed', mayRetry: false });
 });
+
+test.each([
+  ['what LiteLLM’s header says a call cost is believed', '0.0125', undefined, 0.0125],
+  ['what the usage says itself comes first', '0.0125', 0.5, 0.5],
+  ['a stream that begins before the cost is known says 0, which is not believed', '0', undefined, undefined],
+  ['nor is a cost that cannot be', '-1', undefined, undefined],
+  ['nor one that is no number', 'free', undefined, undefined],
+  ['nor a fortune', '1e9', undefined, undefined],
+])('%s', async (_rule, header, cost, expected) => {
+  respond = (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'x-litellm-response-cost': header });
+    const usage = { prompt_tokens: 10, completion_tokens: 20, cost };
+    response.end(`data: ${JSON.stringify({ choices: [], usage })}\n\ndata: [DONE]\n\n`);
+  };
+  const pieces = [];
+  for await (const piece of provider().chat({ prompt: 'Say something.', maxTokens: 10, signal })) pieces.push(piece);
+  expect(pieces).toEqual([{ kind: 'usage', usage: { promptTokens: 10, completionTokens: 20, costUsd: expected } }]);
+});

@@ -58,7 +58,7 @@ const chatChunk = z.object({
     .object({
       prompt_tokens: count,
       completion_tokens: count,
-      /** OpenRouter's and LiteLLM's, in USD. */
+      /** OpenRouter's, in USD. */
       cost: z.number().nonnegative().max(HIGHEST_COST).optional().catch(undefined),
     })
     .nullish()
@@ -109,17 +109,20 @@ export function createOpenAiProvider(options: OpenAiOptions): AiProvider {
     async *chat({ prompt, pictures = [], maxTokens, signal }) {
       try {
         const openai = await client();
-        const stream = await openai.chat.completions.create(
-          {
-            model: textModel,
-            messages: [{ role: 'user', content: contentOf(prompt, pictures) }],
-            stream: true,
-            stream_options: { include_usage: true },
-            ...limitOf(maxTokens),
-          },
-          { signal },
-        );
-        for await (const chunk of stream) yield* piecesOf(chatChunk.parse(chunk));
+        const { data: stream, response } = await openai.chat.completions
+          .create(
+            {
+              model: textModel,
+              messages: [{ role: 'user', content: contentOf(prompt, pictures) }],
+              stream: true,
+              stream_options: { include_usage: true },
+              ...limitOf(maxTokens),
+            },
+            { signal },
+          )
+          .withResponse();
+        const cost = costOf(response);
+        for await (const chunk of stream) yield* piecesOf(chatChunk.parse(chunk), cost);
       } catch (error) {
         throw toProviderError(error, { redact, advice });
       }
@@ -128,8 +131,12 @@ export function createOpenAiProvider(options: OpenAiOptions): AiProvider {
     async picture({ prompt, signal }) {
       try {
         const openai = await client();
-        const answer = await openai.images.generate({ ...pictureRequest(imageModel), prompt: cut(prompt) }, { signal });
-        return await readPicture(pictureAnswer.parse(answer), { signal, baseUrl, reach });
+        const { data, response } = await openai.images
+          .generate({ ...pictureRequest(imageModel), prompt: cut(prompt) }, { signal })
+          .withResponse();
+        const answer = await readPicture(pictureAnswer.parse(data), { signal, baseUrl, reach });
+        const costUsd = costOf(response);
+        return answer.usage ? { ...answer, usage: { ...answer.usage, costUsd } } : answer;
       } catch (error) {
         throw toProviderError(error, { redact, advice });
       }
@@ -158,14 +165,24 @@ function contentOf(prompt: string, pictures: readonly PromptPicture[]) {
   return [{ type: 'text' as const, text: prompt }, ...shown];
 }
 
-function* piecesOf(chunk: z.output<typeof chatChunk>): Generator<ChatPiece> {
+/**
+ * What the call cost in USD, where LiteLLM says it in its header; undefined else. A stream may begin before that is known,
+ * which then stands there as 0: that is not believed.
+ */
+function costOf({ headers }: Response): number | undefined {
+  const cost = z.coerce.number().positive().max(HIGHEST_COST).safeParse(headers.get('x-litellm-response-cost'));
+  return cost.success ? cost.data : undefined;
+}
+
+/** `cost` in USD is what is said of the call where its usage says nothing. */
+function* piecesOf(chunk: z.output<typeof chatChunk>, cost: number | undefined): Generator<ChatPiece> {
   if (chunk.model) yield { kind: 'model', model: chunk.model };
   const choice = chunk.choices?.[0];
   if (choice?.delta?.content) yield { kind: 'text', text: choice.delta.content };
   if (choice?.delta?.refusal) yield { kind: 'refusal', text: choice.delta.refusal };
   if (choice?.finish_reason) yield { kind: 'finish', reason: finishOf(choice.finish_reason) };
   if (chunk.usage) {
-    const { prompt_tokens: promptTokens, completion_tokens: completionTokens, cost: costUsd } = chunk.usage;
+    const { prompt_tokens: promptTokens, completion_tokens: completionTokens, cost: costUsd = cost } = chunk.usage;
     yield { kind: 'usage', usage: { promptTokens, completionTokens, costUsd } };
   }
 }

@@ -1,5 +1,6 @@
 import type { AiProvider } from '#server/adapters/ai/provider.ts';
 import type { Redact } from '#server/adapters/ai/redact.ts';
+import type { AiModel } from '#shared/contract/ai-providers.ts';
 import type { Prices } from './pricing.ts';
 
 export interface AiLimits {
@@ -18,6 +19,8 @@ export interface ChosenModel {
   /** What its profile is called. */
   profile: string;
   model: string;
+  /** Whether it can be shown pictures, where the owner says so. */
+  sees: AiModel['sees'];
   provider: AiProvider;
   redact: Redact;
   prices: Prices;

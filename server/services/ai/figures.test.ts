@@ -51,12 +51,15 @@ test('what a step usually takes is the middle of its last five completed calls',
   await failAiCall(blog.db, failed, { error, output: null, cost: none, now: NOW });
   await made({ step: 'final-titles', costUsd: null });
   await made({ step: 'final-titles', call: 'regenerateDraft', tokens: 9000 });
-  expect((await aiFigures(blog.db, NOW)).steps.toSorted((a, b) => a.calls - b.calls)).toEqual([
+  const figures = await aiFigures(blog.db, NOW);
+  // A draft that is written anew takes what one draft takes, and not what its step does.
+  expect(figures.regenerations).toEqual([{ stepId: 'final-titles', calls: 1, tokens: 9000, costUsd: 0.1, ms: 1000 }]);
+  expect(figures.steps.toSorted((a, b) => a.calls - b.calls)).toEqual([
     { stepId: 'final-titles', calls: 1, tokens: 100, costUsd: null, ms: 1000 },
     { stepId: 'keywords', calls: 5, tokens: 300, costUsd: 3, ms: 3000 },
   ]);
 });
 
 test('without a call there are no figures', async () => {
-  expect(await aiFigures(blog.db, NOW)).toEqual({ days: [], steps: [] });
+  expect(await aiFigures(blog.db, NOW)).toEqual({ days: [], steps: [], regenerations: [] });
 });

@@ -15,11 +15,18 @@ type Figures = AnswerOf<typeof getAiFigures>;
 export async function aiFigures(db: Executor, now: number): Promise<Figures> {
   const today = Math.floor(now / DAY) * DAY;
   const sums = await sumAiDays(db, today - (SHOWN_DAYS - 1) * DAY);
-  const calls = await lastStepCalls(db, now - TYPICAL_DAYS * DAY, LAST_CALLS);
+  const usually = { since: now - TYPICAL_DAYS * DAY, perStep: LAST_CALLS };
+  const calls = await lastStepCalls(db, usually);
+  const anew = await lastStepCalls(db, { ...usually, call: 'regenerateDraft' });
   return {
     days: sums.map(({ step, ...rest }) => ({ ...rest, stepId: step })),
-    steps: [...Map.groupBy(calls, ({ step }) => step)].map(([stepId, own]) => usual(stepId, own)),
+    steps: usualOf(calls),
+    regenerations: usualOf(anew),
   };
+}
+
+function usualOf(calls: readonly AiStepCall[]): Figures['steps'] {
+  return [...Map.groupBy(calls, ({ step }) => step)].map(([stepId, own]) => usual(stepId, own));
 }
 
 /** The middle of what a step's last calls took. */

@@ -66,6 +66,7 @@ export function createModels({ db, config, keys }: ModelOptions): Models {
       providerId: null,
       profile: ENVIRONMENT_NAME,
       model: use === 'text' ? config.OPENAI_TEXT_MODEL : config.OPENAI_IMAGE_MODEL,
+      sees: undefined,
       provider: environmentProvider,
       redact: environmentRedact,
       prices: ofEnvironmentPrices(config),
@@ -103,6 +104,7 @@ export function createModels({ db, config, keys }: ModelOptions): Models {
       ...reach(profile, model.name),
       providerId: profile.id,
       model: model.name,
+      sees: model.sees,
       prices: pricesOf(model),
       limits: {
         context: model.contextLimit,

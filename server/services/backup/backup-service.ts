@@ -18,6 +18,8 @@ export interface BackupService {
   begin(): void;
   /** Begins one when the newest is older than it may be. To be called every minute or so. */
   beginIfDue(): Promise<void>;
+  /** The file of a backup that is kept; null when there is none of this name. `size` in bytes. */
+  find(name: string): Promise<{ path: string; size: number } | null>;
   /** Resolves when no backup is being made. */
   settled(): Promise<void>;
   /** Ends the run under way. */
@@ -107,6 +109,10 @@ export function createBackupService(options: BackupServiceOptions): BackupServic
     async beginIfDue() {
       if (everyHours === 0 || running) return;
       if ((await dueAt()) <= clock.now()) begin();
+    },
+    async find(name) {
+      const backup = (await listBackups(folder)).find((each) => each.name === name);
+      return backup ? { path: path.join(folder, backup.name), size: backup.size } : null;
     },
     settled: async () => {
       await running;

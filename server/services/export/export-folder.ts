@@ -3,22 +3,21 @@ import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
-import { MANIFEST_FILE, type Manifest, PICTURES, readManifest } from './export-manifest.ts';
-
-/** The folder an export is written to. All names are ours and plain: nothing is written outside of it. */
-interface ExportFolder {
-  writePost(name: string, text: string): Promise<void>;
-  /** Copies a picture in under this name; one that is there already stays. False when `from` does not exist. */
-  copyPicture(from: string, name: string): Promise<boolean>;
-  /** Takes away what the export before wrote and this one did not; answers how many files. */
-  finish(manifest: Manifest): Promise<number>;
-}
+import {
+  emptyManifest,
+  MANIFEST_FILE,
+  type Manifest,
+  manifestText,
+  PICTURES,
+  readManifest,
+} from './export-manifest.ts';
+import type { ExportTarget } from './export-target.ts';
 
 /**
  * Takes a folder for an export: one that is not there, is empty, or holds an earlier export.
  * @throws ImportFault for any other.
  */
-export async function openExportFolder(folder: string): Promise<ExportFolder> {
+export async function openExportFolder(folder: string): Promise<ExportTarget> {
   await mkdir(folder, { recursive: true });
   const root = await realpath(folder);
   const earlier = await readManifest(root);
@@ -34,28 +33,21 @@ export async function openExportFolder(folder: string): Promise<ExportFolder> {
   // From here on the folder is ours, also when this run ends half-way.
   const write = (name: string, text: string) =>
     replacing(path.join(root, name), (partial) => writeFile(partial, text, { flush: true }));
-  const writeManifest = (manifest: Manifest) => write(MANIFEST_FILE, `${JSON.stringify(manifest, null, 2)}\n`);
+  const writeManifest = (manifest: Manifest) => write(MANIFEST_FILE, manifestText(manifest));
   if (!earlier) {
-    await writeManifest({
-      product: 'ninefold',
-      format: 1,
-      posts: [],
-      provenance: {},
-      pictures: [],
-      authors: [],
-      redirects: [],
-      codices: [],
-      categories: [],
-    });
+    await writeManifest(emptyManifest);
   }
   return {
     writePost: write,
-    async copyPicture(from, name) {
+    async addPicture(sources, name) {
       const target = path.join(pictures, name);
       if (await isFile(target)) return true;
-      if (!(await isFile(from))) return false;
-      await replacing(target, (partial) => copyFile(from, partial, constants.COPYFILE_EXCL));
-      return true;
+      for (const from of sources) {
+        if (!(await isFile(from))) continue;
+        await replacing(target, (partial) => copyFile(from, partial, constants.COPYFILE_EXCL));
+        return true;
+      }
+      return false;
     },
     async finish(manifest) {
       const kept = new Set([...manifest.posts, ...manifest.pictures.map(({ file }) => `${PICTURES}/${file}`)]);

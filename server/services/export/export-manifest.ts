@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { provenance } from '#shared/contract/posts.ts';
 import { redirectFields } from '#shared/contract/redirects.ts';
+import { exportedParts, noFormerAddresses } from './exported-parts.ts';
 
 /** The file that makes a folder an export of ours. */
 export const MANIFEST_FILE = 'ninefold-export.json';
@@ -42,8 +43,23 @@ const manifestSchema = z.object({
   categories: z.array(
     z.object({ slug: z.string(), name: z.string(), description: z.string(), color: z.string(), icon: z.string() }),
   ),
+  /** Addresses of pictures whose files are gone: the posts keep them. */
+  missing: z.array(z.string()).default([]),
+  ...exportedParts,
 });
 export type Manifest = z.output<typeof manifestSchema>;
+
+/** What an export says of itself before it holds anything. */
+export const emptyManifest: Manifest = {
+  ...{ product: 'ninefold', format: 1, posts: [], pictures: [], provenance: {}, authors: [], redirects: [] },
+  ...{ codices: [], categories: [], missing: [], settings: {}, tags: [], formerAddresses: noFormerAddresses },
+  ...{ prompts: [], subscribers: [], suppressed: [] },
+};
+
+/** A manifest as its file has it. */
+export function manifestText(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
 
 /** The manifest of a folder; null when it has none and so is no export. Throws ImportFault when it cannot be read. */
 export async function readManifest(folder: string): Promise<Manifest | null> {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertAuthor } from '#server/repositories/authors.ts';
 import { DAY, makePost, NOW } from '#server/repositories/blog-fixture.ts';
 import { insertCategory } from '#server/repositories/categories.ts';
+import { binImage } from '#server/repositories/image-bin.ts';
 import { insertImage } from '#server/repositories/images.ts';
 import { softDeletePost } from '#server/repositories/posts/post-writes.ts';
 import { type ImportSite, openImportSite, picture } from '../import/import-fixture.ts';
@@ -115,6 +116,7 @@ test('an export over an earlier one takes away what is no more, and leaves what 
   site.write('out/notes.md', 'mine');
   site.write('out/.git/config', 'mine');
   await softDeletePost(site.db, id, NOW);
+  await binImage(site.db, path.basename(url), NOW);
   expect(await site.export()).toMatchObject({ posts: 1, pictures: 0, removed: 2 });
   expect(files()).toEqual(['.git', 'b.md', 'ninefold-export.json', 'notes.md', 'pictures']);
   expect(files('out/pictures')).not.toContain(original);

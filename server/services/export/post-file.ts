@@ -5,7 +5,7 @@ import { recordOf } from '#shared/kernel/record-of.ts';
 import { changeAddresses } from './picture-paths.ts';
 
 /** Where a picture of ours ("/uploads/x.jpg") lies in the export ("pictures/y.jpg"), and its alternative text. */
-type ExportedPictures = ReadonlyMap<string, { path: string; alt: string }>;
+export type ExportedPictures = ReadonlyMap<string, { path: string; alt: string }>;
 
 /** A post's text as its file has it: its pictures lie beside it. */
 export function exportedText({ content }: Post, pictures: ExportedPictures): string {

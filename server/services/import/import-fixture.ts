@@ -14,6 +14,7 @@ import { createWorkerClient } from '#server/workers/worker-client.ts';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
 import type { Post } from '#shared/contract/posts.ts';
 import { type ContentService, createContentService } from '../content.ts';
+import { openExportFolder } from '../export/export-folder.ts';
 import { type ExportReport, exportPosts } from '../export/export-posts.ts';
 import { type ImportOptions, importPosts } from './import-posts.ts';
 import type { ImportReport } from './import-report.ts';
@@ -72,7 +73,9 @@ export async function openImportSite(): Promise<ImportSite> {
     async import({ folder = path.join(root, 'posts'), ...options } = {}) {
       return importPosts({ ...site, source: await openSource(folder), fallback: 'technology', ...options });
     },
-    export: (folder = path.join(root, 'out')) => exportPosts({ ...site, folder }),
+    async export(folder = path.join(root, 'out')) {
+      return exportPosts({ ...site, target: await openExportFolder(folder) });
+    },
     async posts() {
       const scope = { kind: 'all', now: time.now } as const;
       const { items } = await listPosts(db, { scope });

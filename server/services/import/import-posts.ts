@@ -6,8 +6,9 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { bringCodices } from '../codex-exchange.ts';
 import type { ContentService } from '../content.ts';
-import { MANIFEST_FILE } from '../export/export-manifest.ts';
+import { MANIFEST_FILE, type Manifest, PICTURES } from '../export/export-manifest.ts';
 import { openAuthorBook } from './author-book.ts';
+import { bringParts, bringTags } from './bring-parts.ts';
 import { type CategoryChoice, openCategories } from './choose-category.ts';
 import { bringRedirects } from './exported-redirects.ts';
 import { emptyReport, type FileOutcome, type ImportReport } from './import-report.ts';
@@ -63,6 +64,7 @@ async function importAll(options: ImportOptions): Promise<ImportReport> {
   };
   const posts = await readPosts(source, report, skip);
   const shared = await openShared(options, posts);
+  const tags = manifest ? await bringOwnCatalog(manifest, options, shared) : 0;
   const read = createPostReader({ ...options, ...shared, manifest });
   const write = createPostWriting({ ...options, report });
 
@@ -80,6 +82,7 @@ async function importAll(options: ImportOptions): Promise<ImportReport> {
   const codices = await bringCodices({ db, clock, isDryRun }, manifest?.codices ?? []);
   report.codices = codices.brought;
   for (const message of codices.refused) report.skipped.push({ file: MANIFEST_FILE, line: null, message });
+  if (manifest) report.parts = { tags, ...(await bringParts({ db, now: clock.now(), isDryRun }, manifest)) };
   report.skipped.sort((a, b) => (a.file < b.file ? -1 : 1));
   return report;
 }
@@ -126,6 +129,23 @@ async function openShared(
     }),
     links: createPostLinks(posts),
   };
+}
+
+/**
+ * Authors and pictures of an export of ours, those that no post names too, in the order they have there, and its tags:
+ * answers how many of these are new.
+ */
+async function bringOwnCatalog(
+  { authors, pictures, tags }: Manifest,
+  { db, clock, isDryRun = false }: ImportOptions,
+  shared: Pick<Awaited<ReturnType<typeof openShared>>, 'authors' | 'pictures'>,
+): Promise<number> {
+  for (const picture of pictures) {
+    await shared.pictures.addressOf(`${PICTURES}/${picture.file}`, MANIFEST_FILE, picture);
+  }
+  // After the pictures, some of which are theirs.
+  for (const { name } of authors) await shared.authors.idOf(name, undefined);
+  return bringTags({ db, now: clock.now(), isDryRun }, tags);
 }
 
 type Result<T> = { value: T } | { error: ImportFault | AppError };

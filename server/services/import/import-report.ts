@@ -1,3 +1,4 @@
+import { type BroughtParts, nothingBrought } from './bring-parts.ts';
 import type { LostPicture } from './post-pictures.ts';
 
 /** A post that was skipped, and why. `file` is what its source calls it, here and below. */
@@ -26,6 +27,8 @@ export interface ImportReport {
   redirects: number;
   /** Codices of an export whose categories had none here. */
   codices: number;
+  /** What else of an export was not here yet. */
+  parts: BroughtParts;
   /** Posts that name more than one author: the first is kept. */
   severalAuthors: number;
   /** Posts that got another slug than their source gives, because it was taken or reserved. */
@@ -48,6 +51,7 @@ export function emptyReport(): ImportReport {
     madeAuthors: [],
     redirects: 0,
     codices: 0,
+    parts: nothingBrought,
     severalAuthors: 0,
     renamed: [],
   };

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PictureFiles } from '#server/adapters/picture-files.ts';
 import type { Executor } from '#server/db/transaction.ts';
+import { isPictureNameFree } from '#server/repositories/brought-rows.ts';
 import { insertImage, updateImage } from '#server/repositories/images.ts';
 import { picturesByHash, picturesWithoutHash, setPictureHash } from '#server/repositories/picture-hashes.ts';
 import { imageMetadataFields } from '#shared/contract/images.ts';
@@ -70,7 +71,7 @@ export async function openPictureLibrary({
       unnoted.set(sha256, [`${sha256.slice(0, 24)}.new`]);
       return `${sha256.slice(0, 24)}.new`;
     }
-    const picture = await files.store(bytes).catch((error: unknown) => {
+    const picture = await files.store(bytes, await formerName(db, note)).catch((error: unknown) => {
       stored -= 1;
       throw error;
     });
@@ -93,6 +94,12 @@ export async function openPictureLibrary({
       return stored;
     },
   };
+}
+
+/** A picture that had a name of ours keeps it where it is free: addresses that others know hold after a move. */
+async function formerName(db: Executor, { filename = '' }: PictureNote): Promise<{ id?: string }> {
+  const id = /^[0-9a-f]{24}(?=[-.])/.exec(filename)?.[0];
+  return id !== undefined && (await isPictureNameFree(db, id)) ? { id } : {};
 }
 
 async function hashOfFile(file: string): Promise<string | null> {

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type BackupStatus, listBackups, runBackup } from '#shared/contract/backups.ts';
+import { Download } from 'lucide-react';
+import { type BackupStatus, downloadBackup, listBackups, runBackup } from '#shared/contract/backups.ts';
 import { Badge } from '#shared/ui/badge.tsx';
-import { Button } from '#shared/ui/button.tsx';
+import { Button, IconButton } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { dateAndTime, timeAgo } from '../dates.ts';
 import { LoadFailed } from '../load-failed.tsx';
@@ -10,6 +11,7 @@ import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
 import { backupPlan, backupSize } from './backup-texts.ts';
 import { SettingsSection } from './settings-section.tsx';
+import { useDownload } from './use-download.ts';
 
 /** Milliseconds between two looks at a backup that is being made. */
 const LOOK_AGAIN = 2000;
@@ -53,6 +55,7 @@ export function BackupsSection() {
 
 function Backups({ status: { backups, lastVerifiedAt, failure } }: { status: BackupStatus }) {
   const { clock } = usePorts();
+  const { download, isBusy } = useDownload();
   const now = clock.now();
   return (
     <>
@@ -72,14 +75,28 @@ function Backups({ status: { backups, lastVerifiedAt, failure } }: { status: Bac
             <span className="min-w-0" title={name}>
               {dateAndTime(createdAt)} <span className="text-sm text-muted">{backupSize(size)}</span>
             </span>
-            <Badge tone={verifiedAt === null ? 'plain' : 'good'}>
-              {verifiedAt === null ? 'Not verified' : 'Verified'}
-            </Badge>
+            <span className="flex items-center gap-2">
+              <Badge tone={verifiedAt === null ? 'plain' : 'good'}>
+                {verifiedAt === null ? 'Not verified' : 'Verified'}
+              </Badge>
+              <IconButton
+                label={`Download the backup of ${dateAndTime(createdAt)}`}
+                disabled={isBusy}
+                onClick={() => download(downloadBackup.path.replace(':name', name), name)}
+              >
+                <Download aria-hidden />
+              </IconButton>
+            </span>
           </li>
         ))}
       </ul>
       {backups.length > MOST_SHOWN && (
         <p className="text-sm text-muted">And {backups.length - MOST_SHOWN} older ones.</p>
+      )}
+      {backups.length > 0 && (
+        <p className="mt-2 text-sm text-muted">
+          A backup holds everything this site knows. Keep what you download to yourself.
+        </p>
       )}
     </>
   );

@@ -8,6 +8,7 @@ export const settingsSections = [
   'Site',
   'AI',
   'Backups',
+  'Export',
   'Edge',
   'Other programs',
   'Webhooks',

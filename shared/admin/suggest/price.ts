@@ -2,20 +2,20 @@ import { estimateSuggestion } from '#shared/contract/suggestions.ts';
 import { errorText } from '../error-text.ts';
 import { bodyOf } from './suggested-parts.ts';
 import type { SuggesterCore } from './suggester-core.ts';
-import type { Price, Wish } from './suggester-states.ts';
+import type { PaidState, Price, Wish } from './suggester-states.ts';
 
 /** Milliseconds without a key before a price is asked for. */
 const PAUSE = 300;
 
-/** Shows what is to be asked for, and has its price asked. */
-export function wishFor(core: SuggesterCore, wish: Wish): void {
+/** Shows what is to be asked for, and has its price asked. `before` is what the owner comes from and may go back to. */
+export function wishFor(core: SuggesterCore, wish: Wish, before?: PaidState): void {
   const signal = core.begin();
   const isUnsaid = wish.kind === 'command' && wish.command.trim() === '';
-  core.set({ kind: 'wishing', wish, price: { kind: isUnsaid ? 'unknown' : 'asking' } });
+  core.set({ kind: 'wishing', wish, price: { kind: isUnsaid ? 'unknown' : 'asking' }, before });
   if (isUnsaid) return;
   const callOff = core.timers.after(PAUSE, async () => {
     const price = await priceOf(core, wish, signal);
-    if (!signal.aborted) core.set({ kind: 'wishing', wish, price });
+    if (!signal.aborted) core.set({ kind: 'wishing', wish, price, before });
   });
   signal.addEventListener('abort', callOff);
 }

@@ -59,7 +59,13 @@ export type ShownAnswer =
 
 export type SuggesterState =
   | { readonly kind: 'closed' }
-  | { readonly kind: 'wishing'; readonly wish: Wish; readonly price: Price }
+  | {
+      readonly kind: 'wishing';
+      readonly wish: Wish;
+      readonly price: Price;
+      /** What was asked for before, which stays until this is bought. */
+      readonly before?: PaidState | undefined;
+    }
   | {
       readonly kind: 'asking';
       readonly asked: AskedSuggestion;
@@ -86,6 +92,9 @@ export type SuggesterState =
       readonly isOver: boolean;
     };
 
+/** What has come of a call. */
+export type PaidState = Extract<SuggesterState, { kind: 'answered' | 'failed' }>;
+
 /** Help inside one post: at most one suggestion at a time. */
 export interface Suggester extends ReadableStore<SuggesterState> {
   /** Opens the card for something to be asked for; what is selected now is what it is about. */
@@ -95,8 +104,10 @@ export interface Suggester extends ReadableStore<SuggesterState> {
   /** Buys it. */
   ask(): Promise<void>;
   stop(): void;
-  /** The same once more. */
+  /** The same once more: where that is another purchase, its price is shown first. */
   tryAgain(): Promise<void>;
+  /** Leaves what is to be asked for: goes back to what was there, or closes the card. */
+  back(): void;
   /** The same on the text as it is now; opens the card with its price. */
   askAboutNew(): void;
   /** Puts the text in. Where it now stands; null where the text has changed and nothing was put in. */

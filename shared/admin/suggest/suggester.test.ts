@@ -182,8 +182,27 @@ describe('a fault', () => {
     expect(failed.message).toMatch(/cut off at its length limit/);
     expect(failed.output).toMatch(/^Plainly/);
     await form.suggester.tryAgain();
+    const wishing = await until(form, 'wishing', ({ price }) => price.kind === 'known');
+    expect(wishing.wish.kind).toBe('plainer');
+    expect(ai.stub.log.entries).toHaveLength(1);
+    await form.suggester.ask();
     await until(form, 'answered');
     expect(ai.stub.log.entries).toHaveLength(2);
+  });
+
+  test('or an answer is still there when its price is not paid again', async () => {
+    device.draft.setText('content', TEXT);
+    const form = await askFor('shorten');
+    const answered = await until(form, 'answered');
+    await form.suggester.tryAgain();
+    await until(form, 'wishing', ({ price }) => price.kind === 'known');
+    form.suggester.back();
+    expect(form.suggester.getState()).toEqual(answered);
+    await form.suggester.tryAgain();
+    device.draft.setText('content', 'Other words.');
+    form.suggester.back();
+    expect(await until(form, 'answered')).toMatchObject({ isChanged: true });
+    expect(ai.stub.log.entries).toHaveLength(1);
   });
 
   test('of the connection is no reason to buy twice', async () => {

@@ -19,11 +19,13 @@ export function createSuggester(options: SuggesterOptions): Suggester {
     if (now.kind === 'asking') stops.stop(now.asked.key);
   };
 
+  const putIn = putInActions(core);
+
   return {
     getState: store.getState,
     getInitialState: store.getInitialState,
     subscribe: store.subscribe,
-    ...putInActions(core),
+    ...putIn,
     open(kind, { isFeatured = false, command = '', ofWhole = false } = {}) {
       stopAsked();
       close();
@@ -31,7 +33,7 @@ export function createSuggester(options: SuggesterOptions): Suggester {
     },
     change(given) {
       const now = store.getState();
-      if (now.kind === 'wishing') wishFor(core, { ...now.wish, ...given });
+      if (now.kind === 'wishing') wishFor(core, { ...now.wish, ...given }, now.before);
     },
     async ask() {
       const now = store.getState();
@@ -48,7 +50,15 @@ export function createSuggester(options: SuggesterOptions): Suggester {
     async tryAgain() {
       const now = store.getState();
       if (now.kind === 'failed' && !now.isOver) await follow(core, now.asked);
-      else if (now.kind === 'failed' || now.kind === 'answered') await buy(core, wishOf(now.asked));
+      else if (now.kind === 'failed' || now.kind === 'answered') wishFor(core, wishOf(now.asked), now);
+    },
+    back() {
+      const now = store.getState();
+      if (now.kind !== 'wishing') return;
+      if (!now.before) return close();
+      core.letGo();
+      set(now.before);
+      putIn.look();
     },
     askAboutNew() {
       const now = store.getState();

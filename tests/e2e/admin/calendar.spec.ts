@@ -99,7 +99,7 @@ test('a draft is scheduled from the queue, and a day that is over is asked about
 }) => {
   await signInOwner();
   const title = uniqueTitle('Undated');
-  const { id } = await makePost(page, { title, published: false });
+  const { id } = await makePost(page, { title, published: false, text: 'Of [insert name here].' });
   await page.setViewportSize(PHONE);
   await page.goto(CALENDAR);
   const drafts = page.getByRole('region', { name: 'Drafts without a date' });
@@ -121,6 +121,10 @@ test('a draft is scheduled from the queue, and a day that is over is asked about
   await window.getByLabel('Goes live').fill('2020-02-20T08:15');
   await window.getByRole('button', { name: 'Move' }).click();
   const question = page.getByRole('alertdialog', { name: 'Publish this post at once?' });
+  await expect(question.getByRole('listitem')).toHaveText(
+    '“[insert name here]” is a leftover of a generator or a placeholder.',
+  );
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await undo(page).click();
   await expect(drafts.getByRole('link', { name: title })).toBeVisible();

@@ -66,7 +66,7 @@ test('steps written from an older step are marked, also after a reload, and can 
   await complete(page, 5, 6, 7);
   stub.say('Other titles than before.');
   await runStep(page, 5);
-  const again = page.getByRole('button', { name: /^Re-run 6–9 \(about \$/ });
+  const again = page.getByRole('status').getByRole('button', { name: /^Re-run 6–9 \(about \$/ });
   await expect(again).toBeEnabled();
   stub.reset();
   await openTab();
@@ -75,6 +75,8 @@ test('steps written from an older step are marked, also after a reload, and can 
       step(page, number).getByText('Out of date: written from an older step 5', { exact: true }),
     ).toBeVisible();
     await completed(page, number);
+    const ofRow = step(page, number).getByRole('button', { name: new RegExp(`^Re-run ${number}–9 \\(about \\$`) });
+    await expect(ofRow).toBeEnabled();
   }
   await expect(page.getByText(/^Out of date/)).toHaveCount(3);
   await step(page, 5).getByRole('button', { name: 'Output of step 5' }).click();

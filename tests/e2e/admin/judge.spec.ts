@@ -54,3 +54,22 @@ test('drafts with a leftover are asked about when they are published from the li
   await question.getByRole('button', { name: 'Publish anyway' }).click();
   await expect(card).toContainText('Published');
 });
+
+test('without a network the panel goes on with what the text says of itself', async ({
+  page,
+  openAdmin,
+  context,
+  faults,
+}) => {
+  faults.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+  await openAdmin('/admin#new');
+  await fillContent(page, 'A beginning of [insert name here].');
+  await expect(page.getByRole('button', { name: '“[insert name here]” is a leftover' })).toBeVisible();
+  await context.setOffline(true);
+  await fillContent(page, 'Another beginning of [your company name].');
+  await expect(page.getByRole('button', { name: '“[your company name]” is a leftover' })).toBeVisible();
+  await expect(page.getByText('Without a connection: links within the site')).toBeVisible();
+  await context.setOffline(false);
+  await fillContent(page, 'A third beginning.');
+  await expect(page.getByText('Without a connection: links within the site')).toHaveCount(0);
+});

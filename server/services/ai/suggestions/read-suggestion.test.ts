@@ -146,5 +146,9 @@ test.each([
   ['mistral:7b', false],
   ['deepseek-chat', false],
 ])('whether %s sees pictures: %s', (model, isSeeing) => {
-  expect(seesPictures(model)).toBe(isSeeing);
+  expect(seesPictures({ model, sees: undefined })).toBe(isSeeing);
+  expect(seesPictures({ model, sees: 'by-name' })).toBe(isSeeing);
+  // The owner knows better than a name does.
+  expect(seesPictures({ model, sees: 'yes' })).toBe(true);
+  expect(seesPictures({ model, sees: 'no' })).toBe(false);
 });

@@ -28,7 +28,7 @@ interface Prepared {
 async function prepare({ material, models, counter }: SuggestionOptions, body: SuggestionBody): Promise<Prepared> {
   const { kind, postId, categoryId, title, text } = body;
   const chosen = await models.choose('text');
-  const isSeeing = kind === 'alt-texts' && seesPictures(chosen.model);
+  const isSeeing = kind === 'alt-texts' && seesPictures(chosen);
   const shown = isSeeing ? await material.pictures(body.pictures) : [];
   const gathered: Gathered = {
     codex: await material.codexOf(categoryId),

@@ -20,7 +20,7 @@ import { MoveWindow } from './move-window.tsx';
 import { Queue } from './queue.tsx';
 import { Rhythm } from './rhythm.tsx';
 import { useQueue, useSpan } from './use-calendar.ts';
-import { useMove } from './use-move.ts';
+import { useMove } from './use-move.tsx';
 import { useMoves } from './use-moves.ts';
 import { useNow, usePlace, useReturn } from './use-place.ts';
 

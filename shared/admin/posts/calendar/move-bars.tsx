@@ -4,7 +4,7 @@ import { stickyBottom } from '#shared/ui/sticky-bar.ts';
 import { timeOfDay } from './days.ts';
 import type { Entry } from './entries.ts';
 import { TakenBar } from './taken-bar.tsx';
-import type { useMove } from './use-move.ts';
+import type { useMove } from './use-move.tsx';
 import type { useMoves } from './use-moves.ts';
 
 interface MoveBarsProps {

@@ -6,7 +6,8 @@ import type { Entry } from './entries.ts';
 export type MovePlan =
   | { kind: 'nothing' }
   | { kind: 'refused'; reason: string }
-  | { kind: 'move'; question: Question | null };
+  /** `publishes`: readers see a post right away that they did not see before. */
+  | { kind: 'move'; question: Question | null; publishes?: true };
 
 /** `at`: a date of the contract; `now` in milliseconds since 1970. See docs/rules.md, "Calendar and queue". */
 export function planMove({ kind, at: before }: Entry, at: string, now: number): MovePlan {
@@ -17,7 +18,7 @@ export function planMove({ kind, at: before }: Entry, at: string, now: number): 
     return { kind: 'move', question: null };
   }
   if (kind === 'live') return { kind: 'move', question: isOver ? otherDate(at, before) : goesOffline(at) };
-  return { kind: 'move', question: isOver ? atOnce(at) : null };
+  return isOver ? { kind: 'move', question: atOnce(at), publishes: true } : { kind: 'move', question: null };
 }
 
 const CHANGE_IS_LATE = 'That time is over. To put the change in its place now, open the post and publish it.';

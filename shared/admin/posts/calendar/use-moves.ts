@@ -3,7 +3,7 @@ import type { CategoryWithCount } from '#shared/contract/categories.ts';
 import { dayOf, onDay } from './days.ts';
 import type { Entry } from './entries.ts';
 import { type EntryActions, entryId } from './entry-line.tsx';
-import type { useMove } from './use-move.ts';
+import type { useMove } from './use-move.tsx';
 
 interface Taken {
   entry: Entry;

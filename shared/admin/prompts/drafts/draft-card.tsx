@@ -1,6 +1,7 @@
 import { EllipsisVertical, History, ImagePlus, Pencil, RefreshCw, Send, Trash2 } from 'lucide-react';
-import { memo, useId, useState } from 'react';
+import { memo, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useStore } from 'zustand';
 import { countWords } from '#shared/content/read-time.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
@@ -15,6 +16,7 @@ import { type Version, VersionsDialog } from '../versions-dialog.tsx';
 import { DraftPicture } from './draft-picture.tsx';
 import type { DraftCard as Card } from './draft-store.ts';
 import { ReadDraft } from './read-draft.tsx';
+import { regeneratePrice } from './regenerate-price.ts';
 import { useDraftCategory } from './use-draft-category.ts';
 
 const works: Record<NonNullable<Card['busy']>, string> = {
@@ -34,6 +36,7 @@ interface DraftCardProps {
 export const DraftCard = memo(function DraftCard({ card, isChosen, onChoose, onDelete }: DraftCardProps) {
   const { actions } = useRunStore();
   const titleId = useId();
+  const price = useRegeneratePrice();
   const { draft, busy, postId } = card;
   const { id, title, excerpt, featuredImage } = draft;
   const isBusy = busy !== null;
@@ -109,13 +112,20 @@ export const DraftCard = memo(function DraftCard({ card, isChosen, onChoose, onD
           </MenuItem>
           <MenuItem disabled={isBusy || postId !== null} onSelect={() => actions.regenerateDraft(id)}>
             <RefreshCw aria-hidden />
-            Regenerate
+            Regenerate{price}
           </MenuItem>
         </Menu>
       </div>
     </article>
   );
 });
+
+function useRegeneratePrice(): string {
+  const store = useRunStore();
+  const figures = useStore(store, (state) => state.figures);
+  const chain = useStore(store, ({ run }) => run.chain);
+  return useMemo(() => regeneratePrice(chain, figures), [chain, figures]);
+}
 
 /** What the draft was before it was written anew, beside what it is. */
 function DraftVersions({ card: { draft, earlier, busy, postId } }: { card: Card }) {

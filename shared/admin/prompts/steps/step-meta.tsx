@@ -2,12 +2,13 @@ import { useStore } from 'zustand';
 import { faultMessage } from '#shared/workflow/messages.ts';
 import { lastAttempt, stepRecord } from '#shared/workflow/run.ts';
 import { attemptMs, elapsedText } from '#shared/workflow/run-time.ts';
-import type { WorkflowStep } from '#shared/workflow/steps.ts';
+import { stepNumber, type WorkflowStep } from '#shared/workflow/steps.ts';
 import { stepUse, usageText } from '../runs/usage.ts';
 import { useNow } from '../runs/use-now.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { ContextMeter } from '../templates/context-meter.tsx';
 import { outdatedText } from './outdated-text.ts';
+import { RerunButton } from './rerun-button.tsx';
 
 interface StepMetaProps {
   step: WorkflowStep;
@@ -38,7 +39,12 @@ export function StepMeta({ step, hasCustomPrompt }: StepMetaProps) {
     <div className="grid gap-1 text-sm text-muted">
       {!last && <p>{step.description}</p>}
       {facts.length > 0 && <p>{facts.join(' · ')}</p>}
-      {cause && <p className="font-semibold text-ink">{outdatedText(chain, cause)}</p>}
+      {cause && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="font-semibold text-ink">{outdatedText(chain, cause)}</p>
+          <RerunButton step={step.id} number={stepNumber(chain, step.id)} />
+        </div>
+      )}
       {fault && <p className="text-danger">{faultMessage(fault).description}</p>}
       {estimate && record.current === null && <ContextMeter step={step.id} state={estimate} />}
     </div>

@@ -78,6 +78,15 @@ function ModelField({ at, onRemove }: { at: number; onRemove: () => void }) {
           <Field label="Longest answer" error={fault(errors?.maxOutputTokens)}>
             {(field) => <TextInput {...field} {...tokens('maxOutputTokens')} inputMode="numeric" />}
           </Field>
+          <Field label="Can be shown pictures" className="col-span-2">
+            {(field) => (
+              <Select {...field} {...register(`models.${at}.sees`)}>
+                <option value="by-name">As its name tells</option>
+                <option value="yes">Yes</option>
+                <option value="no">No</option>
+              </Select>
+            )}
+          </Field>
         </>
       )}
     </div>

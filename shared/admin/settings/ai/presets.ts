@@ -22,19 +22,27 @@ const picture = (name: string, pricePicture: number): AiModel => {
 };
 const NO_KEY = 'None is needed, unless you have set one there.';
 
-/** Prices as the providers published them in 2025; the owner can change each. */
+/** Prices as the providers published them in the spring of 2026; the owner can change each. */
 export const PRESETS: Record<ProviderKind, ProviderPreset> = {
   openai: {
     name: 'OpenAI',
     address: 'https://api.openai.com/v1',
     keyHint: 'From platform.openai.com, API keys.',
-    models: [text('gpt-4o', [2.5, 10]), text('gpt-4o-mini', [0.15, 0.6]), picture('gpt-image-1', 0.25)],
+    models: [
+      text('gpt-4o', [2.5, 10]),
+      text('gpt-4o-mini', [0.15, 0.6]),
+      text('gpt-4.1', [2, 8], { contextLimit: 1_000_000, maxOutputTokens: 32_768 }),
+      picture('gpt-image-1', 0.25),
+    ],
   },
   anthropic: {
     name: 'Anthropic',
     address: 'https://api.anthropic.com/v1',
     keyHint: 'From console.anthropic.com, API keys.',
-    models: [text('claude-sonnet-4-5', [3, 15], { contextLimit: 200_000, maxOutputTokens: 16_384 })],
+    models: [
+      text('claude-sonnet-4-5', [3, 15], { contextLimit: 200_000, maxOutputTokens: 16_384 }),
+      text('claude-haiku-4-5', [1, 5], { contextLimit: 200_000, maxOutputTokens: 16_384 }),
+    ],
   },
   google: {
     name: 'Google',

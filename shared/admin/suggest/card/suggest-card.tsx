@@ -50,7 +50,8 @@ function OpenCard({ help, edits, isReadOnly }: SuggestCardProps & { help: Help }
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
         // What was paid for stays until it is discarded.
-        if (state.kind === 'wishing') discard();
+        if (state.kind === 'wishing' && state.before) suggester.back();
+        else if (state.kind === 'wishing') discard();
         else edits.current?.focus();
       }}
       className="fixed inset-x-0 bottom-0 z-40 flex max-h-[70dvh] flex-col rounded-t-xl border border-line-strong bg-surface shadow-2xl outline-none lg:sticky lg:top-[calc(var(--sticky-top,0px)+0.5rem)] lg:bottom-auto lg:z-10 lg:max-h-[calc(100dvh-var(--sticky-top,0px)-var(--sticky-bottom,0px)-1.5rem)] lg:rounded-md lg:shadow-lg"
@@ -87,7 +88,7 @@ function Part({ state, ...props }: PartProps & { state: SuggesterState }) {
     case 'closed':
       return null;
     case 'wishing':
-      return <WishPart {...props} wish={state.wish} price={state.price} />;
+      return <WishPart {...props} wish={state.wish} price={state.price} hasBefore={state.before !== undefined} />;
     case 'asking':
       return <AskingPart {...props} output={state.output} isWaiting={state.isWaiting} />;
     case 'answered':

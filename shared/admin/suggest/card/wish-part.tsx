@@ -17,7 +17,13 @@ import { priceText } from './words.ts';
 const LANGUAGES = ['English', 'Spanish', 'French', 'German', 'Italian', 'Portuguese', 'Dutch', 'Polish', 'Japanese'];
 
 /** What is going to be asked for, and about what it will cost. */
-export function WishPart({ suggester, wish, price, onDiscard }: PartProps & { wish: Wish; price: Price }) {
+export function WishPart({
+  suggester,
+  wish,
+  price,
+  hasBefore,
+  onDiscard,
+}: PartProps & { wish: Wish; price: Price; hasBefore: boolean }) {
   const isUnsaid = wish.kind === 'translate' ? wish.language.trim() === '' : price.kind === 'unknown';
   const ask = () => void suggester.ask();
   return (
@@ -68,8 +74,8 @@ export function WishPart({ suggester, wish, price, onDiscard }: PartProps & { wi
             Ask
           </Button>
         )}
-        <Button size="sm" variant="plain" onClick={onDiscard}>
-          Cancel
+        <Button size="sm" variant="plain" onClick={hasBefore ? suggester.back : onDiscard}>
+          {hasBefore ? 'Back' : 'Cancel'}
         </Button>
       </div>
     </div>

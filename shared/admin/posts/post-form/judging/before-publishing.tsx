@@ -14,11 +14,18 @@ const UNKNOWN = {
   'too-long': 'So long a text is looked at when it is published.',
 };
 
+/** What the server alone knows. */
+const WITHOUT_SERVER =
+  'Without a connection: links within the site, other posts that say the same, and the codex are not looked at.';
+
 /** In the side panel: what to look at before the post is published, red first (docs/rules.md, "Before publishing"). */
 export function BeforePublishing({ judgement, goTo }: BeforePublishingProps) {
   const findings = typeof judgement === 'string' ? [] : judgement.findings;
   return (
     <FormSection title="Before publishing">
+      {typeof judgement !== 'string' && judgement.isOffline && (
+        <p className="mb-2 text-sm text-muted">{WITHOUT_SERVER}</p>
+      )}
       {findings.length === 0 ? (
         <p className="text-sm text-muted">
           {typeof judgement === 'string' ? UNKNOWN[judgement] : 'Nothing to look at.'}

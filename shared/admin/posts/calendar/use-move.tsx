@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getPendingChange, keepPendingChange } from '#shared/contract/pending.ts';
 import { updatePost } from '#shared/contract/posts.ts';
-import { useConfirm } from '#shared/ui/confirm.tsx';
+import { type Question, useConfirm } from '#shared/ui/confirm.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { dateAndTime } from '../../dates.ts';
 import type { AdminPorts } from '../../ports.ts';
@@ -13,6 +13,7 @@ import { refreshes } from '../use-post-actions.ts';
 import { timeOfDay } from './days.ts';
 import type { Entry } from './entries.ts';
 import { planMove } from './plan-move.ts';
+import { RedInQuestion } from './red-in-question.tsx';
 
 /** How long a move can be taken back. */
 const UNDO_MS = 10_000;
@@ -77,13 +78,19 @@ export function useMove() {
       const plan = planMove(entry, at, clock.now());
       if (plan.kind === 'refused') toast({ title: 'Not moved', description: plan.reason, variant: 'destructive' });
       if (plan.kind !== 'move') return false;
-      if (plan.question && !(await confirm(plan.question))) return false;
+      const question = plan.question && (plan.publishes ? withRed(plan.question, entry) : plan.question);
+      if (question && !(await confirm(question))) return false;
       setUndo(null);
       action.mutate({ entry, at, published: true });
       return true;
     },
     describe: ({ entry, to }: Undo) => `${entry.post.title}: ${to === null ? 'no date' : dateAndTime(to)}`,
   };
+}
+
+/** The question before a post goes live at once, with what stands against that. */
+function withRed(question: Question, { post }: Entry): Question {
+  return { ...question, description: <RedInQuestion post={post}>{question.description}</RedInQuestion> };
 }
 
 interface Undo extends Move {

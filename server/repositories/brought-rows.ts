@@ -1,0 +1,186 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Executor } from '#server/db/transaction.ts';
+import { atomically } from '#server/db/transaction.ts';
+import type { HistoryOrigin } from '#shared/contract/history.ts';
+import { findPostOfSource } from './posts/post-sources.ts';
+
+// What an import of an export writes that nobody else writes as it does: with the times and keys it had.
+
+/** A step's prompt with everything it ever was. */
+interface BroughtPrompt {
+  step: string;
+  title: string;
+  description: string;
+  prompt: string;
+  isDefault: boolean;
+  versions: readonly {
+    number: number;
+    prompt: string;
+    isDefault: boolean;
+    note: string;
+    origin: HistoryOrigin;
+    createdAt: string;
+  }[];
+}
+
+/** Whether a step's prompt was ever the owner's own here. */
+export async function hasOwnPrompt(ex: Executor, step: string): Promise<boolean> {
+  const version = await ex
+    .selectFrom('prompt_versions')
+    .where('step', '=', step)
+    .where('is_default', '=', 0)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  const now = await ex.selectFrom('prompt_templates').where('step', '=', step).select('is_default').executeTakeFirst();
+  return version !== undefined || now?.is_default === 0;
+}
+
+/** Gives a step this prompt and these versions, in the place of those it has. */
+export async function bringPrompt(ex: Executor, brought: BroughtPrompt): Promise<void> {
+  const { step, title, description, prompt, versions } = brought;
+  const at = versions.at(-1)?.createdAt ?? new Date(0).toISOString();
+  const row = { title, description, prompt, is_default: brought.isDefault ? 1 : 0, updated_at: at } as const;
+  await atomically(ex, async (trx) => {
+    await trx
+      .insertInto('prompt_templates')
+      .values({ step, created_at: at, ...row })
+      .onConflict((conflict) => conflict.column('step').doUpdateSet(row))
+      .execute();
+    await trx.deleteFrom('prompt_versions').where('step', '=', step).execute();
+    for (const { number, note, origin, createdAt, ...version } of versions) {
+      await trx
+        .insertInto('prompt_versions')
+        .values({
+          ...{ step, number, note, prompt: version.prompt, is_default: version.isDefault ? 1 : 0 },
+          ...{ origin: origin.kind, device: origin.device, created_at: createdAt },
+        })
+        .execute();
+    }
+  });
+}
+
+/** Somebody who follows by e-mail, with what their links are made with. */
+interface BroughtSubscriber {
+  email: string;
+  name: string | null;
+  isSubscribed: boolean;
+  source: 'site' | 'import' | 'owner';
+  createdAt: string;
+  endedAt: string | null;
+  linkKey: string | null;
+  topics: readonly { kind: 'site' | 'category' | 'tag' | 'author'; targetId: number }[];
+}
+
+/** Whether nobody may write to an address any more, or it is somebody's here already. */
+export async function isAddressSettled(ex: Executor, email: string): Promise<boolean> {
+  const subscriber = await ex
+    .selectFrom('newsletter_subscribers')
+    .where(({ fn }) => fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .select('id')
+    .executeTakeFirst();
+  if (subscriber) return true;
+  const addressHash = createHash('sha256').update(email.toLowerCase()).digest('hex');
+  const suppressed = await ex
+    .selectFrom('suppressed_addresses')
+    .where('address_hash', '=', addressHash)
+    .select('address_hash')
+    .executeTakeFirst();
+  return suppressed !== undefined;
+}
+
+/** A link key that is another's here is made anew. */
+export async function bringSubscriber(ex: Executor, brought: BroughtSubscriber): Promise<void> {
+  await atomically(ex, async (trx) => {
+    const { email, name, source, createdAt, endedAt, linkKey, topics } = brought;
+    const twin = await trx
+      .selectFrom('newsletter_subscribers')
+      .where('link_key', '=', linkKey)
+      .select('id')
+      .executeTakeFirst();
+    const key = linkKey === null || twin ? randomBytes(16).toString('hex') : linkKey;
+    const { id } = await trx
+      .insertInto('newsletter_subscribers')
+      .values({
+        ...{ email, name, source, subscribed: brought.isSubscribed ? 1 : 0 },
+        ...{ created_at: createdAt, ended_at: endedAt, link_key: key },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const { kind, targetId } of topics) {
+      await trx
+        .insertInto('subscriber_topics')
+        .values({ subscriber_id: id, kind, target_id: targetId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  });
+}
+
+/** Notes an address nobody may write to any more, by its SHA-256 in hex; answers whether it was new. */
+export async function bringSuppressed(
+  ex: Executor,
+  row: { addressHash: string; reason: 'bounced' | 'complained' | 'erased'; createdAt: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await ex
+    .insertInto('suppressed_addresses')
+    .values({ address_hash: row.addressHash, reason: row.reason, created_at: row.createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Of what former addresses are kept. */
+export type FormerKind = 'posts' | 'tags' | 'authors';
+
+/** Whether a slug is in use here, as an address of now or of before. */
+export async function isSlugInUse(ex: Executor, kind: FormerKind, slug: string): Promise<boolean> {
+  const [now, before] = {
+    posts: [
+      ex.selectFrom('blog_posts').where('deleted_at', 'is', null).where('slug', '=', slug).select('slug'),
+      ex.selectFrom('redirects').where('slug', '=', slug).select('slug'),
+    ],
+    tags: [
+      ex.selectFrom('tags').where('slug', '=', slug).select('slug'),
+      ex.selectFrom('tag_redirects').where('slug', '=', slug).select('slug'),
+    ],
+    authors: [
+      ex.selectFrom('authors').where('slug', '=', slug).select('slug'),
+      ex.selectFrom('author_redirects').where('slug', '=', slug).select('slug'),
+    ],
+  }[kind];
+  return (await now?.executeTakeFirst()) !== undefined || (await before?.executeTakeFirst()) !== undefined;
+}
+
+/** Lets a slug that is not in use lead to what has another. False where nothing has that. `at` as dates are stored. */
+export async function bringFormerSlug(
+  ex: Executor,
+  kind: FormerKind,
+  { slug, to, at }: { slug: string; to: string; at: string },
+): Promise<boolean> {
+  if (kind === 'posts') {
+    const post = await findPostOfSource(ex, to);
+    if (post) await ex.insertInto('redirects').values({ slug, post_id: post.postId, created_at: at }).execute();
+    return post !== null;
+  }
+  if (kind === 'tags') {
+    const tag = await ex.selectFrom('tags').where('slug', '=', to).select('id').executeTakeFirst();
+    if (tag) await ex.insertInto('tag_redirects').values({ slug, tag_id: tag.id }).execute();
+    return tag !== undefined;
+  }
+  const author = await ex.selectFrom('authors').where('slug', '=', to).select('id').executeTakeFirst();
+  if (author) await ex.insertInto('author_redirects').values({ slug, author_id: author.id }).execute();
+  return author !== undefined;
+}
+
+/** Whether no picture here has or had a name that begins with these 24 hex digits. */
+export async function isPictureNameFree(ex: Executor, id: string): Promise<boolean> {
+  const end = `${id}~`;
+  const own = ex.selectFrom('images').where('filename', '>=', id).where('filename', '<', end).select('filename');
+  const former = ex
+    .selectFrom('image_redirects')
+    .where('filename', '>=', id)
+    .where('filename', '<', end)
+    .select('filename');
+  return (await own.executeTakeFirst()) === undefined && (await former.executeTakeFirst()) === undefined;
+}

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, expect, test } from 'vitest';
+import { downloadBackup } from '#shared/contract/backups.ts';
+import { exportForGhost, exportSite, getExportSummary } from '#shared/contract/exports.ts';
+import { unzip } from '#tests/unzip.ts';
+import { ghostFile } from '../services/export/ghost/ghost-shapes.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from '../test-app.ts';
+import { ask, refused } from '../test-call.ts';
+
+let app: TestApp;
+afterEach(() => app.close());
+
+async function open(options: TestAppOptions = {}): Promise<string> {
+  app = await createTestApp(options);
+  return app.signIn();
+}
+
+const get = (url: string, cookie: string) => app.http.inject({ url, headers: { cookie } });
+
+test('the owner takes everything along as one archive, and another that Ghost imports', async () => {
+  const cookie = await open({ posts: [{ slug: 'tea', title: 'Tea', content: '**Hot** water' }] });
+  const whole = await get(exportSite.path, cookie);
+  expect(whole.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="ninefold-export-2025-06-01.zip"',
+    'cache-control': 'no-store, no-transform',
+  });
+  const files = await unzip(whole.rawPayload);
+  expect([...files.keys()]).toEqual(expect.arrayContaining(['tea.md', 'ninefold-export.json']));
+  expect(files.get('tea.md')?.toString()).toContain('**Hot** water');
+
+  const ghost = await unzip((await get(exportForGhost.path, cookie)).rawPayload);
+  const { db } = ghostFile.parse(JSON.parse(ghost.get('ghost.json')?.toString() ?? ''));
+  expect(db[0].data.posts).toMatchObject([
+    { slug: 'tea', status: 'published', html: '<p><strong>Hot</strong> water</p>' },
+  ]);
+  // No copy of the database is left behind.
+  expect(readdirSync(app.folder).filter((name) => name.startsWith('.export-'))).toEqual([]);
+}, 60_000);
+
+test('what it would hold is told before', async () => {
+  const cookie = await open({ posts: [{ content: 'é' }, { content: 'ab' }] });
+  const { body } = await ask(app.http, getExportSummary, { cookie });
+  expect(body).toEqual({ posts: 2, postBytes: 4, pictures: 0, pictureBytes: 0, subscribers: 0 });
+});
+
+test('readers get nothing, and a program’s token opens neither exports nor backups', async () => {
+  await open();
+  for (const endpoint of [getExportSummary, exportSite, exportForGhost, downloadBackup]) {
+    expect(endpoint.token).toBeNull();
+    expect((await refused(app.http, endpoint, { params: { name: 'ninefold-1.tar' } })).code).toBe('unauthorized');
+  }
+});
+
+test('one export is made at a time, and whoever goes away ends it', async () => {
+  let ended = 0;
+  const never = () => {
+    const archive = new Readable({ read: () => undefined });
+    archive.push('begins');
+    archive.once('close', () => {
+      ended += 1;
+    });
+    return archive;
+  };
+  const cookie = await open({ makeExport: async () => never() });
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.http.server.address() as AddressInfo;
+  const call = request({ port, path: exportSite.path, headers: { cookie, host: 'site.test' } }).end();
+  const [response] = await once(call, 'response');
+  await once(response, 'data');
+  const second = await refused(app.http, exportForGhost, { cookie });
+  expect(second).toMatchObject({ status: 503, code: 'overloaded' });
+  call.on('error', () => undefined);
+  response.on('error', () => undefined);
+  call.destroy();
+  await expect.poll(() => ended).toBe(1);
+  // It is free again; a server that stops ends this one.
+  const another = request({ port, path: exportSite.path, headers: { cookie, host: 'site.test' } }).end();
+  another.on('error', () => undefined);
+  const [going] = await once(another, 'response');
+  going.on('error', () => undefined);
+  going.resume();
+  await app.http.close();
+  expect(ended).toBe(2);
+});
+
+test('an export that fails before its first bytes is a fault, and one in the middle is cut off', async () => {
+  let fails: 'at once' | 'later' = 'at once';
+  const cookie = await open({
+    makeExport: async () => {
+      if (fails === 'at once') throw new Error('The disk is gone');
+      return Readable.from(
+        (async function* () {
+          yield Buffer.from('half');
+          throw new Error('The disk is gone');
+        })(),
+        { objectMode: false },
+      );
+    },
+  });
+  expect((await get(exportSite.path, cookie)).statusCode).toBe(500);
+  fails = 'later';
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.http.server.address() as AddressInfo;
+  const call = request({ port, path: exportSite.path, headers: { cookie, host: 'site.test' } }).end();
+  const [response] = await once(call, 'response');
+  await expect(once(response.resume(), 'end')).rejects.toThrow('aborted');
+});
+
+test('a backup is downloaded as its file, and nothing beside it', async () => {
+  const cookie = await open();
+  const folder = path.join(app.folder, 'backups');
+  mkdirSync(folder, { recursive: true });
+  const name = 'ninefold-2025-05-31T10-00-00Z.tar';
+  writeFileSync(path.join(folder, name), 'bytes');
+  writeFileSync(path.join(folder, 'backups.json'), '{}');
+  const answer = await get(downloadBackup.path.replace(':name', name), cookie);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/x-tar',
+    'content-length': '5',
+    'content-disposition': `attachment; filename="${name}"`,
+  });
+  expect(answer.body).toBe('bytes');
+  for (const other of ['ninefold-2025-05-30T10-00-00Z.tar', 'backups.json', '..%2F..%2Fninefold.db']) {
+    const { statusCode } = await get(downloadBackup.path.replace(':name', other), cookie);
+    expect([400, 404]).toContain(statusCode);
+  }
+});

@@ -1,0 +1,29 @@
+import type { Services } from '#server/services/index.ts';
+import { exportForGhost, exportSite, getExportSummary } from '#shared/contract/exports.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Register } from './register.ts';
+import { sendFile } from './send-file.ts';
+
+const ZIP = 'application/zip';
+/** Each reads the whole site. */
+const PER_MINUTE = { perMinute: 6 };
+
+/** What an owner takes along, for the owner's own session: no program's token opens it. */
+export function addExportRoutes(register: Register, { exports }: Services, clock: Clock): void {
+  const today = () => new Date(clock.now()).toISOString().slice(0, 10);
+  register(getExportSummary, () => exports.summary());
+  register(
+    exportSite,
+    (call) =>
+      sendFile(call, { name: `ninefold-export-${today()}.zip`, type: ZIP, open: () => exports.open('everything') }),
+    PER_MINUTE,
+  );
+  register(
+    exportForGhost,
+    (call) => {
+      const kind = call.query.pictures === 'within' ? 'ghost' : 'ghost-without-pictures';
+      return sendFile(call, { name: `ninefold-for-ghost-${today()}.zip`, type: ZIP, open: () => exports.open(kind) });
+    },
+    PER_MINUTE,
+  );
+}

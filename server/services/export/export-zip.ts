@@ -1,0 +1,18 @@
+import type { Writable } from 'node:stream';
+import { MANIFEST_FILE, manifestText, PICTURES } from './export-manifest.ts';
+import type { ExportTarget } from './export-target.ts';
+import { createZipWriter } from './zip-writer.ts';
+
+/** An export as one zip archive, which holds what the folder would. `now` in milliseconds since 1970. */
+export function openExportZip(out: Writable, now: number): ExportTarget {
+  const zip = createZipWriter(out, now);
+  return {
+    writePost: (name, text) => zip.addText(name, text),
+    addPicture: (sources, name) => zip.addFile(`${PICTURES}/${name}`, sources),
+    async finish(manifest) {
+      await zip.addText(MANIFEST_FILE, manifestText(manifest));
+      await zip.end();
+      return 0;
+    },
+  };
+}

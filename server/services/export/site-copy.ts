@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type OpenDatabase, openDatabase, openReader } from '#server/db/open.ts';
+import { DATABASE_FILE } from '#server/paths.ts';
+import { databaseFiles } from '../backup/write-backup.ts';
+
+/** All pages in one step: between two steps a write of the server would make the copy begin again, for ever. */
+const ALL_PAGES = 0x7fffffff;
+/** Milliseconds a copy may stand still before it counts as left behind by a crash. */
+const KEPT = 24 * 60 * 60 * 1000;
+const COPY = /^\.export-[0-9a-f]{12}\.partial-db(-journal|-wal|-shm)?$/;
+
+/**
+ * Opens a copy of the site's database as it is at this moment, so that what is written meanwhile is not half in what is
+ * read from it. The copy lies in the data folder and goes with `close`. `now` in milliseconds since 1970.
+ */
+export async function openSiteCopy(dataDir: string, now: number): Promise<OpenDatabase> {
+  await dropLeftovers(dataDir, now);
+  const copy = path.join(dataDir, `.export-${randomBytes(6).toString('hex')}.partial-db`);
+  const drop = async () => {
+    for (const file of databaseFiles(copy)) await rm(file, { force: true });
+  };
+  try {
+    const live = openReader(path.join(dataDir, DATABASE_FILE));
+    await live.backup(copy, { progress: () => ALL_PAGES }).finally(() => live.close());
+    const database = openDatabase(copy);
+    return {
+      ...database,
+      async close() {
+        await database.close();
+        await drop();
+      },
+    };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+async function dropLeftovers(dataDir: string, now: number): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!COPY.test(name)) continue;
+    const file = path.join(dataDir, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (now - mtimeMs > KEPT) await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { seedContent } from '#server/db/seed-content/index.ts';
+import { insertAuthor, updateAuthor } from '#server/repositories/authors.ts';
+import { DAY, makePost, NOW } from '#server/repositories/blog-fixture.ts';
+import { insertCategory } from '#server/repositories/categories.ts';
+import { insertImage } from '#server/repositories/images.ts';
+import { insertPathRedirect } from '#server/repositories/path-redirects.ts';
+import { setPrompt, storeShippedPrompts } from '#server/repositories/prompt-templates.ts';
+import { setRedirect } from '#server/repositories/redirects.ts';
+import { changeSiteSettings } from '#server/repositories/site-settings.ts';
+import { insertTag, renameTag } from '#server/repositories/tags.ts';
+import { unpack, unzip } from '#tests/unzip.ts';
+import { type ImportSite, openImportSite, picture } from '../import/import-fixture.ts';
+import { MANIFEST_FILE, type Manifest, readManifest } from './export-manifest.ts';
+import { exportPosts } from './export-posts.ts';
+import { openExportZip } from './export-zip.ts';
+
+let site: ImportSite;
+const others: ImportSite[] = [];
+
+async function openSite(): Promise<ImportSite> {
+  const opened = await openImportSite();
+  others.push(opened);
+  await storeShippedPrompts(opened.db, seedContent.promptTemplates, NOW);
+  return opened;
+}
+
+beforeEach(async () => {
+  site = await openSite();
+});
+afterEach(async () => {
+  for (const each of others.splice(0)) await each.close();
+});
+
+/** The site as one archive. */
+async function zipped(of: ImportSite, now = NOW): Promise<Buffer> {
+  const out = new PassThrough();
+  const whole = buffer(out);
+  const clock = { now: () => of.time.now };
+  await exportPosts({ db: of.db, clock, pictures: of.pictures, target: openExportZip(out, now) });
+  return whole;
+}
+
+/** Unpacks an archive below a site's folder. */
+async function unpacked(archive: Buffer, into: ImportSite): Promise<string> {
+  const folder = path.join(into.root, 'unpacked');
+  unpack(await unzip(archive), folder);
+  return folder;
+}
+
+async function storePicture(colour: string, alt: string): Promise<string> {
+  const stored = await site.pictures.store(await picture(colour));
+  await insertImage(site.db, stored, { now: NOW, alt, title: 'Title', name: 'boat.png', focus: '20 30' });
+  return `/uploads/${stored.filename}`;
+}
+
+/** Something of everything. */
+async function fill(): Promise<void> {
+  const { db } = site;
+  const shown = await storePicture('#112233', 'A boat');
+  await storePicture('#445566', 'Shown by nobody');
+  const avatar = await storePicture('#778899', 'Ben');
+  const ben = await insertAuthor(db, { name: 'Ben', email: 'ben@example.com', bio: 'Reads.', avatar });
+  await insertAuthor(db, { name: 'Idle', email: 'idle@example.com', bio: '', avatar: null });
+  await updateAuthor(db, ben.id, { name: 'Benjamin' }, NOW);
+  const fields = { name: 'Garden', slug: 'garden', description: 'Green', color: '#0a0', icon: 'leaf' };
+  const garden = await insertCategory(db, fields);
+  const post = await makePost(
+    site,
+    { slug: 'z-post', content: `![](${shown})`, categoryId: garden.id, authorId: ben.id, tags: ['Tea'] },
+    NOW - 9 * DAY,
+  );
+  await makePost(site, { slug: 'a-post', featuredImage: shown, published: false, publishedAt: null, content: '' });
+  await setRedirect(db, 'was-z', post.id, NOW);
+  const { id } = await insertTag(db, 'Cofee');
+  await renameTag(db, id, 'Coffee', NOW);
+  const redirect = { path: '/old.html', target: '/post/z-post', status: 301, targetPath: '/post/z-post' } as const;
+  await insertPathRedirect(db, { ...redirect, now: NOW });
+  await setPrompt(db, 'buyer-avatar', { prompt: 'Mine, first', isDefault: false, note: 'A try' }, NOW);
+  await setPrompt(db, 'buyer-avatar', { prompt: 'Mine', isDefault: false }, NOW + DAY);
+  await changeSiteSettings(
+    db,
+    { siteName: 'Nine', contact: { support: 'help@example.com' }, postEmphasis: 'show' },
+    NOW,
+  );
+  await follow('ann@example.com', { key: 'a'.repeat(32), topics: [['site', 0]] });
+  await follow('bob@example.com', {
+    key: 'b'.repeat(32),
+    topics: [
+      ['category', garden.id],
+      ['tag', id],
+      ['author', ben.id],
+    ],
+  });
+  await follow('gone@example.com', { key: 'c'.repeat(32), topics: [], ended: new Date(NOW).toISOString() });
+  await db
+    .insertInto('suppressed_addresses')
+    .values({ address_hash: 'd'.repeat(64), reason: 'erased', created_at: new Date(NOW).toISOString() })
+    .execute();
+}
+
+type Topics = ['site' | 'category' | 'tag' | 'author', number][];
+
+async function follow(email: string, { key, topics, ended }: { key: string; topics: Topics; ended?: string }) {
+  const { id } = await site.db
+    .insertInto('newsletter_subscribers')
+    .values({
+      ...{ email, name: 'Somebody', source: 'site', subscribed: ended ? 0 : 1, link_key: key },
+      ...{ created_at: new Date(NOW - DAY).toISOString(), ended_at: ended ?? null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const [kind, target_id] of topics) {
+    await site.db.insertInto('subscriber_topics').values({ subscriber_id: id, kind, target_id }).execute();
+  }
+}
+
+test('an import of an export of everything changes nothing in the same site', async () => {
+  await fill();
+  const before = await zipped(site);
+  const report = await site.import({ folder: await unpacked(before, site) });
+  expect(report).toMatchObject({
+    created: 0,
+    updated: 0,
+    unchanged: 2,
+    skipped: [],
+    lostPictures: [],
+    madeAuthors: [],
+  });
+  expect(report).toMatchObject({ picturesStored: 0, redirects: 0, codices: 0 });
+  expect(report.parts).toEqual({ tags: 0, formerAddresses: 0, prompts: 0, settings: 0, subscribers: 0 });
+  expect((await zipped(site)).equals(before)).toBe(true);
+});
+
+test('into an empty site it gives the same site: an export of that has the same bytes', async () => {
+  await fill();
+  const first = await zipped(site);
+  const other = await openSite();
+  const folder = await unpacked(first, other);
+  const expected = {
+    ...{ created: 2, picturesStored: 3, redirects: 1, lostPictures: [], skipped: [] },
+    parts: { tags: 2, formerAddresses: 3, prompts: 1, settings: 3, subscribers: 3 },
+  };
+  expect(await other.import({ folder, isDryRun: true })).toMatchObject(expected);
+  expect(await other.import({ folder })).toMatchObject(expected);
+  const [one, two] = [await unzip(first), await unzip(await zipped(other))];
+  expect([...two.keys()].sort()).toEqual([...one.keys()].sort());
+  for (const [name, bytes] of one) {
+    expect(withoutTimes(name, two.get(name)?.toString('latin1') ?? '')).toBe(
+      withoutTimes(name, bytes.toString('latin1')),
+    );
+  }
+}, 30_000);
+
+/** When a prompt the program brought came into a site is that site's own. */
+function withoutTimes(name: string, text: string): string {
+  return name === MANIFEST_FILE ? text.replace(/"createdAt": "[^"]*"/g, '"createdAt": ""') : text;
+}
+
+test('what the owner has in a site stays as it is', async () => {
+  await fill();
+  const archive = await zipped(site);
+  const other = await openSite();
+  await setPrompt(other.db, 'buyer-avatar', { prompt: 'Theirs', isDefault: false }, NOW);
+  await changeSiteSettings(other.db, { siteName: 'Ten' }, NOW);
+  const at = new Date(NOW).toISOString();
+  await other.db
+    .insertInto('newsletter_subscribers')
+    .values({ email: 'Ann@Example.com', subscribed: 0, created_at: at, link_key: 'b'.repeat(32) })
+    .execute();
+  const report = await other.import({ folder: await unpacked(archive, other) });
+  expect(report.parts).toMatchObject({ prompts: 0, settings: 2, subscribers: 2 });
+  const after = await manifestOf(other);
+  expect(after.settings.siteName).toBe('Ten');
+  expect(after.prompts.find(({ step }) => step === 'buyer-avatar')?.prompt).toBe('Theirs');
+  const people = new Map(after.subscribers.map((each) => [each.email, each]));
+  expect(people.get('Ann@Example.com')).toMatchObject({ isSubscribed: false, linkKey: 'b'.repeat(32) });
+  // The key is somebody else's here: whoever has it may change a subscription.
+  expect(people.get('bob@example.com')?.linkKey).toMatch(/^(?!b{32})[0-9a-f]{32}$/);
+});
+
+test('nobody who must not be written to comes back with an export', async () => {
+  await follow('ann@example.com', { key: 'a'.repeat(32), topics: [['site', 0]] });
+  const archive = await zipped(site);
+  const other = await openSite();
+  const addressHash = createHash('sha256').update('ann@example.com').digest('hex');
+  await other.db
+    .insertInto('suppressed_addresses')
+    .values({ address_hash: addressHash, reason: 'erased', created_at: new Date(NOW).toISOString() })
+    .execute();
+  const report = await other.import({ folder: await unpacked(archive, other) });
+  expect(report.parts.subscribers).toBe(0);
+});
+
+test('a part that no export of ours holds stays out, and the rest comes in', async () => {
+  await fill();
+  const folder = await unpacked(await zipped(site), site);
+  const manifest = await readManifest(folder);
+  if (!manifest) throw new Error('No manifest');
+  const bad: Manifest = {
+    ...manifest,
+    tags: [
+      { name: ' ', slug: '' },
+      { name: `${'x'.repeat(90)}`, slug: 'x' },
+    ],
+    formerAddresses: {
+      posts: [
+        { slug: 'a/b', to: 'z-post' },
+        { slug: 'lost', to: 'nowhere' },
+      ],
+      tags: [],
+      authors: [],
+    },
+    prompts: manifest.prompts.map((prompt) => ({ ...prompt, isDefault: false, prompt: '' })),
+    subscribers: [
+      { ...subscriberOf(manifest), email: 'no address', linkKey: null },
+      { ...subscriberOf(manifest), email: 'x@example.com', linkKey: '../../etc' },
+      { ...subscriberOf(manifest), email: 'y@example.com', linkKey: null, topics: [{ kind: 'tag', slug: 'none' }] },
+    ],
+  };
+  site.write(`unpacked/${MANIFEST_FILE}`, JSON.stringify(bad));
+  const report = await site.import({ folder });
+  expect(report).toMatchObject({ unchanged: 2, skipped: [] });
+  expect(report.parts).toEqual({ tags: 0, formerAddresses: 0, prompts: 0, settings: 0, subscribers: 1 });
+});
+
+function subscriberOf({ subscribers: [first] }: Manifest) {
+  if (!first) throw new Error('Nobody follows');
+  return first;
+}
+
+async function manifestOf(of: ImportSite): Promise<Manifest> {
+  const folder = path.join(of.root, 'again');
+  await of.export(folder);
+  const manifest = await readManifest(folder);
+  if (!manifest) throw new Error('No manifest');
+  return manifest;
+}
+
+test('no secret is in an export', async () => {
+  await fill();
+  const at = new Date(NOW).toISOString();
+  const secret = 'very-secret-9f3b';
+  const { db } = site;
+  await db
+    .insertInto('admin_users')
+    .values({ email: 'o@example.com', password: secret, name: 'O', created_at: at, updated_at: at })
+    .execute();
+  await db
+    .insertInto('sessions')
+    .values({ sid: secret, sess: JSON.stringify({ secret }), expire: at })
+    .execute();
+  await db
+    .insertInto('settings')
+    .values({ key: 'anything-else', value: JSON.stringify(secret), updated_at: at })
+    .execute();
+  await db.insertInto('share_links').values({ post_id: 1, secret_hash: secret, created_at: at }).execute();
+  await db
+    .insertInto('ai_providers')
+    .values({
+      name: 'P',
+      kind: 'openai',
+      address: `https://${secret}.example`,
+      sealed_key: Buffer.from(secret),
+      models: '[]',
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  await db
+    .insertInto('pending_subscriptions')
+    .values({ email: `${secret}@example.com`, topics: '[]', secret_hash: secret, created_at: at })
+    .execute();
+  await db
+    .insertInto('contact_messages')
+    .values({ name: 'N', email: 'n@example.com', message: secret, created_at: at })
+    .execute();
+  for (const [name, bytes] of await unzip(await zipped(site)))
+    expect(`${name}: ${bytes.includes(secret)}`).toBe(`${name}: false`);
+});

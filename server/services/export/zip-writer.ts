@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { type FileHandle, open } from 'node:fs/promises';
+import { PassThrough, Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+
+/** Writes an archive into a stream, one entry after the other: what the stream does not take in is not read. */
+export interface ZipWriter {
+  /** A text, or its parts: no more than a few are asked for ahead. */
+  addText(name: string, text: string | AsyncIterable<string>): Promise<void>;
+  /** Adds the first of these files that is there, as it is: pictures are compressed already. False when none is. */
+  addFile(name: string, sources: readonly string[]): Promise<boolean>;
+  /** Writes the archive's end. Resolves when the stream has taken it. */
+  end(): Promise<void>;
+}
+
+/**
+ * Begins a zip archive. `now` (milliseconds since 1970) is the time of every entry, so that the same entries make the same
+ * archive. Every method rejects as the stream does: with what it was destroyed with, when whoever reads it has gone.
+ */
+export function createZipWriter(out: Writable, now: number): ZipWriter {
+  const zip = new ZipFile();
+  const mtime = new Date(now);
+  const failed = new AbortController();
+  zip.on('error', (error) => failed.abort(error));
+  const written = pipeline(zip.outputStream, out, { signal: failed.signal });
+  // Each method waits for it as well; nobody does between two.
+  written.catch(() => undefined);
+  const add = async (from: Readable, name: string, isCompressed: boolean) => {
+    // The archive keeps every source until it ends: one that lets go of what was read.
+    const source = new PassThrough();
+    zip.addReadStream(source, name, { mtime, mode: 0o100644, compress: isCompressed });
+    const read = pipeline(from, source).catch((error: unknown) => {
+      failed.abort(error);
+      throw error;
+    });
+    const end = await Promise.race([Promise.all([once(source, 'end'), read]), written]);
+    if (!end) throw new Error('The archive ended before everything was in it');
+  };
+  return {
+    addText: (name, text) => add(Readable.from(typeof text === 'string' ? [text] : text), name, true),
+    async addFile(name, sources) {
+      const file = await openFirst(sources);
+      if (file === null) return false;
+      try {
+        await add(file.createReadStream({ autoClose: false }), name, false);
+        return true;
+      } finally {
+        await file.close();
+      }
+    },
+    async end() {
+      zip.end();
+      await written;
+    },
+  };
+}
+
+async function openFirst(sources: readonly string[]): Promise<FileHandle | null> {
+  for (const source of sources) {
+    try {
+      return await open(source, 'r');
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,18 @@
+import type { getAiFigures } from '#shared/contract/ai-figures.ts';
+import type { AnswerOf } from '#shared/contract/endpoint.ts';
+import { type StepList, stepWithRole } from '#shared/workflow/steps.ts';
+import { costText } from '../../cost-text.ts';
+
+/**
+ * What Regenerate says of its price: what writing one draft anew usually costs, or where none was yet, that the whole step,
+ * which writes them all, costs more. Empty where no price is known.
+ */
+export function regeneratePrice(chain: StepList, figures: AnswerOf<typeof getAiFigures> | null): string {
+  const step = stepWithRole(chain, 'writesDrafts')?.id;
+  const costOf = (usual: { stepId: string; costUsd: number | null }[] = []) =>
+    usual.find(({ stepId }) => stepId === step)?.costUsd ?? null;
+  const measured = costOf(figures?.regenerations);
+  if (measured !== null) return ` (about ${costText(measured)})`;
+  const whole = costOf(figures?.steps);
+  return whole === null ? '' : ` (at most about ${costText(whole)})`;
+}
