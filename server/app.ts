@@ -56,6 +56,7 @@ import { PICTURE_LIMITS } from './routes/read-picture.ts';
 import { addRedirectRoutes } from './routes/redirects.ts';
 import { createRegister } from './routes/register.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
+import { addStatisticsRoutes } from './routes/statistics.ts';
 import { addTokenRoutes } from './routes/tokens.ts';
 import { addUnpublishedRoutes } from './routes/unpublished.ts';
 import { addWorkspaceRoutes } from './routes/workspace.ts';
@@ -183,6 +184,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addAuthRoutes(register, services, { clock, isHttps });
     addAiRoutes(register, services, options.timers ?? systemTimers);
     addTokenRoutes(register, services);
+    addStatisticsRoutes(register, services);
     addWorkspaceRoutes(register, services, options.timers ?? systemTimers);
     addMetaRoutes(register, {
       version: options.version,

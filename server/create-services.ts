@@ -16,6 +16,7 @@ import { addViews } from './repositories/posts/posts.ts';
 import type { AlikeRequest } from './repositories/search/alike.ts';
 import type { SearchAnswer, SearchRequest } from './repositories/search/search-index.ts';
 import { findPostStyle } from './repositories/site-settings.ts';
+import { addStatistics } from './repositories/statistics/add-statistics.ts';
 import { createAi } from './services/ai/index.ts';
 import { createSuggestionMaterial } from './services/ai/suggestions/create-material.ts';
 import { createAiBatchService } from './services/ai-batches/index.ts';
@@ -50,6 +51,8 @@ import { createSearchService } from './services/search.ts';
 import { createSessionService } from './services/sessions.ts';
 import { createSettingsService } from './services/settings.ts';
 import { createShareLinkService } from './services/share-links.ts';
+import { createStatisticsRecorder } from './services/statistics/recorder.ts';
+import { createStatisticsService } from './services/statistics/statistics.ts';
 import { createTagService } from './services/tags.ts';
 import { createViewCounter } from './services/views.ts';
 import { createWorkspaceService } from './services/workspace/index.ts';
@@ -141,6 +144,12 @@ export function createServices(options: ServiceOptions): ServiceParts {
       }
     },
     onError: failed('views could not be written; they are kept and tried again'),
+  });
+  const counting = createStatisticsRecorder({
+    clock,
+    siteUrl: config.SITE_URL,
+    store: (sums) => addStatistics(db, sums),
+    onError: failed('statistics could not be written; they are kept and tried again'),
   });
   const pictureFiles = createPictureFiles(config.DATA_DIR);
   const pictureProcess = createPictureProcess();
@@ -249,6 +258,8 @@ export function createServices(options: ServiceOptions): ServiceParts {
     promptTemplates: createPromptTemplateService({ db, clock, steps: options.steps ?? SHIPPED_STEPS }),
     content,
     views,
+    counting,
+    statistics: createStatisticsService({ db, clock, flush: counting.flush }),
     workspace,
     backups,
     edge,
@@ -260,6 +271,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
       await workspace.close();
       await reserve.settled();
       await views.close();
+      await counting.close();
       await contact.settled();
       mailer?.close();
       await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd]);

@@ -1,5 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 import type {
+  StatisticsMissingTable,
+  StatisticsPlacesTable,
+  StatisticsPostsTable,
+  StatisticsReferrersTable,
+  StatisticsSearchesTable,
+} from './statistics-tables.ts';
+import type {
   NewsletterSubscribersTable,
   PendingSubscriptionsTable,
   SubscriberTopicsTable,
@@ -260,6 +267,8 @@ export interface AiCallsTable {
   step: string | null;
   /** Null for the environment's. */
   provider_id: number | null;
+  /** The category it was made for; null for none. */
+  category_id: Generated<number | null>;
   created_at: Fixed<string>;
   finished_at: string | null;
 }
@@ -447,4 +456,9 @@ export interface Schema {
   history_states: HistoryStatesTable;
   history_posts: HistoryPostsTable;
   api_tokens: ApiTokensTable;
+  statistics_places: StatisticsPlacesTable;
+  statistics_posts: StatisticsPostsTable;
+  statistics_referrers: StatisticsReferrersTable;
+  statistics_searches: StatisticsSearchesTable;
+  statistics_missing: StatisticsMissingTable;
 }

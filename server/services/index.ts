@@ -25,6 +25,8 @@ import type { SearchService } from './search.ts';
 import type { SessionService } from './sessions.ts';
 import type { SettingsService } from './settings.ts';
 import type { ShareLinkService } from './share-links.ts';
+import type { StatisticsRecorder } from './statistics/recorder.ts';
+import type { StatisticsService } from './statistics/statistics.ts';
 import type { TagService } from './tags.ts';
 import type { ViewCounter } from './views.ts';
 import type { WorkspaceService } from './workspace/index.ts';
@@ -59,6 +61,8 @@ export interface Services {
   promptTemplates: PromptTemplateService;
   content: ContentService;
   views: ViewCounter;
+  counting: StatisticsRecorder;
+  statistics: StatisticsService;
   workspace: WorkspaceService;
   backups: BackupService;
   edge: EdgePurges;

@@ -50,6 +50,7 @@ import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta
 import { discardPendingChange, getPendingChange, keepPendingChange, publishPendingChange } from './pending.ts';
 import {
   changePosts,
+  countReadToEnd,
   countView,
   createPost,
   deletePost,
@@ -71,6 +72,17 @@ import { searchPosts } from './search.ts';
 import { listSeries } from './series.ts';
 import { endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
 import { getSettings, updateSettings } from './settings.ts';
+import {
+  countPageView,
+  downloadStatistics,
+  getFollowers,
+  getNiches,
+  getReadings,
+  getReferrers,
+  getSearches,
+  listMissingPages,
+  listReadPosts,
+} from './statistics.ts';
 import { estimateSuggestion, suggest } from './suggestions.ts';
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts';
 import { createToken, deleteToken, listTokens } from './tokens.ts';
@@ -103,6 +115,7 @@ export * from './search.ts';
 export * from './series.ts';
 export * from './session.ts';
 export * from './settings.ts';
+export * from './statistics.ts';
 export * from './suggestions.ts';
 export * from './tags.ts';
 export * from './tokens.ts';
@@ -129,6 +142,7 @@ export const endpoints = [
   getPostById,
   listRelatedPosts,
   countView,
+  countReadToEnd,
   createPost,
   updatePost,
   saveDraft,
@@ -226,4 +240,13 @@ export const endpoints = [
   listTokens,
   createToken,
   deleteToken,
+  countPageView,
+  getReadings,
+  listReadPosts,
+  getReferrers,
+  getSearches,
+  listMissingPages,
+  getNiches,
+  getFollowers,
+  downloadStatistics,
 ] as const;
