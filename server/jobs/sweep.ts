@@ -5,11 +5,14 @@ import { forgetEvents } from '#server/repositories/event-log.ts';
 import { forgetHistory } from '#server/repositories/history/history.ts';
 import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
+import { forgetStatisticsDays } from '#server/repositories/statistics/forget-statistics.ts';
 import { forgetDeleted } from '#server/repositories/workspace-documents.ts';
 import type { ImageService } from '#server/services/images.ts';
 import type { LongWrites } from '#server/services/long-writes.ts';
+import { DAYS_KEPT } from '#server/services/statistics/periods.ts';
 import { BIN_KEEPS } from '#shared/kernel/bin.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { dayOf } from '#shared/kernel/utc-periods.ts';
 import { emptyBin } from './empty-bin.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -31,12 +34,17 @@ export async function sweep(db: Executor, now: number): Promise<void> {
   await forgetDeleted(db, now - DOCUMENTS_KEPT);
 }
 
-/** Entries of History that are forgotten at once; readers come between. */
+/** Entries of History, and rows of the statistics, that are forgotten at once; readers come between. */
 const AT_ONCE = 500;
 
 /** Forgets what is no longer in History. */
 async function forgetOldHistory(db: Executor, now: number, isStopped: () => boolean): Promise<void> {
   while (!isStopped() && (await forgetHistory(db, now - BIN_KEEPS, AT_ONCE)) === AT_ONCE) await turn();
+}
+
+/** Forgets the days of the statistics of which the months are enough. */
+async function forgetOldDays(db: Executor, now: number, isStopped: () => boolean): Promise<void> {
+  while (!isStopped() && (await forgetStatisticsDays(db, dayOf(now) - DAYS_KEPT, AT_ONCE))) await turn();
 }
 
 interface SweepOptions {
@@ -55,6 +63,7 @@ export function sweepHourly({ db, clock, longWrites, images, onError }: SweepOpt
       await sweep(db, clock.now());
       await emptyBin({ db, longWrites, isStopped: () => isStopped }, clock.now());
       await forgetOldHistory(db, clock.now(), () => isStopped);
+      await forgetOldDays(db, clock.now(), () => isStopped);
       await images.emptyBin({ before: clock.now() - BIN_KEEPS, isStopped: () => isStopped });
     } catch (error) {
       onError(error);

@@ -25,8 +25,8 @@ const READERS = { perMinute: 120 };
 export function addStatisticsRoutes(register: Register, { counting, statistics }: Services): void {
   register(
     countPageView,
-    ({ query, request }) => {
-      const page = pageKind(query.page);
+    ({ params, query, request }) => {
+      const page = pageKind(params.page);
       if (page) counting.pageOpened(readerOf(request), { page, from: query.from });
       return undefined;
     },
@@ -55,9 +55,8 @@ export function addStatisticsRoutes(register: Register, { counting, statistics }
   });
 }
 
-/** The kind of page the first part of an address belongs to; undefined for what is no page of its own. */
+/** The kind of page the first part of an address belongs to, or `home`; undefined for what is no page of its own. */
 function pageKind(first: string): PageKind | undefined {
-  if (first === '') return 'home';
   if (landingPages.some(({ path }) => path === `/${first}`)) return 'landing';
-  return pageKinds.find((kind) => kind === first && kind !== 'home' && kind !== 'landing');
+  return pageKinds.find((kind) => kind === first && kind !== 'landing');
 }

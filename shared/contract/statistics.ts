@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idParam } from './fields.ts';
+import { idParam, slugParam } from './fields.ts';
 
-/** Kinds of pages that are no post, as the first part of their address; `home` has none. */
+/** Kinds of pages that are no post, as the first part of their address; that of the home page is empty, landing pages have others. */
 export const pageKinds = [
   'home',
   'category',
@@ -25,15 +25,13 @@ export const fromField = z.string().max(300).optional();
 export const countPageView = endpoint({
   name: 'countPageView',
   method: 'POST',
-  path: '/api/page-views',
+  path: '/api/pages/:page/view',
   access: 'public',
   summary:
     'Counts the opening of a page that is no post, once a reader, kind of page and day; other pages are not counted',
-  query: z.object({
-    /** The first part of the page's address, empty for the home page. */
-    page: z.string().max(300),
-    from: fromField,
-  }),
+  /** The first part of the page's address, or `home`. */
+  params: z.object({ page: slugParam }),
+  query: z.object({ from: fromField }),
   errors: ['rate_limited'],
 });
 

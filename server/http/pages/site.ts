@@ -8,6 +8,7 @@ import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type AdminPageOptions, addAdminPage } from './admin-page.ts';
 import { createCachedSender } from './cached-sender.ts';
+import { countMissingPages } from './count-missing.ts';
 import { addFeedRoutes, type FeedRouteOptions } from './feeds.ts';
 import { addLlmsRoute } from './llms-txt.ts';
 import { addPageRoutes, type PageOptions } from './page-routes.ts';
@@ -22,6 +23,7 @@ type SiteOptions = PageOptions & AdminPageOptions & FeedRouteOptions & SiteFileO
 
 /** The reading site: its pages, feeds and files, and what stands where there is nothing. */
 export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
+  countMissingPages(app, options.services.counting);
   await app.register(async (scope) => {
     const sendCached = createCachedSender(options.cache);
     const pages = addPageRoutes(scope, options, createPostMarkdown({ ...options, sendCached }));
