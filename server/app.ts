@@ -64,6 +64,7 @@ import { clientNetwork } from './services/client-network.ts';
 import { createEventDispatcher } from './services/events/dispatcher.ts';
 import type { Services } from './services/index.ts';
 import { INLINE_SCRIPTS } from './site/server/inline-scripts.ts';
+import { landingPages } from './site/server/landing/landing-pages.ts';
 import { createSiteInfo } from './site-info.ts';
 
 /** Bytes of rendered pages kept (decision 16). */
@@ -184,7 +185,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     addAuthRoutes(register, services, { clock, isHttps });
     addAiRoutes(register, services, options.timers ?? systemTimers);
     addTokenRoutes(register, services);
-    addStatisticsRoutes(register, services);
+    addStatisticsRoutes(
+      register,
+      services,
+      landingPages.map(({ path }) => path),
+    );
     addWorkspaceRoutes(register, services, options.timers ?? systemTimers);
     addMetaRoutes(register, {
       version: options.version,

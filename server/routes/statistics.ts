@@ -1,7 +1,6 @@
 import { readerOf } from '#server/http/reader-of.ts';
 import type { Services } from '#server/services/index.ts';
 import { statisticsTable } from '#server/services/statistics/tables.ts';
-import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import { countReadToEnd } from '#shared/contract/posts.ts';
 import {
   countPageView,
@@ -22,11 +21,15 @@ import type { Register } from './register.ts';
 const READERS = { perMinute: 120 };
 
 /** What readers' pages count, and what the owner is told of it (docs/rules.md, "Statistics"). */
-export function addStatisticsRoutes(register: Register, { counting, statistics }: Services): void {
+export function addStatisticsRoutes(
+  register: Register,
+  { counting, statistics }: Services,
+  landingPaths: readonly string[],
+): void {
   register(
     countPageView,
     ({ params, query, request }) => {
-      const page = pageKind(params.page);
+      const page = landingPaths.includes(`/${params.page}`) ? 'landing' : pageKind(params.page);
       if (page) counting.pageOpened(readerOf(request), { page, from: query.from });
       return undefined;
     },
@@ -57,6 +60,5 @@ export function addStatisticsRoutes(register: Register, { counting, statistics }
 
 /** The kind of page the first part of an address belongs to, or `home`; undefined for what is no page of its own. */
 function pageKind(first: string): PageKind | undefined {
-  if (landingPages.some(({ path }) => path === `/${first}`)) return 'landing';
   return pageKinds.find((kind) => kind === first && kind !== 'landing');
 }

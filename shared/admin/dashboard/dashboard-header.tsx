@@ -1,4 +1,4 @@
-import { EllipsisVertical, History, House, Images, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { ChartSpline, EllipsisVertical, History, House, Images, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { AdminRecord } from '#shared/contract/session.ts';
@@ -14,6 +14,7 @@ import { CommandPalette } from '../palette/index.ts';
 import { usePorts } from '../ports-context.tsx';
 import { RunSign } from '../prompts/index.ts';
 import { SheetMark } from '../sheet-mark.tsx';
+import { isStatisticsAddress, STATISTICS_ADDRESS } from '../statistics/index.ts';
 import { SyncBadge } from '../sync/index.ts';
 import { useThemeChoice } from '../theme-choice.ts';
 import { dashboardTabs } from './active-tab.ts';
@@ -41,6 +42,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
           className="flex min-w-0 items-center gap-1 max-sm:w-full max-sm:flex-wrap max-sm:justify-end sm:gap-2"
         >
           <LibraryLink />
+          <StatisticsLink />
           <HistoryLink />
           <SyncBadge />
           <CommandPalette tabs={dashboardTabs} />
@@ -77,6 +79,22 @@ function LibraryLink() {
   );
 }
 
+/** What is read; a phone has it in the menu. */
+function StatisticsLink() {
+  const isHere = isStatisticsAddress(useLocation());
+  return (
+    <Link
+      to={STATISTICS_ADDRESS}
+      aria-current={isHere ? 'page' : undefined}
+      aria-label="Statistics"
+      title="Statistics"
+      className={`${buttonClass('plain')} size-10 px-0! max-sm:hidden aria-[current]:text-accent pointer-coarse:size-11`}
+    >
+      <ChartSpline aria-hidden />
+    </Link>
+  );
+}
+
 /** What was deleted or replaced; a phone has it in the menu. */
 function HistoryLink() {
   const isHere = isHistoryAddress(useLocation());
@@ -109,6 +127,10 @@ function PhoneMenu() {
         <MenuItem onSelect={() => navigate(MEDIA_ADDRESS)}>
           <Images aria-hidden />
           Media Library
+        </MenuItem>
+        <MenuItem onSelect={() => navigate(STATISTICS_ADDRESS)}>
+          <ChartSpline aria-hidden />
+          Statistics
         </MenuItem>
         <MenuItem onSelect={() => navigate(HISTORY_ADDRESS)}>
           <History aria-hidden />

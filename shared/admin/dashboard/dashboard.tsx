@@ -9,12 +9,13 @@ import { isMediaAddress, MediaLibrary } from '../media-library/index.ts';
 import { isCalendarAddress, isPostAddress, PostsTab, useWaitingSaves } from '../posts/index.ts';
 import { ChainedPromptsTab, useRunHost, WorkflowPresence } from '../prompts/index.ts';
 import { SettingsTab } from '../settings/index.ts';
+import { isStatisticsAddress, StatisticsPlace } from '../statistics/index.ts';
 import { useExchangeHost } from '../sync/index.ts';
 import { type DashboardTab, dashboardTabs, useActiveTab } from './active-tab.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
 
 /**
- * Header and four tabs, or the Media Library or History in their place. A link to a post opens the Posts tab whatever was remembered.
+ * Header and four tabs, or the Media Library, History or the statistics in their place. A link to a post opens the Posts tab whatever was remembered.
  */
 export function Dashboard({ me }: { me: AdminRecord }) {
   const location = useLocation();
@@ -24,7 +25,7 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   useRunHost();
   useWaitingSaves();
   useAppCommands();
-  const screen = isMediaAddress(location) ? <MediaLibrary /> : isHistoryAddress(location) ? <HistoryScreen /> : null;
+  const screen = placeAt(location);
   const isInPosts = isPostAddress(location) || isCalendarAddress(location);
   const active: DashboardTab = isInPosts ? 'posts' : remembered;
   const choose = (tab: DashboardTab) => {
@@ -64,4 +65,11 @@ export function Dashboard({ me }: { me: AdminRecord }) {
       </main>
     </>
   );
+}
+
+/** What has an address of its own beside the tabs; null where that is none of them. */
+function placeAt(address: { search: string; hash: string }) {
+  if (isMediaAddress(address)) return <MediaLibrary />;
+  if (isHistoryAddress(address)) return <HistoryScreen />;
+  return isStatisticsAddress(address) ? <StatisticsPlace /> : null;
 }
