@@ -2,67 +2,50 @@ import { sql } from 'kysely';
 import type { Executor } from '#server/db/transaction.ts';
 import { type Span, type Subject, within, withinOf } from './spans.ts';
 
+/** What was read of one post. */
 export interface PostSum {
   id: number;
-  /** Null for a post that is gone. */
-  title: string | null;
-  slug: string | null;
-  categoryId: number | null;
   readings: number;
   ends: number;
 }
 
-/** Posts by how often they were read in a span, most first. */
-export async function sumPosts(ex: Executor, span: Span, subject: Subject | null, most: number): Promise<PostSum[]> {
+/** Every post that was read in a span, in no order. */
+export async function sumPosts(ex: Executor, span: Span, subject: Subject | null): Promise<PostSum[]> {
   const rows = subject === null ? within(span) : withinOf(span, subject);
   const query = sql<PostSum>`
-    with read as (
-      select post_id, sum(phones + tablets + computers) as readings, sum(ends) as ends
-      from statistics_posts where ${rows} group by post_id order by readings desc, post_id desc limit ${most}
-    )
-    select read.post_id as id, p.title, p.slug, p.category_id as categoryId, read.readings, read.ends
-    from read left join blog_posts p on p.id = read.post_id
-    order by read.readings desc, read.post_id desc`;
+    select post_id as id, sum(phones + tablets + computers) as readings, sum(ends) as ends
+    from statistics_posts where ${rows} group by post_id`;
   return (await query.execute(ex)).rows;
 }
 
-/** How often some posts were read in a span. */
-export async function readingsOf(ex: Executor, span: Span, ids: readonly number[]): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map();
-  const query = sql<{ id: number; readings: number }>`
-    select post_id as id, sum(phones + tablets + computers) as readings
-    from statistics_posts
-    where ${within(span)} and post_id in (select value from json_each(${JSON.stringify(ids)}))
-    group by post_id`;
-  return new Map((await query.execute(ex)).rows.map(({ id, readings }) => [id, readings]));
-}
-
-/** What was read of the posts of one category or tag. */
-export interface NicheSum {
+export interface PostName {
   id: number;
-  readings: number;
-  ends: number;
+  title: string;
+  slug: string;
+  categoryId: number;
 }
 
-/** By category; posts that are gone are in none. */
-export async function sumCategories(ex: Executor, span: Span): Promise<NicheSum[]> {
-  const query = sql<NicheSum>`
-    with ${readBy(span)}
-    select p.category_id as id, sum(read.readings) as readings, sum(read.ends) as ends
-    from read join blog_posts p on p.id = read.post_id group by p.category_id`;
-  return (await query.execute(ex)).rows;
+/** What posts are called; those that are gone are not there. */
+export async function namePosts(ex: Executor, ids: readonly number[]): Promise<Map<number, PostName>> {
+  const query = sql<PostName>`
+    select id, title, slug, category_id as categoryId from blog_posts
+    where id in (select value from json_each(${JSON.stringify(ids)}))`;
+  return new Map((await query.execute(ex)).rows.map((row) => [row.id, row]));
 }
 
-/** By tag, most first: a post counts for each of its tags. */
-export async function sumTags(ex: Executor, span: Span, most: number): Promise<(NicheSum & { name: string })[]> {
-  const query = sql<NicheSum & { name: string }>`
-    with ${readBy(span)}
-    select t.id, t.name, sum(read.readings) as readings, sum(read.ends) as ends
-    from read join post_tags pt on pt.post_id = read.post_id join tags t on t.id = pt.tag_id
-    group by t.id order by readings desc, t.id limit ${most}`;
-  return (await query.execute(ex)).rows;
+/** The category of every post. */
+export async function categoriesOfPosts(ex: Executor): Promise<Map<number, number>> {
+  const rows = await ex.selectFrom('blog_posts').select(['id', 'category_id as categoryId']).execute();
+  return new Map(rows.map(({ id, categoryId }) => [id, categoryId]));
 }
 
-const readBy = (span: Span) => sql`read as (
-  select post_id, sum(phones + tablets + computers) as readings, sum(ends) as ends
-  from statistics_posts where ${within(span)} group by post_id)`;
+/** Which posts have which tags. */
+export async function tagsOfPosts(ex: Executor): Promise<{ postId: number; tagId: number }[]> {
+  return ex.selectFrom('post_tags').select(['post_id as postId', 'tag_id as tagId']).execute();
+}
+
+export async function nameTags(ex: Executor, ids: readonly number[]): Promise<Map<number, string>> {
+  const query = sql<{ id: number; name: string }>`
+    select id, name from tags where id in (select value from json_each(${JSON.stringify(ids)}))`;
+  return new Map((await query.execute(ex)).rows.map(({ id, name }) => [id, name]));
+}

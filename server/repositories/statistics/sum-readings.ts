@@ -45,11 +45,10 @@ export interface HostSum {
   readings: number;
 }
 
-/** The sites readers came from, most first, the others last. */
+/** The sites readers came from, in no order. */
 export async function sumHosts(ex: Executor, span: Span, subject: Subject | null): Promise<HostSum[]> {
   const rows = subject === null ? within(span) : withinOf(span, subject);
   const query = sql<HostSum>`
-    select host, sum(readings) as readings from statistics_referrers
-    where ${rows} group by host order by host = '', readings desc, host`;
+    select host, sum(readings) as readings from statistics_referrers where ${rows} group by host`;
   return (await query.execute(ex)).rows;
 }

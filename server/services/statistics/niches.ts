@@ -1,57 +1,87 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
 import { categoryHoldings, sumCategoryCosts } from '#server/repositories/statistics/sum-niches.ts';
-import { type NicheSum, sumCategories, sumTags } from '#server/repositories/statistics/sum-posts.ts';
-import { sumReadings } from '#server/repositories/statistics/sum-readings.ts';
+import { categoriesOfPosts, nameTags, type PostSum, tagsOfPosts } from '#server/repositories/statistics/sum-posts.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { getNiches, StatisticsRange } from '#shared/contract/statistics.ts';
 import { DAY_MS } from '#shared/kernel/utc-periods.ts';
-import { daysOf, periodOf } from './periods.ts';
+import { daysOf, type Period, periodOf } from './periods.ts';
+import { addTo, postSums } from './sum-in-parts.ts';
 
 const MOST_TAGS = 100;
-/** Tags of the time before that are compared with: as many as there are. */
-const ALL_TAGS = 100_000;
+type Sums = Map<number, PostSum>;
+type Niches = AnswerOf<typeof getNiches>;
 
 /** What each niche brings beside what it costs; `now` in milliseconds since 1970. */
-export async function niches(db: Executor, range: StatisticsRange, now: number): Promise<AnswerOf<typeof getNiches>> {
-  const { span, before } = periodOf(range, now);
-  const read = byId(await sumCategories(db, span));
+export async function niches(db: Executor, range: StatisticsRange, now: number): Promise<Niches> {
+  const period = periodOf(range, now);
+  const read = await postSums(db, period.span);
+  const earlier = await postSums(db, period.before);
+  const costs = await costsOf(db, period);
+  const { categories, gone } = await categorySums(db, read, earlier);
   await turn();
-  const earlier = byId(await sumCategories(db, before));
-  await turn();
-  const tags = await sumTags(db, span, MOST_TAGS);
-  await turn();
-  const tagsBefore = byId(await sumTags(db, before, ALL_TAGS));
-  await turn();
-  const days = daysOf(span);
-  const costs = await sumCategoryCosts(db, days.from * DAY_MS, (days.to + 1) * DAY_MS);
-  const costOf = new Map(costs.map(({ id, ...cost }) => [id, cost]));
   const holdings = await categoryHoldings(db, now);
-  const categories = holdings.map((category) => ({
-    ...category,
-    ...sumsOf(category.id, read, earlier),
-    calls: costOf.get(category.id)?.calls ?? 0,
-    costUsd: costOf.get(category.id)?.costUsd ?? null,
-  }));
-  const posts = (await sumReadings(db, span, null)).reduce((sum, time) => sum + time.posts, 0);
+  await turn();
   return {
-    categories: categories.sort((a, b) => b.readings - a.readings || a.id - b.id),
-    tags: tags.map((tag) => ({ ...tag, before: tagsBefore.get(tag.id)?.readings ?? 0 })),
-    unfiled: costOf.get(null) ?? { calls: 0, costUsd: null },
-    gone: posts - categories.reduce((sum, { readings }) => sum + readings, 0),
+    categories: holdings
+      .map((category) => ({
+        ...category,
+        ...sumsOf(category.id, categories),
+        calls: costs.get(category.id)?.calls ?? 0,
+        costUsd: costs.get(category.id)?.costUsd ?? null,
+      }))
+      .sort((a, b) => b.readings - a.readings || a.id - b.id),
+    tags: await tagSums(db, read, earlier),
+    unfiled: costs.get(null) ?? { calls: 0, costUsd: null },
+    gone,
   };
 }
 
-type Sums = ReadonlyMap<number, NicheSum>;
-
-function byId(sums: readonly NicheSum[]): Sums {
-  return new Map(sums.map((sum) => [sum.id, sum]));
+async function costsOf(db: Executor, { span }: Period) {
+  const { from, to } = daysOf(span);
+  const costs = await sumCategoryCosts(db, from * DAY_MS, (to + 1) * DAY_MS);
+  return new Map(costs.map(({ id, ...cost }) => [id, cost]));
 }
 
-function sumsOf(id: number, read: Sums, before: Sums) {
-  return {
-    readings: read.get(id)?.readings ?? 0,
-    before: before.get(id)?.readings ?? 0,
-    ends: read.get(id)?.ends ?? 0,
+interface Compared {
+  now: Sums;
+  before: Sums;
+}
+
+function sumsOf(id: number, { now, before }: Compared) {
+  const { readings = 0, ends = 0 } = now.get(id) ?? {};
+  return { readings, ends, before: before.get(id)?.readings ?? 0 };
+}
+
+/** By category, and what was read of posts that are gone and in none. */
+async function categorySums(db: Executor, read: Sums, earlier: Sums) {
+  const categoryOf = await categoriesOfPosts(db);
+  let gone = 0;
+  const sumsBy = (posts: Sums, miss: (readings: number) => void) => {
+    const sums: Sums = new Map();
+    for (const post of posts.values()) {
+      const category = categoryOf.get(post.id);
+      if (category === undefined) miss(post.readings);
+      else addTo(sums, category, post);
+    }
+    return sums;
   };
+  const now = sumsBy(read, (readings) => {
+    gone += readings;
+  });
+  return { categories: { now, before: sumsBy(earlier, () => {}) }, gone };
+}
+
+/** By tag, the hundred that were read most: a post counts for each of its tags. */
+async function tagSums(db: Executor, read: Sums, earlier: Sums): Promise<Niches['tags']> {
+  const tags: Compared = { now: new Map(), before: new Map() };
+  for (const { postId, tagId } of await tagsOfPosts(db)) {
+    const [now, before] = [read.get(postId), earlier.get(postId)];
+    if (now) addTo(tags.now, tagId, now);
+    if (before) addTo(tags.before, tagId, before);
+  }
+  const most = [...tags.now.values()].sort((a, b) => b.readings - a.readings || a.id - b.id).slice(0, MOST_TAGS);
+  const ids = most.map(({ id }) => id);
+  const names = await nameTags(db, ids);
+  return ids.map((id) => ({ id, name: names.get(id) ?? '', ...sumsOf(id, tags) }));
 }

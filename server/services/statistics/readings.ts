@@ -1,13 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
 import type { Subject } from '#server/repositories/statistics/spans.ts';
-import { readingsOf, sumPosts } from '#server/repositories/statistics/sum-posts.ts';
-import {
-  type ReadingSum as StoredSum,
-  sumHosts,
-  sumPlaces,
-  sumReadings,
-} from '#server/repositories/statistics/sum-readings.ts';
+import { namePosts } from '#server/repositories/statistics/sum-posts.ts';
+import { type ReadingSum as StoredSum, sumPlaces, sumReadings } from '#server/repositories/statistics/sum-readings.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import {
   type getReadings,
@@ -19,6 +14,7 @@ import {
 } from '#shared/contract/statistics.ts';
 import { dayText } from '#shared/kernel/utc-periods.ts';
 import { daysOf, describePeriod, keptDaysOf, periodOf, timesOf, timeText } from './periods.ts';
+import { hostSums, postSums } from './sum-in-parts.ts';
 
 const PLACES = ['post', ...pageKinds] as const;
 
@@ -60,11 +56,18 @@ export async function readPosts(
   { limit, now }: { limit: number; now: number },
 ): Promise<ReadPost[]> {
   const { span, before } = periodOf(asked.range, now);
-  const found = await sumPosts(db, span, subjectOf(asked), limit);
-  await turn();
-  const ids = found.map(({ id }) => id);
-  const earlier = await readingsOf(db, before, ids);
-  return found.map((post) => ({ ...post, before: earlier.get(post.id) ?? 0 }));
+  const subject = subjectOf(asked);
+  const sums = [...(await postSums(db, span, subject)).values()];
+  const most = sums.sort((a, b) => b.readings - a.readings || b.id - a.id).slice(0, limit);
+  const earlier = await postSums(db, before, subject);
+  const names = await namePosts(
+    db,
+    most.map(({ id }) => id),
+  );
+  return most.map(({ id, readings, ends }) => {
+    const { title = null, slug = null, categoryId = null } = names.get(id) ?? {};
+    return { id, title, slug, categoryId, readings, before: earlier.get(id)?.readings ?? 0, ends };
+  });
 }
 
 export async function referrers(
@@ -76,15 +79,24 @@ export async function referrers(
   const subject = subjectOf(asked);
   // Of single posts the days alone are kept.
   const [here, there] = subject === null ? [span, before] : [keptDaysOf(span, now), keptDaysOf(before, now)];
-  const sums = await sumHosts(db, here, subject);
-  await turn();
-  const earlier = new Map((await sumHosts(db, there, subject)).map(({ host, readings }) => [host, readings]));
+  const sums = await hostSums(db, here, subject);
+  const earlier = await hostSums(db, there, subject);
   const all = totalOf(await sumReadings(db, here, subject)).readings;
-  const named = sums.reduce((sum, { readings }) => sum + readings, 0);
+  const hosts = [...sums].map(([host, readings]) => ({
+    host: host || null,
+    readings,
+    before: earlier.get(host) ?? 0,
+  }));
   return {
     from: dayText(daysOf(here).from),
-    hosts: sums.map(({ host, readings }) => ({ host: host || null, readings, before: earlier.get(host) ?? 0 })),
-    unnamed: all - named,
+    // The others last, however many they are.
+    hosts: hosts.sort(
+      (a, b) =>
+        Number(a.host === null) - Number(b.host === null) ||
+        b.readings - a.readings ||
+        (a.host ?? '').localeCompare(b.host ?? ''),
+    ),
+    unnamed: all - hosts.reduce((sum, { readings }) => sum + readings, 0),
   };
 }
 
