@@ -15,7 +15,7 @@ export interface Bar {
 export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
-    <ul aria-label={label} className="grid gap-3">
+    <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {bars.map(({ key, name, count, figure, more }) => (
         <li key={key} className="text-sm">
           <p className="flex items-baseline justify-between gap-4">

@@ -37,7 +37,7 @@ export function StatisticsScreen() {
       )}
       {readings.isPending && <LoadingStatistics />}
       {readings.data && (
-        <div className="mt-5 grid gap-5">
+        <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5">
           <Tiles view={view} readings={readings.data} />
           {readings.data.total.readings + readings.data.before.readings === 0 ? (
             <NothingRead isWhole={view.subject === null} />
@@ -57,7 +57,8 @@ export function StatisticsScreen() {
 
 type Parts = Parameters<typeof ReadingsPanel>[0];
 
-const GRID = 'grid items-start gap-5 lg:grid-cols-2';
+const COLUMN = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5';
+const GRID = 'grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2';
 
 function WholeSite({ view, readings }: Parts) {
   const isRead = readings.total.readings > 0;
@@ -65,12 +66,12 @@ function WholeSite({ view, readings }: Parts) {
     <>
       <NichesPanel view={view} />
       <div className={GRID}>
-        <div className="grid gap-5">
+        <div className={COLUMN}>
           {isRead && <PostsPanel view={view} />}
           {isRead && <TagsPanel view={view} />}
           <SearchesPanel view={view} />
         </div>
-        <div className="grid gap-5">
+        <div className={COLUMN}>
           {isRead && <ReferrersPanel view={view} />}
           {isRead && <DevicesPanel view={view} readings={readings} />}
           {isRead && <PagesPanel view={view} readings={readings} />}
@@ -87,7 +88,7 @@ function OneSubject({ view, readings }: Parts) {
   return (
     <div className={GRID}>
       {view.subject?.kind !== 'post' && <PostsPanel view={view} />}
-      <div className="grid gap-5">
+      <div className={COLUMN}>
         <ReferrersPanel view={view} />
         {view.subject?.kind !== 'post' && <DevicesPanel view={view} readings={readings} />}
       </div>

@@ -13,13 +13,15 @@ interface TilesProps {
 /** The figures that matter first, beside those of the time before. */
 export function Tiles({ view, readings: { total, before } }: TilesProps) {
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <dl className={`grid grid-cols-2 gap-3 ${view.subject === null ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}>
       <Tile name="Readings" figure={countText(total.readings)}>
         {changeText(total.readings, before.readings)}
       </Tile>
-      <Tile name="Of posts" figure={countText(total.posts)}>
-        {changeText(total.posts, before.posts)}
-      </Tile>
+      {view.subject === null && (
+        <Tile name="Of posts" figure={countText(total.posts)}>
+          {changeText(total.posts, before.posts)}
+        </Tile>
+      )}
       <Tile name="Posts read to the end" figure={shareText(total.ends, total.posts)}>
         {before.posts > 0 && `${shareText(before.ends, before.posts)} before`}
       </Tile>

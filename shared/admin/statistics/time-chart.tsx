@@ -67,7 +67,7 @@ export function TimeChart({ description, rows, series }: TimeChartProps) {
               key={field}
               dataKey={field}
               name={name}
-              type="monotone"
+              type="linear"
               stroke="var(--accent)"
               strokeWidth={2}
               fill="var(--accent)"
@@ -79,7 +79,7 @@ export function TimeChart({ description, rows, series }: TimeChartProps) {
               key={field}
               dataKey={field}
               name={name}
-              type="monotone"
+              type="linear"
               dot={false}
               stroke={look === 'before' ? 'var(--muted)' : 'var(--focus)'}
               strokeWidth={look === 'before' ? 1.5 : 2}
