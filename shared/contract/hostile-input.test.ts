@@ -126,7 +126,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   createToken: { name: 'Agent', kind: 'agent', scope: 'propose', endsAt: '2027-01-01T00:00:00.000Z' },
   updateImage: { title: 'A cat', alt: 'A cat on a mat', focus: '50 30' },
   updatePromptTemplate: { prompt: 'Describe the market', note: 'Plainer' },
-  chat: { prompt: 'Hello', runId: 'r1', step: 3, stepId: 'emotional-truths' },
+  chat: { prompt: 'Hello', runId: 'r1', step: 3, stepId: 'emotional-truths', categoryId: 2 },
   createAiProvider: providerBody,
   updateAiProvider: providerBody,
   updateAiChoices: {
@@ -164,6 +164,7 @@ const bodies: Record<string, Record<string, unknown>> = {
     draftIndex: 1,
     runId: 'r1',
     step: 9,
+    categoryId: 2,
     stepId: 'refined-blog',
   },
   suggest: suggestionBody,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idParam, slugParam } from './fields.ts';
+import { idParam } from './fields.ts';
 
 /** Kinds of pages that are no post, as the first part of their address; that of the home page is empty, landing pages have others. */
 export const pageKinds = [
@@ -30,7 +30,7 @@ export const countPageView = endpoint({
   summary:
     'Counts the opening of a page that is no post, once a reader, kind of page and day; other pages are not counted',
   /** The first part of the page's address, or `home`. */
-  params: z.object({ page: slugParam }),
+  params: z.object({ page: z.string().max(2000) }),
   query: z.object({ from: fromField }),
   errors: ['rate_limited'],
 });
