@@ -61,6 +61,7 @@ import { PICTURE_LIMITS } from './routes/read-picture.ts';
 import { addRedirectRoutes } from './routes/redirects.ts';
 import { createRegister } from './routes/register.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
+import { addStatisticsRoutes } from './routes/statistics.ts';
 import { addSubscriberRoutes } from './routes/subscribers.ts';
 import { addTokenRoutes } from './routes/tokens.ts';
 import { addUnpublishedRoutes } from './routes/unpublished.ts';
@@ -71,6 +72,7 @@ import { createEventDispatcher } from './services/events/dispatcher.ts';
 import type { Services } from './services/index.ts';
 import { createWebhookParts } from './services/webhooks/index.ts';
 import { INLINE_SCRIPTS } from './site/server/inline-scripts.ts';
+import { landingPages } from './site/server/landing/landing-pages.ts';
 import { createSiteInfo } from './site-info.ts';
 
 /** Bytes of rendered pages kept (decision 16). */
@@ -205,6 +207,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     addLetterRoutes(register, services);
     addProposalRoutes(register, services);
     addWebhookRoutes(register, services);
+    addStatisticsRoutes(
+      register,
+      services,
+      landingPages.map(({ path }) => path),
+    );
     addWorkspaceRoutes(register, services, options.timers ?? systemTimers);
     addMetaRoutes(register, {
       version: options.version,

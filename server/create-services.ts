@@ -18,6 +18,7 @@ import { addViews } from './repositories/posts/posts.ts';
 import type { AlikeRequest } from './repositories/search/alike.ts';
 import type { SearchAnswer, SearchRequest } from './repositories/search/search-index.ts';
 import { findPostStyle } from './repositories/site-settings.ts';
+import { addStatistics } from './repositories/statistics/add-statistics.ts';
 import { createAi } from './services/ai/index.ts';
 import { createSuggestionMaterial } from './services/ai/suggestions/create-material.ts';
 import { createAiBatchService } from './services/ai-batches/index.ts';
@@ -55,6 +56,8 @@ import { createSearchService } from './services/search.ts';
 import { createSessionService } from './services/sessions.ts';
 import { createSettingsService } from './services/settings.ts';
 import { createShareLinkService } from './services/share-links.ts';
+import { createStatisticsRecorder } from './services/statistics/recorder.ts';
+import { createStatisticsService } from './services/statistics/statistics.ts';
 import { createInvitations } from './services/subscribers/invitations.ts';
 import { createSubscriberService } from './services/subscribers/subscriber-service.ts';
 import { createSubscriptionService } from './services/subscribers/subscriptions.ts';
@@ -176,6 +179,12 @@ export function createServices(options: ServiceOptions): ServiceParts {
     },
     onError: failed('views could not be written; they are kept and tried again'),
   });
+  const counting = createStatisticsRecorder({
+    clock,
+    siteUrl: config.SITE_URL,
+    store: (sums) => addStatistics(db, sums),
+    onError: failed('statistics could not be written; they are kept and tried again'),
+  });
   const pictureFiles = createPictureFiles(config.DATA_DIR);
   const pictureProcess = createPictureProcess();
   const cards = createCardFiles(config.DATA_DIR, pictureProcess);
@@ -290,6 +299,8 @@ export function createServices(options: ServiceOptions): ServiceParts {
     promptTemplates: createPromptTemplateService({ db, clock, steps: options.steps ?? SHIPPED_STEPS }),
     content,
     views,
+    counting,
+    statistics: createStatisticsService({ db, clock, flush: counting.flush }),
     workspace,
     backups,
     exports: createExportService({
@@ -307,6 +318,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
       await workspace.close();
       await reserve.settled();
       await views.close();
+      await counting.close();
       await contact.settled();
       await invitations.settled();
       mailer?.close();

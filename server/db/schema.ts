@@ -1,6 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { LetterPostsTable, LetterRecipientsTable, LettersTable } from './letter-tables.ts';
 import type {
+  StatisticsMissingTable,
+  StatisticsPlacesTable,
+  StatisticsPostsTable,
+  StatisticsReferrersTable,
+  StatisticsSearchesTable,
+} from './statistics-tables.ts';
+import type {
   NewsletterSubscribersTable,
   PendingSubscriptionsTable,
   SubscriberTopicsTable,
@@ -263,6 +270,8 @@ export interface AiCallsTable {
   step: string | null;
   /** Null for the environment's. */
   provider_id: number | null;
+  /** The category it was made for; null for none. */
+  category_id: Generated<number | null>;
   created_at: Fixed<string>;
   finished_at: string | null;
 }
@@ -456,4 +465,9 @@ export interface Schema {
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   proposals: ProposalsTable;
+  statistics_places: StatisticsPlacesTable;
+  statistics_posts: StatisticsPostsTable;
+  statistics_referrers: StatisticsReferrersTable;
+  statistics_searches: StatisticsSearchesTable;
+  statistics_missing: StatisticsMissingTable;
 }

@@ -6,14 +6,17 @@ import { forgetHistory } from '#server/repositories/history/history.ts';
 import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
 import { forgetRecipients } from '#server/repositories/letters/recipients.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
+import { forgetStatisticsDays } from '#server/repositories/statistics/forget-statistics.ts';
 import { sweepPending } from '#server/repositories/subscribers/pending.ts';
 import { forgetDeliveries } from '#server/repositories/webhook-deliveries.ts';
-import { forgetDeleted } from '#server/repositories/workspace-documents.ts';
-import type { ImageService } from '#server/services/images.ts';
-import type { LongWrites } from '#server/services/long-writes.ts';
+import { forgetDeleted, forgetDeleted } from '#server/repositories/workspace-documents.ts';
+import type { ImageService, ImageService } from '#server/services/images.ts';
+import type { LongWrites, LongWrites } from '#server/services/long-writes.ts';
+import { DAYS_KEPT } from '#server/services/statistics/periods.ts';
 import { CONFIRMED_WITHIN } from '#server/services/subscribers/invitations.ts';
 import { BIN_KEEPS } from '#shared/kernel/bin.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { dayOf } from '#shared/kernel/utc-periods.ts';
 import { emptyBin } from './empty-bin.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -43,7 +46,7 @@ export async function sweep(db: Executor, now: number): Promise<void> {
   await sweepPending(db, now - CONFIRMED_WITHIN);
 }
 
-/** Entries of History that are forgotten at once; readers come between. */
+/** Entries of History, and rows of the statistics, that are forgotten at once; readers come between. */
 const AT_ONCE = 500;
 
 /** Forgets what is no longer in History. */
@@ -54,6 +57,11 @@ async function forgetOldHistory(db: Executor, now: number, isStopped: () => bool
 /** Forgets who got the letters of long ago. */
 async function forgetOldRecipients(db: Executor, now: number, isStopped: () => boolean): Promise<void> {
   while (!isStopped() && (await forgetRecipients(db, now - RECIPIENTS_KEPT, AT_ONCE)) === AT_ONCE) await turn();
+}
+
+/** Forgets the days of the statistics of which the months are enough. */
+async function forgetOldDays(db: Executor, now: number, isStopped: () => boolean): Promise<void> {
+  while (!isStopped() && (await forgetStatisticsDays(db, dayOf(now) - DAYS_KEPT, AT_ONCE))) await turn();
 }
 
 interface SweepOptions {
@@ -73,6 +81,7 @@ export function sweepHourly({ db, clock, longWrites, images, onError }: SweepOpt
       await emptyBin({ db, longWrites, isStopped: () => isStopped }, clock.now());
       await forgetOldHistory(db, clock.now(), () => isStopped);
       await forgetOldRecipients(db, clock.now(), () => isStopped);
+      await forgetOldDays(db, clock.now(), () => isStopped);
       await images.emptyBin({ before: clock.now() - BIN_KEEPS, isStopped: () => isStopped });
     } catch (error) {
       onError(error);

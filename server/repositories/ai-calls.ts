@@ -17,6 +17,8 @@ interface NewAiCall {
   runId: string | null;
   /** The step's id. */
   step: string | null;
+  /** The category it is for; null for none. */
+  categoryId?: number | null;
 }
 
 /** What a call took; `costUsd` is null where no price is known. */
@@ -54,6 +56,7 @@ export async function startAiCall(ex: Executor, call: NewAiCall, least: AiCost, 
       provider_id: call.providerId,
       run_id: call.runId,
       step: call.step,
+      category_id: call.categoryId,
       state: 'running',
       ...costColumns(least),
       created_at: isoTime(now),

@@ -1,3 +1,4 @@
+import { readerOf } from '#server/http/reader-of.ts';
 import { requesterOf } from '#server/http/requester.ts';
 import type { Services } from '#server/services/index.ts';
 import { getAuthor, listAuthors } from '#shared/contract/authors.ts';
@@ -12,7 +13,10 @@ import type { Register } from './register.ts';
 const viewerOf = (adminId: number | null) => (adminId === null ? 'reader' : 'owner');
 
 /** What posts are found by: categories, tags, authors, series, words. */
-export function addListRoutes(register: Register, { posts, categories, tags, authors, search }: Services): void {
+export function addListRoutes(
+  register: Register,
+  { posts, categories, tags, authors, search, counting }: Services,
+): void {
   register(listCategories, () => categories.list());
 
   register(getCategory, async ({ params }) => {
@@ -44,6 +48,9 @@ export function addListRoutes(register: Register, { posts, categories, tags, aut
     async ({ query, request, reply }) => {
       const { q, exact, ...asked } = query;
       const found = await search.search(q, { ...asked, isExact: exact }, requesterOf(request, reply));
+      // The titles offered while words are typed are asked for with a limit, later pages with their place.
+      const isWhole = query.limit === undefined && query.cursor === undefined && (query.page ?? 1) === 1;
+      if (isWhole) counting.searched(readerOf(request), { query: q, found: found.total });
       setPagingHeaders(request, reply, found);
       return found.items;
     },

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { readerOf } from '#server/http/reader-of.ts';
 import { clientNetwork } from '#server/services/client-network.ts';
 import type { Services } from '#server/services/index.ts';
 import {
@@ -18,7 +19,7 @@ const viewerOf = (adminId: number | null) => (adminId === null ? 'reader' : 'own
 /** A list that is asked for words is a search, and as dear as one. */
 const isSearch = ({ query }: FastifyRequest) => typeof query === 'object' && query !== null && 'q' in query;
 
-export function addPostRoutes(register: Register, { posts, search, views }: Services): void {
+export function addPostRoutes(register: Register, { posts, search, views, counting }: Services): void {
   register(
     listPosts,
     async ({ query, adminId, request, reply }) => {
@@ -49,10 +50,11 @@ export function addPostRoutes(register: Register, { posts, search, views }: Serv
 
   register(
     countView,
-    async ({ params, adminId, request }) => {
+    async ({ params, query, adminId, request }) => {
       if (!(await posts.isLive(params.id))) throw new AppError('post_not_found');
       if (adminId !== null) return undefined;
       views.count(params.id, { address: clientNetwork(request.ip), userAgent: request.headers['user-agent'] ?? '' });
+      counting.postRead(readerOf(request), { postId: params.id, from: query.from });
       return undefined;
     },
     { perMinute: 120 },

@@ -71,6 +71,8 @@ test('a form sent without JavaScript has the same limit and is answered by a pag
 test.each([
   ['searches', 'GET', '/api/search?q=words'],
   ['readings', 'POST', '/api/posts/1/view'],
+  ['readings of other pages', 'POST', '/api/pages/home/view'],
+  ['ends of readings', 'POST', '/api/posts/1/end'],
 ] as const)('a client’s %s are limited to 120 a minute', async (_what, method, url) => {
   const statuses: number[] = [];
   for (let count = 0; count < 121; count += 1) statuses.push((await app.http.inject({ method, url })).statusCode);

@@ -28,6 +28,8 @@ import type { SearchService } from './search.ts';
 import type { SessionService } from './sessions.ts';
 import type { SettingsService } from './settings.ts';
 import type { ShareLinkService } from './share-links.ts';
+import type { StatisticsRecorder } from './statistics/recorder.ts';
+import type { StatisticsService } from './statistics/statistics.ts';
 import type { Invitations } from './subscribers/invitations.ts';
 import type { SubscriberService } from './subscribers/subscriber-service.ts';
 import type { SubscriptionService } from './subscribers/subscriptions.ts';
@@ -75,6 +77,8 @@ export interface Services {
   promptTemplates: PromptTemplateService;
   content: ContentService;
   views: ViewCounter;
+  counting: StatisticsRecorder;
+  statistics: StatisticsService;
   workspace: WorkspaceService;
   backups: BackupService;
   edge: EdgePurges;

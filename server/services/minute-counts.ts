@@ -1,8 +1,11 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 /** Names counted apart in a span; what comes after them shares one count. */
 export const MOST_NAMES = 10_000;
+/** The same in a day. */
+const MOST_NAMES_A_DAY = 100_000;
 const THE_OTHERS = '';
 
 /** Counts, by name, what happens within a span of the clock; forgotten when the span is over. */
@@ -16,15 +19,20 @@ export function createMinuteCounts(clock: Clock): SpanCounts {
   return createSpanCounts(clock, MINUTE);
 }
 
+/** Counts what happens within a UTC day. */
+export function createDayCounts(clock: Clock): SpanCounts {
+  return createSpanCounts(clock, DAY, MOST_NAMES_A_DAY);
+}
+
 /** Counts what happens within a span of this many milliseconds. */
-export function createSpanCounts({ now }: Clock, length: number): SpanCounts {
+export function createSpanCounts({ now }: Clock, length: number, mostNames = MOST_NAMES): SpanCounts {
   let span = 0;
   const counts = new Map<string, number>();
   const keyOf = (name: string) => {
     const current = Math.floor(now() / length);
     if (current !== span) counts.clear();
     span = current;
-    return counts.has(name) || counts.size < MOST_NAMES ? name : THE_OTHERS;
+    return counts.has(name) || counts.size < mostNames ? name : THE_OTHERS;
   };
   return {
     add(name) {

@@ -1,7 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { createOnceADay } from './statistics/once-a-day.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds. */
 const FLUSH_EVERY = 2000;
 
@@ -27,19 +26,10 @@ export interface ViewCounter {
  * each day and never stored, so that no count can be led back to a person.
  */
 export function createViewCounter(options: ViewCounterOptions): ViewCounter {
-  const { clock, store, maxRemembered = 200_000 } = options;
-  let key = randomBytes(32);
-  let day = Math.floor(clock.now() / DAY);
-  let seen = new Set<string>();
+  const { store } = options;
+  const once = createOnceADay(options);
   let pending = new Map<number, number>();
 
-  const newDay = () => {
-    const today = Math.floor(clock.now() / DAY);
-    if (today === day) return;
-    day = today;
-    key = randomBytes(32);
-    seen = new Set();
-  };
   const flush = async () => {
     if (pending.size === 0) return;
     const views = pending;
@@ -56,17 +46,7 @@ export function createViewCounter(options: ViewCounterOptions): ViewCounter {
 
   return {
     count(postId, reader) {
-      newDay();
-      const hash = createHmac('sha256', key)
-        .update(`${postId}\0${reader.address}\0${reader.userAgent}`)
-        .digest('base64url')
-        .slice(0, 16);
-      if (seen.has(hash)) return false;
-      if (seen.size >= maxRemembered) {
-        const oldest = seen.values().next().value;
-        if (oldest !== undefined) seen.delete(oldest);
-      }
-      seen.add(hash);
+      if (!once.first([postId, reader.address, reader.userAgent])) return false;
       pending.set(postId, (pending.get(postId) ?? 0) + 1);
       return true;
     },

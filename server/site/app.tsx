@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { push } from './browser/enhancer/analytics.ts';
+import { countPage } from './browser/enhancer/count-view.ts';
 import { SiteFooter } from './components/site-footer.tsx';
 import { SiteHeader } from './components/site-header.tsx';
 import { Document } from './document.tsx';
@@ -95,6 +96,8 @@ function useEvents(page: PageData, { page: opened, shell, url: openedUrl }: Embe
     if (!events) return;
     sent.current = url;
     for (const event of events) push(event);
+    // A post counts its own reading, which may be the owner's.
+    if (page.screen !== 'post') countPage();
   }, [page, shell, url]);
 }
 

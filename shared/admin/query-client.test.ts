@@ -12,6 +12,7 @@ const offline = new OfflineError(new Error('no network'));
 const answering = (error: unknown) => ({
   call: () => Promise.reject(error),
   list: () => Promise.reject(error),
+  text: () => Promise.reject(error),
   events: () => {
     throw error;
   },

@@ -27,6 +27,7 @@ export const queryKeys = {
   promptVersions: ['prompt-versions'],
   ai: ['ai'],
   batches: ['batches'],
+  statistics: ['statistics'],
 } as const;
 
 /** How long the answer to "who is signed in" and the prompt templates are good for, in milliseconds. */

@@ -9,6 +9,8 @@ import type { UntypedInput } from './request.ts';
 export interface ApiClient extends Caller {
   /** Makes a call that answers with events. Leaving the loop ends the connection, not the work on the server. */
   events<E extends Endpoint>(endpoint: E, ...input: Args<E>): AsyncGenerator<EventOf<E>>;
+  /** Makes a call whose only answer is a text, such as a table as CSV. */
+  text<E extends Endpoint>(endpoint: E, ...input: Args<E>): Promise<string>;
 }
 
 interface ApiClientOptions extends CallerOptions {
@@ -28,6 +30,10 @@ export function createApiClient({ siteId, ...options }: ApiClientOptions): ApiCl
   return {
     call,
     list,
+    async text(endpoint, input: UntypedInput = {}) {
+      const response = await send(endpoint, input, endpoint.stream ?? 'text/plain');
+      return reach(() => response.text(), input.signal);
+    },
     async *events(endpoint, input: UntypedInput = {}) {
       const { events, name } = endpoint;
       const response = await send(endpoint, input, 'text/event-stream');

@@ -32,6 +32,8 @@ const runFields = {
   runId: storableText.max(100).optional(),
   step: storedInteger().min(1).max(9).optional(),
   stepId: stepId.optional(),
+  /** The category the run is for; costs are summed by it. It is no part of what is asked. */
+  categoryId: storedInteger().min(1).optional(),
 };
 
 export const providerErrors = [

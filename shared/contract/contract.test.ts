@@ -12,6 +12,8 @@ const calls: readonly Endpoint[] = endpoints;
 
 /** Whoever opens a call to everyone says so here too. */
 const publicCalls = [
+  'countPageView',
+  'countReadToEnd',
   'countView',
   'getArchive',
   'getAuthor',
@@ -52,6 +54,7 @@ const promisedCalls = `
   POST /api/ai/regenerate-draft · POST /api/ai/generate-image · POST /api/ai/test-limits
   GET /api/contact-messages · PUT /api/contact-messages/: · DELETE /api/contact-messages/:
   GET /api/workspace/updates · POST /api/workspace/updates · GET /api/workspace/events
+  POST /api/posts/:/end · POST /api/pages/:/view · GET /api/statistics/readings · GET /api/statistics/tables/:
   GET /api/tokens · POST /api/tokens · DELETE /api/tokens/:
   GET /api/proposals · POST /api/proposals · POST /api/posts/:/proposals
   GET /api/webhooks · POST /api/webhooks · PUT /api/webhooks/: · DELETE /api/webhooks/: · POST /api/webhooks/:/secret
@@ -109,7 +112,7 @@ describe('the contract', () => {
 
   it('lets readers change nothing but views, messages and their session', () => {
     const writing = calls.filter((call) => call.access === 'public' && call.method !== 'GET').map((call) => call.name);
-    expect(writing.toSorted()).toEqual(['countView', 'login', 'sendContactMessage']);
+    expect(writing.toSorted()).toEqual(['countPageView', 'countReadToEnd', 'countView', 'login', 'sendContactMessage']);
   });
 
   it.each(calls)('$name: answers with JSON, a stream or 204', (call) => {

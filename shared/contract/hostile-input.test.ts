@@ -159,7 +159,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   updateWebhook: webhookBody,
   updateImage: { title: 'A cat', alt: 'A cat on a mat', focus: '50 30' },
   updatePromptTemplate: { prompt: 'Describe the market', note: 'Plainer' },
-  chat: { prompt: 'Hello', runId: 'r1', step: 3, stepId: 'emotional-truths' },
+  chat: { prompt: 'Hello', runId: 'r1', step: 3, stepId: 'emotional-truths', categoryId: 2 },
   createAiProvider: providerBody,
   updateAiProvider: providerBody,
   updateAiChoices: {
@@ -197,6 +197,7 @@ const bodies: Record<string, Record<string, unknown>> = {
     draftIndex: 1,
     runId: 'r1',
     step: 9,
+    categoryId: 2,
     stepId: 'refined-blog',
   },
   suggest: suggestionBody,

@@ -63,6 +63,7 @@ import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta
 import { discardPendingChange, getPendingChange, keepPendingChange, publishPendingChange } from './pending.ts';
 import {
   changePosts,
+  countReadToEnd,
   countView,
   createPost,
   deletePost,
@@ -85,6 +86,17 @@ import { searchPosts } from './search.ts';
 import { listSeries } from './series.ts';
 import { endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
 import { getSettings, updateSettings } from './settings.ts';
+import {
+  countPageView,
+  downloadStatistics,
+  getFollowers,
+  getNiches,
+  getReadings,
+  getReferrers,
+  getSearches,
+  listMissingPages,
+  listReadPosts,
+} from './statistics.ts';
 import {
   addSubscriber,
   deletePendingSubscription,
@@ -143,6 +155,7 @@ export * from './search.ts';
 export * from './series.ts';
 export * from './session.ts';
 export * from './settings.ts';
+export * from './statistics.ts';
 export * from './suggestions.ts';
 export * from './tags.ts';
 export * from './tokens.ts';
@@ -170,6 +183,7 @@ export const endpoints = [
   getPostById,
   listRelatedPosts,
   countView,
+  countReadToEnd,
   createPost,
   updatePost,
   saveDraft,
@@ -303,4 +317,13 @@ export const endpoints = [
   testWebhook,
   listWebhookDeliveries,
   sendWebhookAgain,
+  countPageView,
+  getReadings,
+  listReadPosts,
+  getReferrers,
+  getSearches,
+  listMissingPages,
+  getNiches,
+  getFollowers,
+  downloadStatistics,
 ] as const;

@@ -26,6 +26,7 @@ import {
   storedInteger,
   textUpTo,
 } from './fields.ts';
+import { fromField } from './statistics.ts';
 import { tag, tagName } from './tags.ts';
 
 /**
@@ -347,7 +348,18 @@ export const countView = endpoint({
   access: 'public',
   summary: 'Counts one reading, once a reader a day',
   params: z.object({ id: idParam }),
+  query: z.object({ from: fromField }),
   errors: ['post_not_found', 'rate_limited'],
+});
+
+export const countReadToEnd = endpoint({
+  name: 'countReadToEnd',
+  method: 'POST',
+  path: '/api/posts/:id/end',
+  access: 'public',
+  summary: 'Says that a reading that was counted today has come to the end of the post; once a reader a day',
+  params: z.object({ id: idParam }),
+  errors: ['rate_limited'],
 });
 
 export const createPost = endpoint({

@@ -235,5 +235,6 @@ function ask(driving: Driving, { key, step, prompt, isRejoin }: Extract<RunEffec
   // The owner may have stopped while the disk was waited for: then nothing is bought.
   const { id, state } = at.run;
   if (at.isClosed || state.kind !== 'running' || state.step !== step || lastKey(at.run, step) !== key) return;
-  calls.ask({ key, runId: id, step, prompt, isRejoin }, (event) => send(driving, event));
+  const categoryId = Number(at.run.form.category) || undefined;
+  calls.ask({ key, runId: id, step, prompt, categoryId, isRejoin }, (event) => send(driving, event));
 }

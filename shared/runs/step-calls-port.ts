@@ -7,6 +7,8 @@ export interface StepCall {
   readonly runId: string;
   readonly step: StepId;
   readonly prompt: string;
+  /** The category the run is for; undefined for none. */
+  readonly categoryId?: number | undefined;
   readonly isRejoin: boolean;
 }
 

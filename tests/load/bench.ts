@@ -11,6 +11,7 @@ import { measureFresh } from './parts/fresh.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
 import { measureMemory } from './parts/memory.ts';
 import { measureSearch } from './parts/search.ts';
+import { measureStatistics } from './parts/statistics.ts';
 import { measureWorkspace } from './parts/workspace.ts';
 import { type PartResult, replaceSection, section } from './report.ts';
 
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<PartResult>> = {
   ai: measureAi,
   workspace: measureWorkspace,
   'event-loop': measureEventLoop,
+  statistics: measureStatistics,
 };
 
 const given = process.argv.slice(2);

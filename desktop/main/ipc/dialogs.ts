@@ -11,6 +11,7 @@ import type { FileDialogs } from './text-files.ts';
 
 const filters = {
   markdown: [{ name: 'Markdown', extensions: ['md'] }],
+  table: [{ name: 'Table', extensions: ['csv'] }],
   archive: [{ name: 'Archive', extensions: ['zip'] }],
   backup: [{ name: 'Backup', extensions: ['tar'] }],
 };

@@ -6,7 +6,7 @@ import { writeFileAtomically } from '../servers/atomic-file.ts';
 /** The system's dialogs: the owner alone says which file is read or written. */
 export interface FileDialogs {
   /** A path to write to; null when the owner put it off. */
-  chooseSave(suggestion: { name: string; type: 'markdown' | 'archive' | 'backup' }): Promise<string | null>;
+  chooseSave(suggestion: { name: string; type: 'markdown' | 'table' | 'archive' | 'backup' }): Promise<string | null>;
   /** A Markdown or text file to read. */
   chooseOpen(): Promise<string | null>;
   /** Words for the owner about a file. */
@@ -21,7 +21,11 @@ export async function saveText(
   { name, text }: { name: string; text: string },
   { dialogs, log }: { dialogs: FileDialogs; log: Log },
 ): Promise<boolean> {
-  const file = await dialogs.chooseSave({ name: safeName(name, '.md'), type: 'markdown' });
+  const isTable = name.endsWith('.csv');
+  const file = await dialogs.chooseSave({
+    name: safeName(name, isTable ? '.csv' : '.md'),
+    type: isTable ? 'table' : 'markdown',
+  });
   if (file === null) return false;
   try {
     writeFileAtomically(file, text);

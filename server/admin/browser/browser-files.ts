@@ -6,7 +6,7 @@ const LARGEST = 8 * 1024 * 1024;
 /** Files in a browser: downloads, and the browser's own window to choose one. */
 export const browserFiles: AdminPorts['files'] = {
   async saveText(name, text) {
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/markdown;charset=utf-8' }));
+    const address = URL.createObjectURL(new Blob([text], { type: typeOf(name) }));
     const link = document.createElement('a');
     link.href = address;
     link.download = name;
@@ -38,3 +38,8 @@ export const browserFiles: AdminPorts['files'] = {
       input.click();
     }),
 };
+
+/** The media type of a text by the ending of its name; a browser may add another ending where it says something else. */
+function typeOf(name: string): string {
+  return name.endsWith('.csv') ? 'text/csv;charset=utf-8' : 'text/markdown;charset=utf-8';
+}

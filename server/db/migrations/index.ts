@@ -25,6 +25,7 @@ import { aiBatches } from './0024-ai-batches.ts';
 import { apiTokens } from './0025-api-tokens.ts';
 import { subscribers } from './0026-subscribers.ts';
 import { letters } from './0027-letters.ts';
+import { statistics } from './0028-statistics.ts';
 import { webhooks } from './0030-webhooks.ts';
 import type { Migration } from './migration.ts';
 
@@ -57,5 +58,6 @@ export const migrations: readonly Migration[] = [
   apiTokens,
   subscribers,
   letters,
+  statistics,
   webhooks,
 ];

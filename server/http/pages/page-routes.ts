@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addRetryAfter } from '#server/http/error-handler.ts';
 import { compressOnce, type PageCache } from '#server/http/page-cache.ts';
+import { readerOf } from '#server/http/reader-of.ts';
 import { requesterOf } from '#server/http/requester.ts';
 import type { Services } from '#server/services/index.ts';
 import type { Led } from '#server/services/redirects.ts';
@@ -129,6 +130,11 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
           const list = await data.posts(query);
           if (query.featured !== true && list.items.length > 0) hasList = true;
           return list;
+        },
+        async search(query, asked) {
+          const found = await data.search(query, asked);
+          if (asked.page === 1) services.counting.searched(readerOf(request), { query, found: found.total });
+          return found;
         },
       },
       info: await info(),

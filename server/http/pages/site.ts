@@ -7,6 +7,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { type AdminPageOptions, addAdminPage } from './admin-page.ts';
 import { createCachedSender } from './cached-sender.ts';
 import { addContactForm } from './contact-form.ts';
+import { countMissingPages } from './count-missing.ts';
 import { addFeedRoutes, type FeedRouteOptions } from './feeds.ts';
 import { addLlmsRoute } from './llms-txt.ts';
 import { addPageRoutes, type PageOptions } from './page-routes.ts';
@@ -20,6 +21,7 @@ type SiteOptions = PageOptions & AdminPageOptions & FeedRouteOptions & SiteFileO
 
 /** The reading site: its pages, feeds and files, and what stands where there is nothing. */
 export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
+  countMissingPages(app, options.services.counting);
   await app.register(async (scope) => {
     const sendCached = createCachedSender(options.cache);
     const pages = addPageRoutes(scope, options, createPostMarkdown({ ...options, sendCached }));

@@ -24,10 +24,13 @@ export function createServerStepCalls({ ai, clock, onFault, onError }: ServerSte
     listening.delete(key);
   };
 
-  async function outcomeOf({ key, runId, step, prompt }: StepCall, watch: (call: WatchedCall<ChatAnswer>) => void) {
+  async function outcomeOf(
+    { key, runId, step, prompt, categoryId }: StepCall,
+    watch: (call: WatchedCall<ChatAnswer>) => void,
+  ) {
     try {
       // Word for word what a browser asks for, so that a device that goes on with the run joins the call.
-      const call = await ai.chat({ prompt, runId, stepId: step }, key);
+      const call = await ai.chat({ prompt, runId, stepId: step, categoryId }, key);
       watch(call);
       const outcome = await call.outcome;
       if ('error' in outcome) throw outcome.error;

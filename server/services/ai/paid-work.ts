@@ -25,6 +25,8 @@ export interface PaidWork<Answer> {
   runId?: string | undefined;
   /** The step's id. */
   step?: string | undefined;
+  /** The category it is for. */
+  categoryId?: number | undefined;
   /**
    * Chooses the model and refuses the call before anything is spent. Not asked for an answer that is kept, which is
    * given whatever has become of the model that wrote it.

@@ -14,7 +14,7 @@ type LimitsAnswer = AnswerOf<typeof testAiLimits>;
 
 /** A call whose answer is made of a text that the model writes. */
 export interface TextCall<Answer>
-  extends Pick<PaidWork<Answer>, 'call' | 'key' | 'body' | 'runId' | 'step' | 'parse' | 'textOf'> {
+  extends Pick<PaidWork<Answer>, 'call' | 'key' | 'body' | 'runId' | 'step' | 'categoryId' | 'parse' | 'textOf'> {
   prompt: string;
   /** Shown to the model beside the prompt. */
   pictures?: readonly PromptPicture[];
@@ -25,7 +25,11 @@ export interface TextCall<Answer>
 }
 
 /** The prompt of a step, or of a replay of one. */
-export function chatCall(body: ChatBody, key: string | undefined, call = 'chat'): TextCall<ChatAnswer> {
+export function chatCall(
+  { categoryId, ...body }: ChatBody,
+  key: string | undefined,
+  call = 'chat',
+): TextCall<ChatAnswer> {
   return {
     call,
     key,
@@ -33,6 +37,7 @@ export function chatCall(body: ChatBody, key: string | undefined, call = 'chat')
     prompt: body.prompt,
     runId: body.runId,
     step: stepOf(body),
+    categoryId,
     parse: (answer) => chatAnswer.parse(answer),
     textOf: ({ output }) => output,
     answerOf: ({ output, usage, model, finishReason }) => ({ output, usage, model, finishReason }),
@@ -41,7 +46,7 @@ export function chatCall(body: ChatBody, key: string | undefined, call = 'chat')
 
 /** A generated draft, written anew. */
 export function regenerateCall(
-  body: BodyOf<typeof regenerateDraft>,
+  { categoryId, ...body }: BodyOf<typeof regenerateDraft>,
   key: string | undefined,
 ): TextCall<RegenerateAnswer> {
   return {
@@ -51,6 +56,7 @@ export function regenerateCall(
     prompt: regeneratePrompt(body),
     runId: body.runId,
     step: stepOf(body),
+    categoryId,
     parse: (answer) => regenerateEndpoint.response.parse(answer),
     textOf: ({ output }) => output,
     answerOf: ({ output, usage, model, finishReason }) => {

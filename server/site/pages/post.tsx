@@ -53,7 +53,7 @@ interface PostArticleProps {
 
 function PostArticle({ post, shell, isCounted }: PostArticleProps) {
   const { owner, info } = shell;
-  useEffect(() => (isCounted ? countView(post.id) : undefined), [isCounted, post.id]);
+  useEffect(() => (isCounted ? countView(`posts/${post.id}`) : undefined), [isCounted, post.id]);
 
   return (
     <article className={`post ${post.category.color}`}>

@@ -18,7 +18,7 @@ export const privacyPage: TextPage = {
       list: [
         'There are no visitor accounts, and nothing to sign up for in order to read.',
         'We set no cookies for readers. The only cookie of our own belongs to the owner, who signs in to write.',
-        'We count how often a post is read, without keeping who read it.',
+        'We count how often pages are read, without keeping who read them.',
         'What you send us through the contact form is stored so that we can answer.',
         'We do not sell or rent personal information.',
       ],
@@ -28,6 +28,7 @@ export const privacyPage: TextPage = {
       paragraphs: [
         'When you have opened a post, your browser tells our server that it was read. So that one reader counts once a day, the server makes a keyed hash, a kind of fingerprint, from your network address and the name your browser gives itself. It remembers the hash in memory to recognise a repeat. The key is changed every day, so a hash cannot be linked to one of another day.',
         'What is stored is a single number for each post. Neither your address nor the hash is stored with it.',
+        'Beside it we keep sums for each day: how often a post or a kind of page was read, on phones, tablets or computers, how many readings came to the end, and the names of the sites readers came from, without the pages on them. We also keep which words were searched for here and which missing addresses were asked for, each with its day and nothing else; words that look like an e-mail address or a long number are not kept. Robots are left out, and so are you if your browser asks not to be tracked (“Do Not Track” or “Global Privacy Control”).',
       ],
     },
     {
@@ -59,7 +60,7 @@ export const privacyPage: TextPage = {
     {
       heading: 'Analytics',
       paragraphs: [
-        'This software counts nothing beyond the views described above unless the owner of this blog has entered an analytics measurement ID. If one is set, the analytics provider’s script is loaded. The provider then learns which pages you see, what you search for here, and whether a contact form was sent, though not what was in it. It also receives your network address and may set cookies. If none is set, that script is not part of any page. A content blocker stops it in either case without breaking the site.',
+        'This software counts nothing beyond what is described above unless the owner of this blog has entered an analytics measurement ID. If one is set, the analytics provider’s script is loaded. The provider then learns which pages you see, what you search for here, and whether a contact form was sent, though not what was in it. It also receives your network address and may set cookies. If none is set, that script is not part of any page. A content blocker stops it in either case without breaking the site.',
       ],
     },
     {

@@ -1,8 +1,9 @@
-import { History, Images, Mails } from 'lucide-react';
+import { ChartSpline, History, Images, Mails } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { HISTORY_ADDRESS, HistoryScreen, isHistoryAddress } from '../history/index.ts';
 import { isLettersAddress, LETTERS_ADDRESS, LettersScreen } from '../letters/index.ts';
 import { isMediaAddress, MEDIA_ADDRESS, MediaLibrary } from '../media-library/index.ts';
+import { isStatisticsAddress, STATISTICS_ADDRESS, StatisticsPlace } from '../statistics/index.ts';
 
 /** What has an address of its own beside the tabs. */
 interface Place {
@@ -26,6 +27,13 @@ export const places: readonly Place[] = [
     isNamed: true,
   },
   { name: 'Letters', address: LETTERS_ADDRESS, isAt: isLettersAddress, Drawing: Mails, Screen: LettersScreen },
+  {
+    name: 'Statistics',
+    address: STATISTICS_ADDRESS,
+    isAt: isStatisticsAddress,
+    Drawing: ChartSpline,
+    Screen: StatisticsPlace,
+  },
   { name: 'History', address: HISTORY_ADDRESS, isAt: isHistoryAddress, Drawing: History, Screen: HistoryScreen },
 ];
 

@@ -7,6 +7,7 @@ import { LETTERS_ADDRESS } from '../letters/index.ts';
 import { MEDIA_ADDRESS } from '../media-library/index.ts';
 import { CALENDAR_ADDRESS, FIND_STATE, LIST_ADDRESS, NEW_POST_ADDRESS } from '../posts/index.ts';
 import { sectionState, settingsSections } from '../settings/index.ts';
+import { STATISTICS_ADDRESS } from '../statistics/statistics-address.ts';
 import { KINDS } from '../suggest/kinds.ts';
 
 /** What the actions work with. */
@@ -78,6 +79,7 @@ function tabActions({ go, open, tabs }: ActionParts): PaletteAction[] {
     })),
     { title: 'Calendar', words: ['schedule', 'queue', 'plan', 'month', 'week'], run: () => go(CALENDAR_ADDRESS) },
     { title: 'Media Library', words: ['pictures', 'images', 'photos'], run: () => go(MEDIA_ADDRESS) },
+    { title: 'Statistics', words: ['readings', 'views', 'analytics', 'searches'], run: () => go(STATISTICS_ADDRESS) },
     { title: 'History', words: ['rewind', 'restore', 'deleted', 'bin', 'undo'], run: () => go(HISTORY_ADDRESS) },
     { title: 'Letters', words: ['subscribers', 'newsletter', 'followers'], run: () => go(LETTERS_ADDRESS) },
     { title: 'Messages', words: ['contact', 'mail', 'inbox'], run: () => open('messages') },

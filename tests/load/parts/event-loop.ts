@@ -2,16 +2,12 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { argon2Passwords } from '#server/adapters/passwords.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { DATABASE_FILE } from '#server/paths.ts';
-import { resetOwnerPassword } from '#server/services/reset-password.ts';
-import { systemClock } from '#shared/kernel/clock.ts';
 import { signInOwner } from '#tests/faults/owner.ts';
 import { dataFolderWith } from '../data-folder.ts';
 import { heavyCalls } from '../heavy-calls.ts';
 import { HOLD_BUDGET, LOOKS_EVERY, longestHold } from '../loop-hold.ts';
 import { startOurServer } from '../our-server.ts';
+import { ownerOf } from '../owner-of.ts';
 import { type Check, figure, type PartResult, table } from '../report.ts';
 
 const POSTS = 10_000;
@@ -60,18 +56,6 @@ export async function measureEventLoop(): Promise<PartResult> {
     }
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  }
-}
-
-/** A login for a folder whose first start made up a password. */
-async function ownerOf(folder: string): Promise<{ email: string; password: string }> {
-  const database = openDatabase(path.join(folder, DATABASE_FILE));
-  try {
-    const login = await resetOwnerPassword({ db: database.db, clock: systemClock, passwords: argon2Passwords });
-    if (!login) throw new Error('The site has no owner');
-    return login;
-  } finally {
-    await database.close();
   }
 }
 

@@ -64,7 +64,7 @@ export function suggestionWork(
   key: string | undefined,
 ): PaidWork<SuggestionAnswer> {
   const asked = {
-    ...{ call: 'suggest', key, body },
+    ...{ call: 'suggest', key, body, categoryId: body.categoryId || undefined },
     parse: (answer: unknown) => suggestionAnswer.parse(answer),
     textOf: ({ output }: SuggestionAnswer) => output,
   };

@@ -1,25 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemTimers } from '#shared/kernel/timers.ts';
-import { countView, IN_SIGHT, type ViewHost } from './count-view.ts';
 
-function reader({ visible = true } = {}) {
-  const sent: number[] = [];
-  const listeners = new Set<() => void>();
-  let isVisible = visible;
-  const host: ViewHost = {
-    isVisible: () => isVisible,
-    onVisibilityChange(callback) {
-      listeners.add(callback);
-      return () => listeners.delete(callback);
-    },
-    ...systemTimers,
-    send: (id) => sent.push(id),
-  };
+type CountView = typeof import('./count-view.ts');
+
+/** A browser with one page, just loaded, and what it has sent. */
+async function reader({ hidden = false, referrer = '' } = {}) {
+  const sent: string[] = [];
+  const page = Object.assign(new EventTarget(), { hidden, referrer });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('location', { pathname: '/tag/slow-food' });
+  vi.stubGlobal('fetch', async (address: string) => sent.push(address));
+  vi.resetModules();
+  const module: CountView = await import('./count-view.ts');
   const turn = (to: boolean) => {
-    isVisible = to;
-    for (const listener of [...listeners]) listener();
+    page.hidden = to;
+    page.dispatchEvent(new Event('visibilitychange'));
   };
-  return { host, sent, listeners, turn, counted: new Set<number>() };
+  // Its value of now: what is imported changes.
+  return { ...module, sent, turn, counted: () => module.counted };
 }
 
 beforeEach(() => {
@@ -27,59 +24,91 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 describe('a view', () => {
-  it('is counted once the post has been in sight for a second', () => {
-    const { host, sent, counted } = reader();
-    countView(7, host, counted);
+  it('is counted once the post has been in sight for a second', async () => {
+    const { countView, IN_SIGHT, sent } = await reader();
+    countView('posts/7');
     vi.advanceTimersByTime(IN_SIGHT - 1);
     expect(sent).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(sent).toEqual([7]);
+    expect(sent).toEqual(['/api/posts/7/view']);
   });
 
-  it('is not counted in a background tab until the tab is looked at', () => {
-    const { host, sent, turn, counted } = reader({ visible: false });
-    countView(7, host, counted);
+  it('is not counted in a background tab until the tab is looked at', async () => {
+    const { countView, IN_SIGHT, sent, turn } = await reader({ hidden: true });
+    countView('posts/7');
     vi.advanceTimersByTime(60_000);
     expect(sent).toEqual([]);
-    turn(true);
+    turn(false);
     vi.advanceTimersByTime(IN_SIGHT);
     expect(sent).toHaveLength(1);
   });
 
-  it('starts its second anew when the page goes out of sight', () => {
-    const { host, sent, turn, counted } = reader();
-    countView(7, host, counted);
+  it('starts its second anew when the page goes out of sight', async () => {
+    const { countView, IN_SIGHT, sent, turn } = await reader();
+    countView('posts/7');
     vi.advanceTimersByTime(IN_SIGHT - 1);
-    turn(false);
     turn(true);
+    turn(false);
     vi.advanceTimersByTime(IN_SIGHT - 1);
     expect(sent).toEqual([]);
     vi.advanceTimersByTime(1);
     expect(sent).toHaveLength(1);
   });
 
-  it('is not counted when the reader turns round at once', () => {
-    const { host, sent, listeners, counted } = reader();
-    const stop = countView(7, host, counted);
+  it('is not counted when the reader turns round at once', async () => {
+    const { countView, IN_SIGHT, sent, turn } = await reader();
+    const stop = countView('posts/7');
     vi.advanceTimersByTime(IN_SIGHT - 1);
     stop();
+    turn(true);
+    turn(false);
     vi.advanceTimersByTime(60_000);
     expect(sent).toEqual([]);
-    expect(listeners.size).toBe(0);
   });
 
-  it('is counted once a visit, however often the post is come back to', () => {
-    const { host, sent, turn, counted } = reader();
-    countView(7, host, counted);
+  it('is counted once a visit, however often the post is come back to', async () => {
+    const { countView, IN_SIGHT, sent, turn } = await reader();
+    countView('posts/7');
     vi.advanceTimersByTime(IN_SIGHT);
-    turn(false);
     turn(true);
-    countView(7, host, counted);
-    countView(8, host, counted);
+    turn(false);
+    countView('posts/7');
+    countView('posts/8');
     vi.advanceTimersByTime(IN_SIGHT);
-    expect(sent).toEqual([7, 8]);
+    expect(sent).toEqual(['/api/posts/7/view', '/api/posts/8/view']);
+  });
+
+  it('asked for by two is one', async () => {
+    const { countView, IN_SIGHT, sent } = await reader();
+    countView('posts/7');
+    countView('posts/7');
+    vi.advanceTimersByTime(IN_SIGHT);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('names the site that has led to the first page, and no address on it', async () => {
+    const { countView, countPage, IN_SIGHT, sent } = await reader({ referrer: 'https://news.example/a/path?who=me' });
+    countPage();
+    vi.advanceTimersByTime(IN_SIGHT);
+    countView('posts/8');
+    vi.advanceTimersByTime(IN_SIGHT);
+    expect(sent).toEqual(['/api/pages/tag/view?from=news.example', '/api/posts/8/view']);
+  });
+
+  it('is the last one counted only while what it is of is shown', async () => {
+    const { countView, counted, IN_SIGHT } = await reader();
+    countView('posts/7');
+    expect(counted()).toBeUndefined();
+    vi.advanceTimersByTime(IN_SIGHT);
+    expect(counted()).toBe('posts/7');
+    countView('pages/about');
+    expect(counted()).toBeUndefined();
+    vi.advanceTimersByTime(IN_SIGHT);
+    countView('posts/7');
+    expect(counted()).toBe('posts/7');
   });
 });

@@ -1,62 +1,58 @@
-import type { countView as endpoint } from '#shared/contract/posts.ts';
-import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
+import type { countView as ofPost } from '#shared/contract/posts.ts';
+import type { countPageView } from '#shared/contract/statistics.ts';
 
-/** How long a post must be in sight before it counts as read, in milliseconds. */
+/** How long a page must be in sight before it counts as read, in milliseconds. */
 export const IN_SIGHT = 1000;
-const CALL: (typeof endpoint)['path'] = '/api/posts/:id/view';
 
-/** What counting needs of its browser; passed in so that the rule can be tested. */
-export interface ViewHost extends Timers {
-  isVisible: () => boolean;
-  /** Calls back whenever the page comes into sight or goes out of it; returns a function that ends it. */
-  onVisibilityChange: (callback: () => void) => () => void;
-  send: (postId: number) => void;
+type Filled<Path extends string> = Path extends `/api/${infer Before}/:${string}/view` ? `${Before}/${string}` : never;
+/** What is read, as it stands in the address of its call: a post by its id, another page by the first part of its address. */
+export type ReadThing = Filled<(typeof ofPost)['path'] | (typeof countPageView)['path']>;
+
+/** What was counted last, while it is shown: the reading that may come to its end. */
+export let counted: ReadThing | undefined;
+
+/** The site that has led here. Empty once a page was counted: those after it are come to from our own. */
+let from: string | undefined;
+/** What stops the waits that are under way; of what was counted since the page was loaded, `done`. */
+const stops = new Map<ReadThing, () => void>();
+const done = () => {};
+
+/** Counts one opening of the page shown, which is no post. */
+export function countPage() {
+  return countView(`pages/${location.pathname.split('/')[1] || 'home'}`);
 }
 
-const browserHost: ViewHost = {
-  ...systemTimers,
-  isVisible: () => document.visibilityState === 'visible',
-  onVisibilityChange(callback) {
-    document.addEventListener('visibilitychange', callback);
-    return () => document.removeEventListener('visibilitychange', callback);
-  },
-  send(id) {
-    // keepalive: it arrives also when the reader follows a link at that moment. A view that is lost is no fault.
-    fetch(CALL.replace(':id', String(id)), { method: 'POST', keepalive: true }).catch(() => {});
-  },
-};
-
-/** Posts counted since the page was loaded. */
-const countedThisVisit = new Set<number>();
-/** What stops the waits that are under way, by post. */
-const waiting = new Map<number, () => void>();
-
 /**
- * Counts one reading of a post once it has been in sight for a second: tabs opened in the background, pages loaded
+ * Counts one reading once the page has been in sight for a second: tabs opened in the background, pages loaded
  * ahead and readers who turn round at once do not count. Once a visit, whoever asks; the server counts once a reader a
  * day. Returns a function that cancels it.
  */
-export function countView(postId: number, host: ViewHost = browserHost, counted: Set<number> = countedThisVisit) {
-  if (counted.has(postId)) return () => {};
-  const running = waiting.get(postId);
-  if (running) return running;
-  let cancelWait: (() => void) | undefined;
+export function countView(thing: ReadThing): () => void {
+  const known = stops.get(thing);
+  counted = known === done ? thing : undefined;
+  if (known) return known;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = () => {
-    cancelWait?.();
-    cancelWait = host.isVisible() ? host.after(IN_SIGHT, count) : undefined;
+    clearTimeout(timer);
+    if (!document.hidden) timer = setTimeout(count, IN_SIGHT);
   };
-  const stopListening = host.onVisibilityChange(watch);
   const stop = () => {
-    cancelWait?.();
-    stopListening();
-    waiting.delete(postId);
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', watch);
+    stops.delete(thing);
   };
-  waiting.set(postId, stop);
   const count = () => {
     stop();
-    counted.add(postId);
-    host.send(postId);
+    stops.set(thing, done);
+    counted = thing;
+    // Of the site its name alone leaves the browser.
+    from ??= document.referrer.split('/')[2];
+    // keepalive: it arrives also when the reader follows a link at that moment. A view that is lost is no fault.
+    fetch(`/api/${thing}/view${from ? `?from=${from}` : ''}`, { method: 'POST', keepalive: true }).catch(done);
+    from = '';
   };
+  stops.set(thing, stop);
+  document.addEventListener('visibilitychange', watch);
   watch();
   return stop;
 }

@@ -1,10 +1,10 @@
 import { VISIT_ID } from '../../element-ids.ts';
 import type { Visit } from '../../visit.ts';
 import { push, startMeasuring } from './analytics.ts';
-import { countView } from './count-view.ts';
+import { countPage, countView } from './count-view.ts';
 import { prepareToWake } from './wake.ts';
 
-/** Sends what opening the page counts as: its events and, where it is a post, the reading. */
+/** Sends what opening the page counts as: its events and its reading. That of a post may be the owner's, which is none. */
 export function countVisit(): void {
   const text = document.getElementById(VISIT_ID)?.textContent;
   if (!text) return;
@@ -12,5 +12,6 @@ export function countVisit(): void {
   prepareToWake(screens);
   startMeasuring(analyticsId);
   for (const event of events) push(event);
-  if (postId !== null) countView(postId);
+  if (postId !== null) countView(`posts/${postId}`);
+  else if (screens !== 'post') countPage();
 }

@@ -4,6 +4,6 @@ export function remember(key: string, choice: string): void {
     localStorage.setItem(key, choice);
   } catch (error) {
     // Storage can be off; the choice then lasts for this page.
-    console.warn('The choice cannot be remembered', error);
+    console.warn(error);
   }
 }

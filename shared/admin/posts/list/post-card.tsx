@@ -1,5 +1,6 @@
 import {
   Bot,
+  ChartSpline,
   Copy,
   EllipsisVertical,
   ExternalLink as ExternalIcon,
@@ -12,7 +13,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { PostSummary } from '#shared/contract/posts.ts';
 import { Badge, type BadgeTone } from '#shared/ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
@@ -21,6 +22,7 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { dateAndTime, shortDate } from '../../dates.ts';
 import { usePorts } from '../../ports-context.tsx';
+import { statisticsAddress } from '../../statistics/statistics-address.ts';
 import { pendingText } from '../pending/index.ts';
 import { editAddress } from '../post-address.ts';
 import { type PostStatus, postStatus } from '../post-status.ts';
@@ -165,6 +167,7 @@ interface CardButtonsProps extends PostCardActions {
 
 function CardButtons({ post, status, titleId, onDelete, onDuplicate, onPublish }: CardButtonsProps) {
   const { site, openExternal } = usePorts();
+  const navigate = useNavigate();
   const isDraft = status === 'Draft';
   return (
     <div className="flex flex-wrap items-center gap-1.5 pt-1 sm:flex-nowrap">
@@ -186,6 +189,10 @@ function CardButtons({ post, status, titleId, onDelete, onDuplicate, onPublish }
         <MenuItem onSelect={() => openExternal(site.url(`/post/${encodeURIComponent(post.slug)}`))}>
           <ExternalIcon aria-hidden />
           View
+        </MenuItem>
+        <MenuItem onSelect={() => navigate(statisticsAddress({ kind: 'post', id: post.id }))}>
+          <ChartSpline aria-hidden />
+          Statistics
         </MenuItem>
         <MenuItem onSelect={() => onDuplicate(post)}>
           <Copy aria-hidden />

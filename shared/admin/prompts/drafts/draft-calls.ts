@@ -60,10 +60,11 @@ export async function regenerate(
 ): Promise<void> {
   const before = readDraft(document);
   if (before === null) return;
-  const { category: _category, ...values } = form;
+  const { category, ...values } = form;
   const body = { ...values, ...asked, draftIndex: readOrigin(document).index };
+  const categoryId = Number(category) || undefined;
   const { draft, model } = await bought(options, document, { name: 'regenerate', body }, (headers) =>
-    options.api.call(regenerateDraft, { body, headers }),
+    options.api.call(regenerateDraft, { body: { ...body, categoryId }, headers }),
   );
   await options.drafts.change(before.id, (changed) =>
     replaceDraft(changed, { draft: { ...draft, id: before.id }, model }, options.now()),

@@ -72,7 +72,7 @@ async function listen(
   const silence = createSilence(timers, () => gone.abort(new OfflineError('silence')));
   const input = {
     query: { waiting: true },
-    body: { prompt: call.prompt, runId: call.runId, ...namedStep(call) },
+    body: { prompt: call.prompt, runId: call.runId, categoryId: call.categoryId, ...namedStep(call) },
     headers: { 'idempotency-key': key },
     signal: gone.signal,
     onBytes: silence.heard,

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { QueryKey } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '#shared/api-client/api-error.ts';
 import { createRedirect, type Redirect, redirectFields, updateRedirect } from '#shared/contract/redirects.ts';
@@ -15,16 +16,20 @@ import { savedWords } from './redirect-words.ts';
 interface RedirectFormProps {
   /** What is changed; null for a new one. */
   redirect: Redirect | null;
+  /** What a new one begins with. */
+  from?: string;
+  /** What else it makes stale, beside the lists of redirects and of broken links. */
+  refreshes?: QueryKey;
   onDone: () => void;
 }
 
 /** From which address, to which, and for how long. What the site refuses is said at the field. */
-export function RedirectForm({ redirect, onDone }: RedirectFormProps) {
+export function RedirectForm({ redirect, from = '', refreshes, onDone }: RedirectFormProps) {
   const toast = useToast();
   const form = useForm({
     resolver: zodResolver(redirectFields),
     defaultValues: {
-      path: redirect ? readablePath(redirect.path) : '',
+      path: redirect ? readablePath(redirect.path) : from,
       target: redirect ? readablePath(redirect.target) : '',
       status: redirect?.status ?? 301,
     },
@@ -36,7 +41,7 @@ export function RedirectForm({ redirect, onDone }: RedirectFormProps) {
       redirect?.id == null
         ? api.call(createRedirect, { body })
         : api.call(updateRedirect, { params: { id: redirect.id }, body }),
-    refreshes: [queryKeys.redirects, queryKeys.linkFaults],
+    refreshes: [queryKeys.redirects, queryKeys.linkFaults, ...(refreshes ? [refreshes] : [])],
     explain(error) {
       const issues = error instanceof ApiError ? (error.issues ?? []) : [];
       for (const { path, message } of issues) {

@@ -2,6 +2,7 @@ import { BODY_ID } from '../../../element-ids.ts';
 import { PLACES_KEY } from '../../enhancer/places-key.ts';
 import { make } from '../make.ts';
 import { isUnderWay, keepPlace, parsePlaces } from './places.ts';
+import { noteEnd } from './reading-end.ts';
 import './reading-place.css';
 
 /** How long the page must lie still before its place is kept, in milliseconds. */
@@ -23,6 +24,7 @@ export function use(): void {
     offerPlace();
   }
   if (offer && (scrollY > innerHeight || (shareRead() ?? 0) > 0.1)) withdraw();
+  noteEnd();
   clearTimeout(wait);
   wait = setTimeout(keep, LIES_STILL);
 }

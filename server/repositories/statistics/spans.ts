@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Days (0) or months (1) of what is counted, from one to another and both with it, as they are stored. */
+export interface Span {
+  unit: 0 | 1;
+  from: number;
+  to: number;
+}
+
+/** Which posts are asked about. */
+export type Subject = { postId: number } | { categoryId: number } | { tagId: number };
+
+/** Rows within a span. */
+export function within({ unit, from, to }: Span): RawBuilder<unknown> {
+  return sql`unit = ${unit} and at between ${from} and ${to}`;
+}
+
+/** The same, of the posts of a subject. Of one post each row is looked up by its key instead of all being gone through. */
+export function withinOf(span: Span, subject: Subject): RawBuilder<unknown> {
+  if ('postId' in subject) {
+    const times = Array.from({ length: span.to - span.from + 1 }, (_, index) => span.from + index);
+    return sql`unit = ${span.unit} and at in (${sql.join(times)}) and post_id = ${subject.postId}`;
+  }
+  const posts =
+    'categoryId' in subject
+      ? sql`select id from blog_posts where category_id = ${subject.categoryId}`
+      : sql`select post_id from post_tags where tag_id = ${subject.tagId}`;
+  return sql`${within(span)} and post_id in (${posts})`;
+}

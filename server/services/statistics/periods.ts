@@ -1,0 +1,60 @@
+import type { Span } from '#server/repositories/statistics/spans.ts';
+import type { StatisticsPeriod, StatisticsRange } from '#shared/contract/statistics.ts';
+import { dayOf, dayText, firstDayOf, monthOf, monthText } from '#shared/kernel/utc-periods.ts';
+
+/** Days that are kept one by one; of what is older the months are. */
+export const DAYS_KEPT = 400;
+
+const lengths: Record<StatisticsRange, { unit: 0 | 1; count: number }> = {
+  '7d': { unit: 0, count: 7 },
+  '30d': { unit: 0, count: 30 },
+  '90d': { unit: 0, count: 90 },
+  '12m': { unit: 1, count: 12 },
+  '5y': { unit: 1, count: 60 },
+};
+
+/** A range as it stands at a time, and as many days or months before it. */
+export interface Period {
+  span: Span;
+  before: Span;
+}
+
+/** `now` in milliseconds since 1970. */
+export function periodOf(range: StatisticsRange, now: number): Period {
+  const { unit, count } = lengths[range];
+  const to = unit === 0 ? dayOf(now) : monthOf(now);
+  const from = to - count + 1;
+  return { span: { unit, from, to }, before: { unit, from: from - count, to: from - 1 } };
+}
+
+/** Its first and last day, both with it, counted since 1970. */
+export function daysOf({ unit, from, to }: Span): { from: number; to: number } {
+  return unit === 0 ? { from, to } : { from: firstDayOf(from), to: firstDayOf(to + 1) - 1 };
+}
+
+/** The days of it that are kept one by one at a time. */
+export function keptDaysOf(span: Span, now: number): Span & { unit: 0 } {
+  const { from, to } = daysOf(span);
+  return { unit: 0, from: Math.max(from, dayOf(now) - DAYS_KEPT), to };
+}
+
+/** Every day or month of it, in order. */
+export function timesOf({ from, to }: Span): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+/** "2026-11-25" or "2026-11" */
+export function timeText({ unit }: Span, at: number): string {
+  return unit === 0 ? dayText(at) : monthText(at);
+}
+
+export function describePeriod({ span, before }: Period): StatisticsPeriod {
+  const [now, earlier] = [daysOf(span), daysOf(before)];
+  return {
+    unit: span.unit === 0 ? 'day' : 'month',
+    from: dayText(now.from),
+    to: dayText(now.to),
+    beforeFrom: dayText(earlier.from),
+    beforeTo: dayText(earlier.to),
+  };
+}

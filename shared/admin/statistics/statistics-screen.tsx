@@ -1,0 +1,151 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { ranges } from '#shared/contract/statistics.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { LoadFailed } from '../load-failed.tsx';
+import { LoadingStatistics } from './loading-statistics.tsx';
+import { DevicesPanel } from './panels/devices-panel.tsx';
+import { FollowersPanel } from './panels/followers-panel.tsx';
+import { MissingPanel } from './panels/missing-panel.tsx';
+import { NichesPanel } from './panels/niches-panel.tsx';
+import { PagesPanel } from './panels/pages-panel.tsx';
+import { PostsPanel } from './panels/posts-panel.tsx';
+import { ReadingsPanel } from './panels/readings-panel.tsx';
+import { ReferrersPanel } from './panels/referrers-panel.tsx';
+import { SearchesPanel } from './panels/searches-panel.tsx';
+import { TagsPanel } from './panels/tags-panel.tsx';
+import { readStatisticsAddress, type StatisticsView, statisticsAddress } from './statistics-address.ts';
+import { periodText, rangeNames } from './statistics-words.ts';
+import { Tiles } from './tiles.tsx';
+import { useReadings } from './use-statistics.ts';
+import { useSubjectName } from './use-subject-name.ts';
+
+/** What was read, of the whole site or of a post, a category or a tag (docs/rules.md, "Statistics"). */
+export function StatisticsScreen() {
+  const view = readStatisticsAddress(useLocation());
+  const readings = useReadings(view);
+  return (
+    <section aria-labelledby="statistics" className="admin-width py-6 md:py-8">
+      <Heading view={view} />
+      <Ranges view={view} />
+      {readings.data && <p className="mt-2 text-sm text-muted">{periodText(readings.data.period)}.</p>}
+      {readings.error && !readings.data && (
+        <div className="mt-6">
+          <LoadFailed error={readings.error} onTryAgain={() => readings.refetch()} />
+        </div>
+      )}
+      {readings.isPending && <LoadingStatistics />}
+      {readings.data && (
+        <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5">
+          <Tiles view={view} readings={readings.data} />
+          {readings.data.total.readings + readings.data.before.readings === 0 ? (
+            <NothingRead isWhole={view.subject === null} />
+          ) : (
+            <ReadingsPanel view={view} readings={readings.data} />
+          )}
+          {view.subject === null ? (
+            <WholeSite view={view} readings={readings.data} />
+          ) : (
+            <OneSubject view={view} readings={readings.data} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+type Parts = Parameters<typeof ReadingsPanel>[0];
+
+const COLUMN = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5';
+const GRID = 'grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2';
+
+function WholeSite({ view, readings }: Parts) {
+  const isRead = readings.total.readings > 0;
+  return (
+    <>
+      <NichesPanel view={view} />
+      <div className={GRID}>
+        <div className={COLUMN}>
+          {isRead && <PostsPanel view={view} />}
+          {isRead && <TagsPanel view={view} />}
+          <SearchesPanel view={view} />
+        </div>
+        <div className={COLUMN}>
+          {isRead && <ReferrersPanel view={view} />}
+          {isRead && <DevicesPanel view={view} readings={readings} />}
+          {isRead && <PagesPanel view={view} readings={readings} />}
+          <FollowersPanel view={view} />
+        </div>
+      </div>
+      <MissingPanel view={view} />
+    </>
+  );
+}
+
+function OneSubject({ view, readings }: Parts) {
+  if (readings.total.readings === 0) return null;
+  return (
+    <div className={GRID}>
+      {view.subject?.kind !== 'post' && <PostsPanel view={view} />}
+      <div className={COLUMN}>
+        <ReferrersPanel view={view} />
+        {view.subject?.kind !== 'post' && <DevicesPanel view={view} readings={readings} />}
+      </div>
+      {view.subject?.kind === 'post' && <DevicesPanel view={view} readings={readings} />}
+    </div>
+  );
+}
+
+function Heading({ view: { subject, range } }: { view: StatisticsView }) {
+  const name = useSubjectName(subject);
+  return (
+    <>
+      {subject && (
+        <Link
+          to={statisticsAddress(null, range)}
+          className="mb-2 inline-flex items-center gap-1.5 text-sm font-semibold text-accent hover:underline"
+        >
+          <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+          Statistics of the whole site
+        </Link>
+      )}
+      <h2 id="statistics" className="font-serif text-2xl font-medium wrap-anywhere">
+        {subject ? `Statistics: ${name}` : 'Statistics'}
+      </h2>
+      <p className="mt-1 mb-4 text-muted">
+        What is read, in sums by day. Nobody is known or followed: no cookie, no address, nothing of other companies.
+        Robots, you, and readers whose browser asks for it are left out.
+      </p>
+    </>
+  );
+}
+
+function Ranges({ view: { subject, range: shown } }: { view: StatisticsView }) {
+  const navigate = useNavigate();
+  return (
+    <fieldset aria-label="Time" className="flex flex-wrap gap-1.5">
+      {ranges.map((range) => (
+        <Button
+          key={range}
+          size="sm"
+          aria-pressed={range === shown}
+          className={range === shown ? 'border-accent! bg-accent-soft! text-accent!' : ''}
+          onClick={() => navigate(statisticsAddress(subject, range), { replace: true })}
+        >
+          {rangeNames[range]}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+function NothingRead({ isWhole }: { isWhole: boolean }) {
+  return (
+    <EmptyState title="Nothing was read in this time">
+      {isWhole
+        ? 'A reading counts when a page has been in sight for a second, once a reader a day. Your own does not count. The first one appears here within seconds.'
+        : 'Once it is read, its readings stand here: how many, from where, on what, and how many came to the end.'}
+    </EmptyState>
+  );
+}

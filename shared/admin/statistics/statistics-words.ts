@@ -1,0 +1,74 @@
+import type { PageKind, StatisticsPeriod, StatisticsRange } from '#shared/contract/statistics.ts';
+
+/** How the buttons call the ranges. */
+export const rangeNames: Record<StatisticsRange, string> = {
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '12m': '12 months',
+  '5y': '5 years',
+};
+
+export const pageNames: Record<PageKind | 'post', string> = {
+  post: 'Posts',
+  home: 'Home page',
+  category: 'Category pages',
+  tag: 'Tag pages',
+  author: 'Author pages',
+  archive: 'Archive',
+  search: 'Search',
+  about: 'About',
+  contact: 'Contact',
+  follow: 'Follow',
+  privacy: 'Privacy',
+  terms: 'Terms',
+  landing: 'Landing pages',
+};
+
+/** "1,234" */
+export function countText(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** "once", "2 times", "1,200 times" */
+export function timesText(count: number): string {
+  return count === 1 ? 'once' : `${countText(count)} times`;
+}
+
+/** How many of `all`, in whole per cent; a dash of none. */
+export function shareText(count: number, all: number): string {
+  return all === 0 ? '–' : `${Math.round((count / all) * 100)} %`;
+}
+
+/** How a number has changed: "+12 %", "−3 %", "as before", "new"; nothing where there was nothing and is nothing. */
+export function changeText(now: number, before: number): string {
+  if (before === 0) return now === 0 ? '' : 'new';
+  const change = Math.round(((now - before) / before) * 100);
+  if (change === 0) return 'as before';
+  return change > 0 ? `+${countText(change)} %` : `−${countText(-change)} %`;
+}
+
+/** "25 Nov" of a UTC day, "Nov 2026" of a UTC month. */
+export function timeName(at: string): string {
+  const isMonth = at.length === 'YYYY-MM'.length;
+  return new Date(isMonth ? `${at}-01` : at).toLocaleDateString('en-GB', {
+    timeZone: 'UTC',
+    month: 'short',
+    ...(isMonth ? { year: 'numeric' } : { day: 'numeric' }),
+  });
+}
+
+/** "25 Nov 2026" of a UTC day. */
+export function dayName(day: string): string {
+  return new Date(day).toLocaleDateString('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+}
+
+/** "27 Oct to 25 Nov 2026, in UTC, beside 27 Sept to 26 Oct 2026" */
+export function periodText({ from, to, beforeFrom, beforeTo }: StatisticsPeriod): string {
+  return `${dayName(from)} to ${dayName(to)} in UTC, beside ${dayName(beforeFrom)} to ${dayName(beforeTo)}`;
+}

@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { argon2Passwords } from '#server/adapters/passwords.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { DATABASE_FILE } from '#server/paths.ts';
+import { resetOwnerPassword } from '#server/services/reset-password.ts';
+import { systemClock } from '#shared/kernel/clock.ts';
+
+/** A login for a folder whose first start made up a password. */
+export async function ownerOf(folder: string): Promise<{ email: string; password: string }> {
+  const database = openDatabase(path.join(folder, DATABASE_FILE));
+  try {
+    const login = await resetOwnerPassword({ db: database.db, clock: systemClock, passwords: argon2Passwords });
+    if (!login) throw new Error('The site has no owner');
+    return login;
+  } finally {
+    await database.close();
+  }
+}
