@@ -95,7 +95,7 @@ test('the parts of every figure are as many as the whole, whatever was read and 
 test('months keep what days that are forgotten have had', async () => {
   const all = Array.from({ length: 40 }, (_, number) => ({
     ...{ day: number, reader: number % 6, post: (number % 4) + 1, page: 'home' as const },
-    ...{ from: 'a.example', isPhone: false, isEnded: true },
+    ...{ from: 'a.example' as const, isPhone: false, isEnded: true },
   }));
   const { database, statistics } = await counted(all);
   const before = await statistics.readings({ range: '12m' });

@@ -39,7 +39,8 @@ export function countView(thing: ReadThing): () => void {
   const stop = () => {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', watch);
-    stops.delete(thing);
+    // What has been counted stays so, whoever stops waiting for it later.
+    if (stops.get(thing) === stop) stops.delete(thing);
   };
   const count = () => {
     stop();
