@@ -112,11 +112,11 @@ describe('a view', () => {
   it('is the last one counted only while what it is of is shown', async () => {
     const { countView, counted, IN_SIGHT } = await reader();
     countView('posts/7');
-    expect(counted()).toBeUndefined();
+    expect(counted()).toBe(false);
     vi.advanceTimersByTime(IN_SIGHT);
     expect(counted()).toBe('posts/7');
     countView('pages/about');
-    expect(counted()).toBeUndefined();
+    expect(counted()).toBe(false);
     vi.advanceTimersByTime(IN_SIGHT);
     countView('posts/7');
     expect(counted()).toBe('posts/7');
