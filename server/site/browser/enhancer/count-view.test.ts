@@ -82,6 +82,16 @@ describe('a view', () => {
     expect(sent).toEqual(['/api/posts/7/view', '/api/posts/8/view']);
   });
 
+  it('stays counted when who waited for it goes', async () => {
+    const { countView, IN_SIGHT, sent } = await reader();
+    const stop = countView('posts/7');
+    vi.advanceTimersByTime(IN_SIGHT);
+    stop();
+    countView('posts/7');
+    vi.advanceTimersByTime(IN_SIGHT);
+    expect(sent).toHaveLength(1);
+  });
+
   it('asked for by two is one', async () => {
     const { countView, IN_SIGHT, sent } = await reader();
     countView('posts/7');
@@ -102,11 +112,11 @@ describe('a view', () => {
   it('is the last one counted only while what it is of is shown', async () => {
     const { countView, counted, IN_SIGHT } = await reader();
     countView('posts/7');
-    expect(counted()).toBeUndefined();
+    expect(counted()).toBe(false);
     vi.advanceTimersByTime(IN_SIGHT);
     expect(counted()).toBe('posts/7');
     countView('pages/about');
-    expect(counted()).toBeUndefined();
+    expect(counted()).toBe(false);
     vi.advanceTimersByTime(IN_SIGHT);
     countView('posts/7');
     expect(counted()).toBe('posts/7');

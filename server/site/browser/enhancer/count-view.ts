@@ -8,8 +8,8 @@ type Filled<Path extends string> = Path extends `/api/${infer Before}/:${string}
 /** What is read, as it stands in the address of its call: a post by its id, another page by the first part of its address. */
 export type ReadThing = Filled<(typeof ofPost)['path'] | (typeof countPageView)['path']>;
 
-/** What was counted last, while it is shown: the reading that may come to its end. */
-export let counted: ReadThing | undefined;
+/** What is shown, once it was counted: the reading that may come to its end. */
+export let counted: ReadThing | false = false;
 
 /** The site that has led here. Empty once a page was counted: those after it are come to from our own. */
 let from: string | undefined;
@@ -29,7 +29,7 @@ export function countPage() {
  */
 export function countView(thing: ReadThing): () => void {
   const known = stops.get(thing);
-  counted = known === done ? thing : undefined;
+  counted = known === done && thing;
   if (known) return known;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = () => {
@@ -39,7 +39,8 @@ export function countView(thing: ReadThing): () => void {
   const stop = () => {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', watch);
-    stops.delete(thing);
+    // What has been counted stays so, whoever stops waiting for it later.
+    if (stops.get(thing) === stop) stops.delete(thing);
   };
   const count = () => {
     stop();

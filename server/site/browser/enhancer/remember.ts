@@ -2,8 +2,7 @@
 export function remember(key: string, choice: string): void {
   try {
     localStorage.setItem(key, choice);
-  } catch (error) {
-    // Storage can be off; the choice then lasts for this page.
-    console.warn(error);
+  } catch {
+    // Storage can be off or full; the choice then lasts for this page.
   }
 }
