@@ -86,7 +86,9 @@ function titleBlocks(post: Post, place: PostPlace): Element[] {
     : [];
   return [
     element('h1', { style: frameStyles.title }, titleLink(post, place)),
-    ...(subtitle ? [element('p', { style: frameStyles.subtitle }, subtitle)] : []),
+    ...(subtitle
+      ? [element('p', { style: frameStyles.subtitle }, element('small', { style: frameStyles.subtitleText }, subtitle))]
+      : []),
     facts(post),
     ...image,
   ];

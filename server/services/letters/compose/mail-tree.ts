@@ -34,14 +34,16 @@ function change(node: ElementContent, place: PostPlace, isInPre: boolean): Eleme
   if (names.some((name) => DROPPED.has(name))) return [];
   const inside = (pre = isInPre) => node.children.flatMap((child) => change(child, place, pre));
   const { tagName } = node;
-  if (tagName === 'input') return [{ type: 'text', value: node.properties.checked === undefined ? '☐ ' : '☑ ' }];
+  if (tagName === 'input') return [{ type: 'text', value: node.properties.checked === undefined ? '☐' : '☑' }];
   if (tagName === 'img') return picture(node, place);
   if (tagName === 'div')
     return names.includes('video-card') ? [element('div', { style: CARD }, ...inside())] : inside();
   if (tagName === 'summary')
     return [element('p', { style: elementStyles.p ?? '' }, element('strong', {}, ...inside()))];
-  const isAroundPicture = tagName === 'a' && names.some((name) => name.startsWith('post-picture'));
-  if (isAroundPicture || UNWRAPPED.has(tagName)) return inside();
+  // Neither the picture's file nor a place in the mail is anywhere to go.
+  const isFootnote = node.properties.dataFootnoteRef !== undefined;
+  const leadsNowhere = isFootnote || (tagName === 'a' && names.some((name) => name.startsWith('post-picture')));
+  if (leadsNowhere || UNWRAPPED.has(tagName)) return inside();
   const style = tagName === 'code' && isInPre ? CODE_IN_BLOCK : elementStyles[tagName];
   const isRight = names.includes('align-right');
   const align = isRight || names.includes('align-center') ? `;text-align:${isRight ? 'right' : 'center'}` : '';
