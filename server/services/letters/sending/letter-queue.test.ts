@@ -167,12 +167,11 @@ describe('the mail server', () => {
     answer = ({ to }) =>
       to === 'reader-1@x.example' ? { kind: 'unreachable', answer: 'Timeout', isLost: true } : { kind: 'taken' };
     await queue.start();
-    for (let rest = 0; rest < 6; rest += 1) {
-      await letterOf(id);
-      await expect.poll(() => looked(() => queue.rest() !== null || sent.length >= 4)).toBe(true);
+    const inAnHour = () => {
       now += HOUR;
-    }
-    await untilDone(id);
+      return letterOf(id);
+    };
+    await expect.poll(inAnHour).toMatchObject({ state: 'done' });
     const toFirst = sent.filter(({ to }) => to === 'reader-1@x.example');
     expect(toFirst).toHaveLength(3);
     expect(new Set(toFirst.map(({ messageId }) => messageId)).size).toBe(1);
@@ -272,11 +271,17 @@ test('ten thousand recipients are written down in slices that hold nothing up', 
   await changeLetterSettings(blog.db, { perMinute: 1, perHour: 1 }, NOW);
   const id = await makeLetter();
   const turns: number[] = [];
-  let last = performance.now();
+  // Of this thread's processor time: by the clock, another program's work would count.
+  const worked = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  let last = worked();
   let isWatching = true;
   const watch = () => {
-    turns.push(performance.now() - last);
-    last = performance.now();
+    const time = worked();
+    turns.push(time - last);
+    last = time;
     if (isWatching) setImmediate(watch);
   };
   setImmediate(watch);
@@ -289,7 +294,8 @@ test('ten thousand recipients are written down in slices that hold nothing up', 
     });
   isWatching = false;
   const slow = turns.sort((a, b) => b - a);
-  // The very slowest may be the machine's other work.
+  // Each slice leaves the loop to others; the first ones are run before they are compiled.
+  expect(turns.length).toBeGreaterThan(40);
   expect(slow[2]).toBeLessThan(50);
   await expect.poll(() => looked(() => sent.length)).toBe(1);
   expect(await takeRecipient(blog.db, id, now)).toMatchObject({ email: 'reader-2@x.example' });
