@@ -10,6 +10,7 @@ import { corpus } from '../tests/long/corpus.ts';
 import { desktopKills } from '../tests/long/desktop-kills.ts';
 import { killWrites } from '../tests/long/kill-writes.ts';
 import { kills } from '../tests/long/kills.ts';
+import { letterKills } from '../tests/long/letter-kills.ts';
 import { postEvents } from '../tests/long/post-events.ts';
 import type { Proof } from '../tests/long/proof.ts';
 import { suggestKills } from '../tests/long/suggest-kills.ts';
@@ -25,6 +26,7 @@ const proofs: Record<string, Proof> = {
   'desktop-kills': desktopKills,
   'kill-writes': killWrites,
   'post-events': postEvents,
+  'letter-kills': letterKills,
   'ai-histories': aiHistories,
   'batch-kills': batchKills,
   'tab-histories': tabHistories,

@@ -14,6 +14,8 @@ export const queryKeys = {
   tokens: ['tokens'],
   subscribers: ['subscribers'],
   messages: ['messages'],
+  letters: ['letters'],
+  letterSettings: ['letter-settings'],
   backups: ['backups'],
   edge: ['edge'],
   shareLinks: ['share-links'],

@@ -9,6 +9,8 @@ import { DATABASE_FILE } from '#server/paths.ts';
 import { findBatch, insertBatch } from '#server/repositories/ai-batches.ts';
 import { HOUR, NOW } from '#server/repositories/blog-fixture.ts';
 import { eventsAfter } from '#server/repositories/event-log.ts';
+import { noteLive, untoldPosts } from '#server/repositories/letters/letter-posts.ts';
+import { findLetter, insertLetter } from '#server/repositories/letters/letters.ts';
 import { findSiteId } from '#server/repositories/settings.ts';
 import { createTestApp } from '#server/test-app.ts';
 import { backedUpSite, clock, filesIn, passingFolder, picture, renderAll } from '#server/test-backups.ts';
@@ -32,6 +34,9 @@ test('a restored site is the site that was backed up, with its id, and everybody
   const [owner] = await app.database.db.selectFrom('admin_users').select('id').execute();
   await app.services.apiTokens.create({ name: 'Courier', kind: 'program', scope: 'read' }, owner?.id ?? 0);
   await insertBatch(app.database.db, { id: 'a-batch', bodyHash: '', limitUsd: 5, atOnce: 1 }, [], NOW);
+  const letter = { key: 'hand:a', kind: 'post', audience: { kind: 'all' }, postIds: [1], subject: 'Tea' } as const;
+  await insertLetter(app.database.db, { ...letter, startsAt: NOW }, NOW);
+  await noteLive(app.database.db, 1, NOW);
   const second = path.join(folder, 'second.tar');
   await writeBackup({ dataDir: app.folder, file: second, clock, program: '1' });
   const dataDir = path.join(folder, 'data');
@@ -50,6 +55,12 @@ test('a restored site is the site that was backed up, with its id, and everybody
   expect(await findSiteId(db)).toBe('the-one');
   expect(sqlite.prepare('select count(*) from sessions').pluck().get()).toBe(0);
   expect(sqlite.prepare('select count(*) from api_tokens').pluck().get()).toBe(0);
+  // Else whoever has got it since the backup would get it again, and the digest would tell of what it has told.
+  expect(await findLetter(db, { key: 'hand:a' })).toMatchObject({
+    state: 'cancelled',
+    reason: expect.stringMatching(/put back from a backup/),
+  });
+  expect(await untoldPosts(db, NOW - HOUR)).toEqual([]);
   // Else it would buy what was written after the backup, and nobody had asked for it.
   expect(await findBatch(db, 'a-batch')).toMatchObject({
     state: 'paused',

@@ -1,4 +1,4 @@
-import { EllipsisVertical, History, House, Images, LogOut, Monitor, Moon, Send, Sun } from 'lucide-react';
+import { EllipsisVertical, History, House, Images, LogOut, Mails, Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { AdminRecord } from '#shared/contract/session.ts';
@@ -42,8 +42,8 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
           className="flex min-w-0 items-center gap-1 max-sm:w-full max-sm:flex-wrap max-sm:justify-end sm:gap-2"
         >
           <LibraryLink />
-          <HistoryLink />
           <LettersLink />
+          <HistoryLink />
           <SyncBadge />
           <CommandPalette tabs={dashboardTabs} />
           <MessagesButton />
@@ -95,7 +95,7 @@ function HistoryLink() {
   );
 }
 
-/** Letters and who gets them; a phone has it in the menu. */
+/** What goes to those who follow by e-mail; a phone has it in the menu. */
 function LettersLink() {
   const isHere = isLettersAddress(useLocation());
   return (
@@ -106,7 +106,7 @@ function LettersLink() {
       title="Letters"
       className={`${buttonClass('plain')} size-10 px-0! max-sm:hidden aria-[current]:text-accent pointer-coarse:size-11`}
     >
-      <Send aria-hidden />
+      <Mails aria-hidden />
     </Link>
   );
 }
@@ -128,13 +128,13 @@ function PhoneMenu() {
           <Images aria-hidden />
           Media Library
         </MenuItem>
+        <MenuItem onSelect={() => navigate(LETTERS_ADDRESS)}>
+          <Mails aria-hidden />
+          Letters
+        </MenuItem>
         <MenuItem onSelect={() => navigate(HISTORY_ADDRESS)}>
           <History aria-hidden />
           History
-        </MenuItem>
-        <MenuItem onSelect={() => navigate(LETTERS_ADDRESS)}>
-          <Send aria-hidden />
-          Letters
         </MenuItem>
         <MenuItem onSelect={() => choose(next)}>
           <Drawing aria-hidden />

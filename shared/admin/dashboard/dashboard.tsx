@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import type { AdminRecord } from '#shared/contract/session.ts';
 import { TabPanel, Tabs } from '#shared/ui/tabs.tsx';
 import { useAppCommands } from '../commands/index.ts';
@@ -14,6 +14,13 @@ import { useExchangeHost } from '../sync/index.ts';
 import { type DashboardTab, dashboardTabs, useActiveTab } from './active-tab.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
 
+/** What stands in the place of the tabs; null where they do. */
+function screenOf(location: Location) {
+  if (isMediaAddress(location)) return <MediaLibrary />;
+  if (isHistoryAddress(location)) return <HistoryScreen />;
+  return isLettersAddress(location) ? <LettersScreen /> : null;
+}
+
 /**
  * Header and four tabs, or the Media Library, History or Letters in their place. A link to a post opens the Posts tab whatever was remembered.
  */
@@ -25,7 +32,7 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   useRunHost();
   useWaitingSaves();
   useAppCommands();
-  const screen = screenAt(location);
+  const screen = screenOf(location);
   const isInPosts = isPostAddress(location) || isCalendarAddress(location);
   const active: DashboardTab = isInPosts ? 'posts' : remembered;
   const choose = (tab: DashboardTab) => {
@@ -65,12 +72,4 @@ export function Dashboard({ me }: { me: AdminRecord }) {
       </main>
     </>
   );
-}
-
-/** What has an address of its own beside the tabs. */
-function screenAt(location: { hash: string }) {
-  if (isMediaAddress(location)) return <MediaLibrary />;
-  if (isHistoryAddress(location)) return <HistoryScreen />;
-  if (isLettersAddress(location)) return <LettersScreen />;
-  return null;
 }

@@ -1,4 +1,4 @@
-/** Where letters and those who get them are. */
+/** Where letters are. */
 export const LETTERS_ADDRESS = '/admin#letters';
 
 export function isLettersAddress({ hash }: { hash: string }): boolean {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Element, ElementContent } from 'hast';
 import { MOST_POSTS_IN_LETTER } from '#shared/contract/letters.ts';
 import type { Post, PostSummary } from '#shared/contract/posts.ts';
@@ -6,23 +7,29 @@ import { type LetterHouse, letterFrame, textFrame, writeHtml } from './frame.ts'
 import type { LetterContent, LetterItem } from './letter-content.ts';
 import { elementStyles, frameStyles } from './mail-styles.ts';
 import { mailText } from './mail-text.ts';
-import { mailTree, type PostPlace, wholeAddress } from './mail-tree.ts';
+import { mailBlock, type PostPlace, readBlocks, wholeAddress } from './mail-tree.ts';
 
 /** Bytes of UTF-8 the blocks of a post may have: Gmail cuts a mail at 102 KB, and the rest of a letter takes some eight. */
 const LONGEST_BODY = 88_000;
-/** Characters of stored HTML that are read for that: elements lose attributes and get looks. */
-const LONGEST_READ = 150_000;
+/** Characters of stored HTML that are read for that: what elements lose in attributes they get in looks. */
+const LONGEST_READ = 100_000;
+/** Blocks that are written without a break: the event loop is held for a few milliseconds. */
+const AT_ONCE = 40;
 const LONGEST_PREHEADER = 150;
 
-const bytesOf = (text: string) => Buffer.byteLength(text);
-
 /** A letter that is one post, whole or cut at a block. */
-export function composePost(post: Post, house: LetterHouse): LetterContent {
+export async function composePost(post: Post, house: LetterHouse): Promise<LetterContent> {
   const place = placeOf(post, house);
-  const { blocks, isCut } = bodyOf(post, place);
-  const rest = isCut ? readOn('Read the rest', place) : readOn('Read it on the site', place);
-  const all = [...titleBlocks(post, place), ...blocks, rest];
-  const item: LetterItem = { postId: post.id, html: writeHtml(all), text: mailText(all) };
+  const { isCut, ...body } = await bodyOf(post, place);
+  const [head, rest] = [
+    written(titleBlocks(post, place)),
+    written([readOn(isCut ? 'Read the rest' : 'Read it on the site', place)]),
+  ];
+  const item: LetterItem = {
+    postId: post.id,
+    html: head.html + body.html + rest.html,
+    text: [head.text, body.text, rest.text].filter((text) => text !== '').join('\n\n'),
+  };
   return { ...around(post.title, post.excerpt, house), items: [item], isCut };
 }
 
@@ -33,10 +40,10 @@ export function composeList(posts: readonly PostSummary[], subject: string, hous
     const blocks = [
       element('h2', { style: frameStyles.itemTitle }, titleLink(post, place)),
       facts(post),
-      ...(post.excerpt === '' ? [] : [element('p', { style: elementStyles.p ?? '' }, post.excerpt)]),
+      ...(post.excerpt === '' ? [] : [paragraph(post.excerpt)]),
       readOn('Read it', place),
     ];
-    return { postId: post.id, html: writeHtml(blocks), text: mailText(blocks) };
+    return { postId: post.id, ...written(blocks) };
   });
   return { ...around(subject, posts.map(({ title }) => title).join(' · '), house), items, isCut: false };
 }
@@ -50,23 +57,34 @@ function placeOf({ slug }: Pick<Post, 'slug'>, { siteUrl }: LetterHouse): PostPl
   return { siteUrl, postUrl: `${siteUrl}/post/${encodeURIComponent(slug)}` };
 }
 
-/** The blocks of a post that fit; a post whose very first does not is told by its excerpt. */
-function bodyOf(post: Post, place: PostPlace): { blocks: Element[]; isCut: boolean } {
+/** What of a post fits; a post whose very first block does not is told by its excerpt. Readers come between the blocks. */
+async function bodyOf(post: Post, place: PostPlace): Promise<Omit<LetterItem, 'postId'> & { isCut: boolean }> {
   const isLong = post.html.length > LONGEST_READ;
-  const blocks = mailTree(post.html.slice(0, LONGEST_READ), place);
+  const all = readBlocks(post.html.slice(0, LONGEST_READ));
   // The last may have lost its end.
-  const whole = isLong ? blocks.slice(0, -1) : blocks;
-  const fitting: Element[] = [];
+  const blocks = isLong ? all.slice(0, -1) : all;
+  const html: string[] = [];
+  const texts: string[] = [];
   let bytes = 0;
-  for (const block of whole) {
-    bytes += bytesOf(writeHtml([block]));
+  let fitting = 0;
+  for (const block of blocks) {
+    const parts = mailBlock(block, place);
+    const written = writeHtml(parts);
+    bytes += Buffer.byteLength(written);
     if (bytes > LONGEST_BODY) break;
-    fitting.push(block);
+    html.push(written);
+    texts.push(mailText(parts));
+    fitting += 1;
+    if (fitting % AT_ONCE === 0) await nextTurn();
   }
-  const isCut = isLong || fitting.length < blocks.length;
-  if (fitting.length > 0 || !isCut) return { blocks: fitting, isCut };
-  return { blocks: [element('p', { style: elementStyles.p ?? '' }, post.excerpt)], isCut };
+  const isCut = isLong || fitting < blocks.length;
+  if (fitting === 0 && isCut) return { ...written([paragraph(post.excerpt)]), isCut };
+  return { html: html.join(''), text: texts.filter((text) => text !== '').join('\n\n'), isCut };
 }
+
+const written = (blocks: readonly Element[]) => ({ html: writeHtml(blocks), text: mailText(blocks) });
+const paragraph = (...children: (ElementContent | string)[]) =>
+  element('p', { style: elementStyles.p ?? '' }, ...children);
 
 function titleBlocks(post: Post, place: PostPlace): Element[] {
   const { subtitle, featuredImage, featuredImageAlt } = post;
@@ -86,7 +104,9 @@ function titleBlocks(post: Post, place: PostPlace): Element[] {
     : [];
   return [
     element('h1', { style: frameStyles.title }, titleLink(post, place)),
-    ...(subtitle ? [element('p', { style: frameStyles.subtitle }, subtitle)] : []),
+    ...(subtitle
+      ? [element('p', { style: frameStyles.subtitle }, element('small', { style: frameStyles.subtitleText }, subtitle))]
+      : []),
     facts(post),
     ...image,
   ];
@@ -105,6 +125,5 @@ function facts({ publishedAt, author }: Pick<Post, 'publishedAt' | 'author'>): E
 }
 
 function readOn(words: string, { postUrl }: PostPlace): Element {
-  const link: ElementContent = element('a', { href: postUrl, style: elementStyles.a ?? '' }, words);
-  return element('p', { style: elementStyles.p ?? '' }, link);
+  return paragraph(element('a', { href: postUrl, style: elementStyles.a ?? '' }, words));
 }

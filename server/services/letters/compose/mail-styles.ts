@@ -59,15 +59,16 @@ export const CARD = `margin:0 0 16px;padding:14px 16px;border:1px solid ${LINE};
 export const frameStyles = {
   body: `margin:0;padding:0;background:${PAPER};color:${INK};font-family:${SERIF};font-size:17px;line-height:1.6`,
   preheader: 'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px',
-  column: `max-width:${LETTER_WIDTH}px;margin:0 auto;padding:28px 24px 36px;text-align:left;overflow-wrap:anywhere`,
-  outer: 'border-collapse:collapse;width:100%',
+  column: `box-sizing:border-box;max-width:${LETTER_WIDTH}px;margin:0 auto;padding:28px 24px 36px;text-align:left;overflow-wrap:anywhere`,
+  outer: 'border-collapse:collapse;table-layout:fixed;width:100%',
   outerCell: `padding:0;background:${PAPER};color:${INK};font-family:${SERIF};font-size:17px;line-height:1.6`,
   site: `margin:0 0 24px;font-family:${SANS};font-size:14px`,
   plainLink: 'color:inherit;text-decoration:none',
   title: `margin:0 0 8px;font-family:${SERIF};font-size:32px;line-height:1.2;font-weight:600`,
-  subtitle: `margin:0 0 12px;color:${MUTED};font-size:20px;line-height:1.4`,
+  subtitle: 'margin:0 0 12px;line-height:1.4',
+  subtitleText: `color:${MUTED};font-size:20px`,
   facts: `margin:0 0 20px;font-family:${SANS};font-size:14px`,
-  itemTitle: `margin:0 0 4px;font-family:${SERIF};font-size:22px;line-height:1.3;font-weight:600`,
+  itemTitle: `margin:28px 0 4px;font-family:${SERIF};font-size:22px;line-height:1.3;font-weight:600`,
   foot: `margin:0 0 10px;font-family:${SANS};font-size:13px;line-height:1.5`,
 } as const;
 
@@ -81,7 +82,7 @@ export const DARK_SHEET = [
   'small,small a,figcaption,caption{color:#a9a499!important}',
   'pre,code,th{background:#1b1c22!important}',
   'pre code{background:none!important}',
-  'th,td,blockquote,hr,kbd{border-color:#2d2e36!important}',
+  'th,td,blockquote,hr,kbd,div{border-color:#2d2e36!important}',
   'mark{background:#5b4a14!important;color:#ece8df!important}',
   '}',
 ].join('');

@@ -105,6 +105,7 @@ function phrase(node: ElementContent): string {
   if (tagName === 'br') return '\n';
   if (tagName === 'img') return properties.alt ? `[${properties.alt}]` : '';
   const words = node.children.map(phrase).join('');
+  if (tagName === 'sup') return /^\d+$/.test(words) ? `[${words}]` : words;
   if (tagName !== 'a' || typeof properties.href !== 'string') return words;
   const address = properties.href;
   return words.trim() === '' || words.trim() === address ? address : `${words} (${address})`;

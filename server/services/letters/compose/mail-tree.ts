@@ -17,14 +17,17 @@ const DROPPED = new Set(['heading-anchor', 'data-footnote-backref']);
 /** Their elements go, what they hold stays: mail programs fold nothing, and colour no code. */
 const UNWRAPPED = new Set(['section', 'details', 'span', 'wbr']);
 
+/** The blocks of a post. `html` is what the pipeline has written, or the beginning of it. */
+export function readBlocks(html: string): Element[] {
+  return fromHtml(html, { fragment: true }).children.filter((child) => child.type === 'element');
+}
+
 /**
- * A post's HTML as a mail holds it: no class, no id, no script, each element with its own looks, pictures and links by
- * whole addresses, embeds as links. `html` is what the pipeline has written, or the beginning of it.
+ * A block of a post as a mail holds it: no class, no id, no script, each element with its own looks, pictures and links by
+ * whole addresses, embeds as links. Several, or none, where its own element goes.
  */
-export function mailTree(html: string, place: PostPlace): Element[] {
-  const { children } = fromHtml(html, { fragment: true });
-  const blocks = children.flatMap((child) => (child.type === 'element' ? change(child, place, false) : []));
-  return blocks.filter((block) => block.type === 'element');
+export function mailBlock(block: Element, place: PostPlace): Element[] {
+  return change(block, place, false).filter((part) => part.type === 'element');
 }
 
 function change(node: ElementContent, place: PostPlace, isInPre: boolean): ElementContent[] {
@@ -34,14 +37,16 @@ function change(node: ElementContent, place: PostPlace, isInPre: boolean): Eleme
   if (names.some((name) => DROPPED.has(name))) return [];
   const inside = (pre = isInPre) => node.children.flatMap((child) => change(child, place, pre));
   const { tagName } = node;
-  if (tagName === 'input') return [{ type: 'text', value: node.properties.checked === undefined ? '☐ ' : '☑ ' }];
+  if (tagName === 'input') return [{ type: 'text', value: node.properties.checked === undefined ? '☐' : '☑' }];
   if (tagName === 'img') return picture(node, place);
   if (tagName === 'div')
     return names.includes('video-card') ? [element('div', { style: CARD }, ...inside())] : inside();
   if (tagName === 'summary')
     return [element('p', { style: elementStyles.p ?? '' }, element('strong', {}, ...inside()))];
-  const isAroundPicture = tagName === 'a' && names.some((name) => name.startsWith('post-picture'));
-  if (isAroundPicture || UNWRAPPED.has(tagName)) return inside();
+  // Neither the picture's file nor a place in the mail is anywhere to go.
+  const isFootnote = node.properties.dataFootnoteRef !== undefined;
+  const leadsNowhere = isFootnote || (tagName === 'a' && names.some((name) => name.startsWith('post-picture')));
+  if (leadsNowhere || UNWRAPPED.has(tagName)) return inside();
   const style = tagName === 'code' && isInPre ? CODE_IN_BLOCK : elementStyles[tagName];
   const isRight = names.includes('align-right');
   const align = isRight || names.includes('align-center') ? `;text-align:${isRight ? 'right' : 'center'}` : '';

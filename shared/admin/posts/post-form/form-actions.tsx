@@ -3,9 +3,12 @@ import { Button } from '#shared/ui/button.tsx';
 import { stickyBottom } from '#shared/ui/sticky-bar.ts';
 import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
 import { useNowAround } from '../use-now-around.ts';
+import { LetterSwitch } from './fields/letter-switch.tsx';
 import { PublishSwitches } from './fields/publish-switches.tsx';
 import type { FormProps } from './form-props.ts';
+import { letterText } from './saving/letter-text.ts';
 import { submitText } from './saving/submit-text.ts';
+import { usePublicationLetter } from './saving/use-publication-letter.ts';
 
 interface FormActionsProps extends FormProps {
   /** The version the form was made from; null for a new post. */
@@ -22,6 +25,7 @@ const SAVE_KEYS = 'Control+S Meta+S';
 export function FormActions({ base, isSaving, stateLine, onSaveDraft, onCancel, ...props }: FormActionsProps) {
   const willDoId = useId();
   const now = useNowAround(props.values.publishedAt);
+  const letter = usePublicationLetter(props.values, base, now);
   // What Ctrl+S does, see `inPlace`: a post that readers may see stays one.
   const savesPost = base?.baseText.published === true;
   return (
@@ -32,6 +36,7 @@ export function FormActions({ base, isSaving, stateLine, onSaveDraft, onCancel, 
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5">
         <p id={willDoId} className="text-sm font-semibold">
           {submitText(props.values, base, now)}
+          {letter && letterText(letter)}
         </p>
         {stateLine}
       </div>
@@ -52,6 +57,7 @@ export function FormActions({ base, isSaving, stateLine, onSaveDraft, onCancel, 
           Cancel
         </Button>
         <PublishSwitches {...props} />
+        {letter && base && <LetterSwitch postId={base.postId} letter={letter} isReadOnly={props.isReadOnly} />}
       </div>
     </div>
   );

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { LetterPreview as Preview } from '#shared/contract/letters.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { scrollable } from '#shared/ui/scrollable.ts';
+import { inTheme, type LetterTheme } from './in-theme.ts';
+
+const WIDTHS = { Computer: '100%', Phone: '390px' } as const;
+type Width = keyof typeof WIDTHS;
+type Shown = Width | 'Plain text';
+
+/** A letter as mail programs show it: wide and narrow, by day and by night, and as text alone. */
+export function LetterPreview({ preview }: { preview: Preview }) {
+  const [shown, setShown] = useState<Shown>('Computer');
+  const [theme, setTheme] = useState<LetterTheme>('light');
+  const { subject, html, text, bytes, isCut } = preview;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        {(['Computer', 'Phone', 'Plain text'] as const).map((each) => (
+          <Button key={each} size="sm" aria-pressed={each === shown} className={pressed} onClick={() => setShown(each)}>
+            {each}
+          </Button>
+        ))}
+        {shown !== 'Plain text' && (
+          <Button
+            size="sm"
+            aria-pressed={theme === 'dark'}
+            className={pressed}
+            onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
+          >
+            Dark
+          </Button>
+        )}
+      </div>
+      <p className="text-sm wrap-anywhere">
+        <span className="text-muted">Subject: </span>
+        <span className="font-semibold">{subject}</span>
+        <span className="text-muted">
+          {' '}
+          · {Math.ceil(bytes / 1024)} KB
+          {isCut && ', cut at the end of a paragraph with “Read the rest”: mail programs cut longer ones anywhere'}
+        </span>
+      </p>
+      {shown === 'Plain text' ? (
+        <pre
+          {...scrollable}
+          className="max-h-[60dvh] overflow-y-auto rounded-md border border-line bg-sunken p-4 text-sm whitespace-pre-wrap wrap-anywhere"
+        >
+          {text}
+        </pre>
+      ) : (
+        <iframe
+          title="The letter"
+          // Nothing in it runs, leads anywhere or reaches this page.
+          sandbox=""
+          srcDoc={inTheme(html, theme)}
+          className="mx-auto h-[60dvh] max-w-full rounded-md border border-line bg-surface"
+          style={{ width: WIDTHS[shown] }}
+        />
+      )}
+    </div>
+  );
+}
+
+const pressed = 'aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent';

@@ -1,0 +1,10 @@
+import type { PublicationLetter } from '#shared/contract/letters.ts';
+
+const number = (count: number) => count.toLocaleString('en-US');
+
+/** What follows what Create Post and Update Post will do, where the post is sent as well. */
+export function letterText({ willBeSent, recipients, waitMinutes }: PublicationLetter): string {
+  if (!willBeSent) return '';
+  const wait = waitMinutes === 0 ? '' : ` ${waitMinutes === 1 ? 'a minute' : `${number(waitMinutes)} minutes`} later`;
+  return `, and is sent to ${number(recipients)} ${recipients === 1 ? 'subscriber' : 'subscribers'}${wait}`;
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { getPublicationLetter, holdPublicationLetter, type PublicationLetter } from '#shared/contract/letters.ts';
+import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
+import type { PostValues } from '#shared/workspace/post-values.ts';
+import { usePorts } from '../../../ports-context.tsx';
+import { queryKeys } from '../../../query-client.ts';
+import { useAction } from '../../../use-action.ts';
+import { isToCome } from './submit-text.ts';
+
+/** What publishing the post that is open will send; null where it sends nothing, or that cannot be known. */
+export function usePublicationLetter(
+  { published, publishedAt, categoryId, authorId }: PostValues,
+  base: WorkingCopy | null,
+  now: number,
+): PublicationLetter | null {
+  const { api } = usePorts();
+  const postId = base?.postId ?? 0;
+  // A post readers see already is not sent.
+  const goesLive = (published || isToCome(publishedAt, now)) && base?.baseText.published !== true;
+  const query = { postId, categoryId, authorId };
+  const letter = useQuery({
+    queryKey: [...queryKeys.letters, 'publication', query],
+    queryFn: ({ signal }) => api.call(getPublicationLetter, { query, signal }),
+    enabled: goesLive,
+  });
+  return goesLive && letter.data?.canBeSent && letter.data.recipients > 0 ? letter.data : null;
+}
+
+/** Says whether a post is sent as a letter when it goes live. */
+export function useHoldLetter(postId: number) {
+  return useAction({
+    name: 'letter_held',
+    run: ({ api }, isHeld: boolean) => api.call(holdPublicationLetter, { params: { postId }, body: { isHeld } }),
+    refreshes: [queryKeys.letters],
+  });
+}
