@@ -12,6 +12,7 @@ const calls: readonly Endpoint[] = endpoints;
 
 /** Whoever opens a call to everyone says so here too. */
 const publicCalls = [
+  'askSubscription',
   'countPageView',
   'countReadToEnd',
   'countView',
@@ -110,9 +111,16 @@ describe('the contract', () => {
     ]);
   });
 
-  it('lets readers change nothing but views, messages and their session', () => {
+  it('lets readers change nothing but views, messages, what they follow and their session', () => {
     const writing = calls.filter((call) => call.access === 'public' && call.method !== 'GET').map((call) => call.name);
-    expect(writing.toSorted()).toEqual(['countPageView', 'countReadToEnd', 'countView', 'login', 'sendContactMessage']);
+    expect(writing.toSorted()).toEqual([
+      'askSubscription',
+      'countPageView',
+      'countReadToEnd',
+      'countView',
+      'login',
+      'sendContactMessage',
+    ]);
   });
 
   it.each(calls)('$name: answers with JSON, a stream or 204', (call) => {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { withPlainDomain } from '#shared/kernel/mail-domain.ts';
 import { MOST_TOPICS, TOPIC_KINDS } from '#shared/kernel/topic.ts';
 import { bodyLimits, endpoint } from './endpoint.ts';
-import { emailField, textUpTo } from './fields.ts';
+import { emailField, storedInteger, textUpTo } from './fields.ts';
 
 /** What somebody follows: the whole site (`targetId` 0), or a category, a tag or an author by its id. */
 export const topic = z
-  .object({ kind: z.enum(TOPIC_KINDS), targetId: z.int().min(0) })
+  .object({ kind: z.enum(TOPIC_KINDS), targetId: storedInteger().min(0) })
   .refine(({ kind, targetId }) => (kind === 'site') === (targetId === 0), {
     path: ['targetId'],
     message: 'The site is 0, everything else has an id',

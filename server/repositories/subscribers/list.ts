@@ -5,6 +5,7 @@ import type { NewsletterSubscribersTable } from '#server/db/subscriber-tables.ts
 import type { Executor } from '#server/db/transaction.ts';
 import type { PendingSubscription, Subscriber, SubscriberState } from '#shared/contract/subscribers.ts';
 import { cutPage, type Page, type Paging, windowOf } from '../paging.ts';
+import { valuesOf } from '../values-of.ts';
 import { type Pending, toPending } from './pending.ts';
 import { isSuppressed } from './suppressed.ts';
 import { nameTopics, topicsOf } from './topics.ts';
@@ -29,7 +30,7 @@ export async function listSubscribers(ex: Executor, request: Wanted): Promise<Pa
   if (request.state === 'ended') wanted = wanted.where(({ not }) => not(isSuppressed()));
   let query = wanted
     .selectAll('s')
-    .select(['s.created_at as at', isSuppressed().as('suppressed')])
+    .select('s.created_at as at')
     .orderBy('s.created_at', 'desc')
     .orderBy('s.id', 'desc')
     .limit(limit)
@@ -49,7 +50,6 @@ export async function subscriberById(ex: Executor, id: number): Promise<Subscrib
     .selectFrom('newsletter_subscribers as s')
     .where('s.id', '=', id)
     .selectAll('s')
-    .select(isSuppressed().as('suppressed'))
     .executeTakeFirst();
   return row ? ((await withTopics(ex, [row]))[0] ?? null) : null;
 }
@@ -99,18 +99,25 @@ function partOf(text: string): string {
   return `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-type Row = Selectable<NewsletterSubscribersTable> & { suppressed: boolean };
-
-async function withTopics(ex: Executor, rows: readonly Row[]): Promise<Subscriber[]> {
-  const topics = await topicsOf(
-    ex,
-    rows.map(({ id }) => id),
-  );
+async function withTopics(
+  ex: Executor,
+  rows: readonly Selectable<NewsletterSubscribersTable>[],
+): Promise<Subscriber[]> {
+  const ids = rows.map(({ id }) => id);
+  const topics = await topicsOf(ex, ids);
+  // Asked of those that are shown alone: a hash of each address of a long list would take longer than the list.
+  const suppressed = await ex
+    .selectFrom('newsletter_subscribers as s')
+    .where('s.id', 'in', valuesOf(ids))
+    .where(isSuppressed())
+    .select('s.id')
+    .execute();
+  const isSilent = new Set(suppressed.map(({ id }) => id));
   return rows.map((row) => ({
     id: row.id,
     email: row.email,
     name: row.name,
-    state: row.suppressed ? 'suppressed' : row.subscribed === 1 ? 'following' : 'ended',
+    state: isSilent.has(row.id) ? 'suppressed' : row.subscribed === 1 ? 'following' : 'ended',
     topics: topics.get(row.id) ?? [],
     source: row.source,
     createdAt: row.created_at,
@@ -124,7 +131,6 @@ export async function subscribersAfter(ex: Executor, after: number, limit: numbe
     .selectFrom('newsletter_subscribers as s')
     .where('s.id', '>', after)
     .selectAll('s')
-    .select(isSuppressed().as('suppressed'))
     .orderBy('s.id')
     .limit(limit)
     .execute();

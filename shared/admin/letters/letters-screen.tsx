@@ -12,7 +12,9 @@ export function LettersScreen() {
         <p className="mt-1 text-muted">What goes to the readers who follow by e-mail, and who they are.</p>
       </div>
       <LettersPanel />
-      <SubscribersPanel />
+      <div className="border-t border-line pt-6">
+        <SubscribersPanel />
+      </div>
     </section>
   );
 }

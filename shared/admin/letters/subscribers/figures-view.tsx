@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { SubscriberFigures } from '#shared/contract/subscribers.ts';
 import { topicName } from './subscriber-words.ts';
 
@@ -10,8 +11,11 @@ export function FiguresView({ figures: { topics, months } }: { figures: Subscrib
   const most = Math.max(1, ...topics.map(({ followers }) => followers));
   const highest = Math.max(1, ...months.map(({ following }) => following));
   return (
-    <details className="mt-4 rounded-md border border-line bg-surface">
-      <summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">By topic and by month</summary>
+    <details className="group mt-4 rounded-md border border-line bg-surface">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between px-4 font-semibold">
+        By topic and by month
+        <ChevronDown aria-hidden className="size-4 text-muted group-open:rotate-180" />
+      </summary>
       <div className="grid gap-x-10 gap-y-6 px-4 pt-1 pb-5 md:grid-cols-2">
         <table className="self-start text-sm">
           <caption className="pb-2 text-start font-semibold">What is followed</caption>

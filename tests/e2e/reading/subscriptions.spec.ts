@@ -1,0 +1,133 @@
+import { startTestMailServer, type TestMailServer } from '#server/test-mail-server.ts';
+import type { SitePost } from '../content/site-post.ts';
+import { type StartedSite, startSite } from '../site/start-site.ts';
+import { test as base, expect, type Page, PHONE } from '../site-test.ts';
+import { accessibilityFaults, faultsInEveryTheme } from '../support/accessibility.ts';
+import { sidewaysOverflow } from '../support/sideways-overflow.ts';
+import { signIn } from '../support/sign-in.ts';
+
+// A reader follows by e-mail, and the owner sees it: on a site of its own, with a real mail server.
+
+const post: SitePost = {
+  slug: 'tea-slowly',
+  title: 'Tea, Slowly',
+  excerpt: 'It wants time.',
+  content: 'Words about tea.',
+  category: 'food-nutrition',
+  publishedAt: '2026-01-01T10:00:00.000Z',
+  tags: ['tea'],
+};
+
+interface Letters {
+  mail: TestMailServer;
+  own: StartedSite;
+}
+
+const test = base.extend<object, { letters: Letters }>({
+  letters: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const mail = await startTestMailServer();
+      const own = await startSite([post], { SMTP_URL: mail.url, SITE_NAME: 'Slowfold' });
+      await use({ mail, own });
+      await own.stop();
+      await mail.close();
+    },
+    { scope: 'worker' },
+  ],
+  site: async ({ letters }, use) => use(letters.own),
+});
+
+test.describe.configure({ mode: 'default' });
+
+/** The path of the link in the last mail to an address, once it has come. */
+async function linkSentTo(mail: TestMailServer, address: string): Promise<string> {
+  const last = () => mail.mails.findLast(({ to }) => to === address)?.body ?? '';
+  await expect.poll(last).toContain('/subscription/');
+  return /https?:\/\/[^/\s]+(\/subscription\/\S+)/.exec(last())?.[1] ?? '';
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled, viewport: PHONE });
+
+    test('a reader follows from a post’s foot, confirms, chooses, and stops', async ({ page, open, letters }) => {
+      const address = `reader-${javaScriptEnabled}@example.org`;
+      await open(`/post/${post.slug}`);
+      const foot = page.getByRole('article').getByRole('group').filter({ hasText: 'Get new posts by email' });
+      await foot.getByText('Get new posts by email').click();
+      await foot.getByLabel('#tea').check();
+      await foot.getByLabel('Your email address').fill(address);
+      await foot.getByRole('button', { name: 'Subscribe', exact: true }).click();
+      await expect(heading(page, 'Look at your mail')).toBeVisible();
+
+      await open(await linkSentTo(letters.mail, address));
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveText(['Food & Nutrition', '#tea']);
+      await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'You follow now.' })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('checkbox', { checked: true })).toHaveCount(2);
+      if (javaScriptEnabled) {
+        expect(await faultsInEveryTheme(page, [PHONE])).toEqual([]);
+        expect(await sidewaysOverflow(page)).toEqual([]);
+      }
+
+      await page.getByLabel('#tea').uncheck();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+      await page.getByRole('button', { name: 'Stop all letters', exact: true }).click();
+      await expect(heading(page, 'You get no more letters')).toBeVisible();
+      await page.getByText('Erase my address').click();
+      await page.getByRole('button', { name: 'Erase', exact: true }).click();
+      await expect(heading(page, 'Your address is erased')).toBeVisible();
+    });
+  });
+}
+
+test('the owner finds who follows, adds somebody, ends and erases, on a phone', async ({
+  page,
+  context,
+  letters,
+  open,
+}) => {
+  const { mail, own } = letters;
+  await page.setViewportSize(PHONE);
+  await open('/follow');
+  await page.getByRole('main').getByLabel('Your email address').fill('mira@example.org');
+  await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await open(await linkSentTo(mail, 'mira@example.org'));
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('You follow now.')).toBeVisible();
+
+  await signIn(context, own);
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Letters', exact: true }).click();
+  const subscribers = page.getByRole('region', { name: 'Subscribers', exact: true });
+  const row = subscribers.getByRole('listitem').filter({ hasText: 'mira@example.org' });
+  await expect(row).toContainText('The whole site.');
+  await expect(subscribers.getByText('1 follows')).toBeVisible();
+  await subscribers.getByText('By topic and by month').click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysOverflow(page)).toEqual([]);
+
+  await subscribers.getByRole('button', { name: 'Add subscriber' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add subscriber' });
+  await dialog.getByLabel('Email').fill('joe@example.org');
+  await dialog.getByRole('button', { name: 'Send the mail' }).click();
+  await expect(dialog.getByText('Ask them first.')).toBeVisible();
+  await dialog.getByLabel('They have agreed').check();
+  await dialog.getByRole('button', { name: 'Send the mail' }).click();
+  await expect(dialog).toBeHidden();
+  await linkSentTo(mail, 'joe@example.org');
+  await subscribers.getByLabel('State').selectOption('Not confirmed yet');
+  await expect(subscribers.getByRole('listitem').filter({ hasText: 'joe@example.org' })).toContainText('Not confirmed');
+
+  await subscribers.getByLabel('State').selectOption('Following');
+  await row.getByRole('button', { name: 'What to do with mira@example.org' }).click();
+  await page.getByRole('menuitem', { name: 'Erase' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click();
+  await expect(row).toHaveCount(0);
+  await expect(subscribers.getByText('Nobody follows yet')).toBeVisible();
+});
