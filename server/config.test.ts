@@ -106,3 +106,11 @@ test.each([
 ])('%s=%s is a fault', (name, value) => {
   expect(() => readConfig({ [name]: value }, emptyFolder())).toThrow(`${name}: must be`);
 });
+
+test('webhooks may lead into a private network where the site is this computer’s own, or where the operator says so', () => {
+  const allowed = (environment: Record<string, string>) => readConfig(environment, emptyFolder()).WEBHOOK_ALLOW_LOCAL;
+  expect(allowed({})).toBe(true);
+  expect(allowed({ SITE_URL: 'https://blog.example' })).toBe(false);
+  expect(allowed({ SITE_URL: 'https://blog.example', WEBHOOK_ALLOW_LOCAL: 'true' })).toBe(true);
+  expect(allowed({ WEBHOOK_ALLOW_LOCAL: 'false' })).toBe(false);
+});

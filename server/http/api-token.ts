@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TokenHolder } from '#server/repositories/api-tokens.ts';
-import type { ApiTokenService } from '#server/services/api-tokens.ts';
 import { clientNetwork } from '#server/services/client-network.ts';
+import type { ApiTokenService } from '#server/services/programs/api-tokens.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { scopeReaches, TOKEN_PREFIX, type TokenScope } from '#shared/kernel/token-scope.ts';
 

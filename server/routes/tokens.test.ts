@@ -16,7 +16,7 @@ import {
   saveDraft,
 } from '#shared/contract/index.ts';
 import { TOKEN_KINDS, TOKEN_SCOPES, type TokenKind, type TokenScope } from '#shared/kernel/token-scope.ts';
-import { CALLS_A_MINUTE, WRONG_A_MINUTE } from '../services/api-tokens.ts';
+import { CALLS_A_MINUTE, WRONG_A_MINUTE } from '../services/programs/api-tokens.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
 

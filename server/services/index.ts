@@ -1,6 +1,5 @@
 import type { AiProviderService, AiService } from './ai/index.ts';
 import type { AiBatchService } from './ai-batches/index.ts';
-import type { ApiTokenService } from './api-tokens.ts';
 import type { AuthService } from './auth.ts';
 import type { AuthorService } from './authors.ts';
 import type { BackupService } from './backup/backup-service.ts';
@@ -21,8 +20,9 @@ import type { PendingChangeService } from './pending-changes.ts';
 import type { PostPreviews } from './post-previews.ts';
 import type { PostService } from './posts.ts';
 import type { PostAdminService } from './posts-admin.ts';
+import type { ApiTokenService } from './programs/api-tokens.ts';
+import type { ProposalService } from './programs/proposals.ts';
 import type { PromptTemplateService } from './prompt-templates.ts';
-import type { ProposalService } from './proposals.ts';
 import type { RedirectService } from './redirects.ts';
 import type { SearchService } from './search.ts';
 import type { SessionService } from './sessions.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MCP_PATH } from '#server/http/mcp/mcp-route.ts';
-import { CALLS_A_MINUTE, WRONG_A_MINUTE } from '#server/services/api-tokens.ts';
+import { CALLS_A_MINUTE, WRONG_A_MINUTE } from '#server/services/programs/api-tokens.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { ask, pathOf, refused } from '#server/test-call.ts';
 import { createTestReceiver } from '#server/test-receiver.ts';

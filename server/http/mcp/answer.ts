@@ -16,8 +16,7 @@ import { proposeTools } from './propose-tools.ts';
 import { readTools } from './read-tools.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
-// The Model Context Protocol (https://modelcontextprotocol.io). Loaded with its first call: it takes as long to load as
-// the rest of the server's start.
+// The Model Context Protocol (https://modelcontextprotocol.io). Loaded with its first call: a start must not wait for it.
 
 const TOOLS: readonly Tool[] = [...readTools, ...proposeTools];
 

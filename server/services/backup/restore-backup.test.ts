@@ -12,6 +12,8 @@ import { eventsAfter } from '#server/repositories/event-log.ts';
 import { noteLive, untoldPosts } from '#server/repositories/letters/letter-posts.ts';
 import { findLetter, insertLetter } from '#server/repositories/letters/letters.ts';
 import { findSiteId } from '#server/repositories/settings.ts';
+import { getDelivery, queueMessages } from '#server/repositories/webhook-deliveries.ts';
+import { listStoredWebhooks } from '#server/repositories/webhooks.ts';
 import { createTestApp } from '#server/test-app.ts';
 import { backedUpSite, clock, filesIn, passingFolder, picture, renderAll } from '#server/test-backups.ts';
 import { readArchive } from './read-archive.ts';
@@ -33,6 +35,9 @@ test('a restored site is the site that was backed up, with its id, and everybody
   await app.signIn();
   const [owner] = await app.database.db.selectFrom('admin_users').select('id').execute();
   await app.services.apiTokens.create({ name: 'Courier', kind: 'program', scope: 'read' }, owner?.id ?? 0);
+  const hook = { name: 'x', address: 'https://courier.example/', events: ['went-live' as const], hearsDrafts: false };
+  const { id: webhookId } = await app.services.webhooks.create({ ...hook, isOn: true });
+  await queueMessages(app.database.db, webhookId, [{ messageId: 'm', type: 'went-live', body: '{}' }], NOW);
   await insertBatch(app.database.db, { id: 'a-batch', bodyHash: '', limitUsd: 5, atOnce: 1 }, [], NOW);
   const letter = { key: 'hand:a', kind: 'post', audience: { kind: 'all' }, postIds: [1], subject: 'Tea' } as const;
   await insertLetter(app.database.db, { ...letter, startsAt: NOW }, NOW);
@@ -61,6 +66,10 @@ test('a restored site is the site that was backed up, with its id, and everybody
     reason: expect.stringMatching(/put back from a backup/),
   });
   expect(await untoldPosts(db, NOW - HOUR)).toEqual([]);
+  // A copy that is put up to be looked at tells nobody that it is the site.
+  const [webhook] = await listStoredWebhooks(db);
+  expect(webhook).toMatchObject({ isOn: false, offReason: expect.stringMatching(/put back from a backup/) });
+  expect(await getDelivery(db, 1)).toMatchObject({ state: 'failed', dueAt: null });
   // Else it would buy what was written after the backup, and nobody had asked for it.
   expect(await findBatch(db, 'a-batch')).toMatchObject({
     state: 'paused',

@@ -13,7 +13,7 @@ import { type ApiToken, type createToken, MOST_TOKENS, type TokenFields } from '
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { TOKEN_PREFIX } from '#shared/kernel/token-scope.ts';
-import { createMinuteCounts } from './minute-counts.ts';
+import { createMinuteCounts } from '../minute-counts.ts';
 
 /** 256 bits: nobody guesses one. */
 const TOKEN_BYTES = 32;

@@ -5,12 +5,12 @@ import { getProposal, insertProposal, listProposals, type Proposer } from '#serv
 import type { ChangeProposal, DraftProposal, Proposal } from '#shared/contract/proposals.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { provenanceOf, type WordsSource } from '#shared/kernel/provenance.ts';
-import type { ContentService } from './content.ts';
-import { defaultCategory } from './default-category.ts';
-import type { Events } from './events/site-events.ts';
-import type { PendingChangeService } from './pending-changes.ts';
-import { checkedSlug } from './post-slugs.ts';
-import { createPostWriter } from './post-writer.ts';
+import type { ContentService } from '../content.ts';
+import { defaultCategory } from '../default-category.ts';
+import type { Events } from '../events/site-events.ts';
+import type { PendingChangeService } from '../pending-changes.ts';
+import { checkedSlug } from '../post-slugs.ts';
+import { createPostWriter } from '../post-writer.ts';
 
 /** Proposals a list holds. */
 const MOST_LISTED = 100;
