@@ -37,6 +37,6 @@ export const getAiFigures = endpoint({
     /** The middle of the last five completed calls of each step, from 90 days. */
     steps: z.array(usual),
     /** Likewise, of calls that wrote one draft of a step anew; an older server says nothing of them. */
-    regenerations: z.array(usual).default([]),
+    regenerations: z.array(usual).optional(),
   }),
 });

@@ -8,12 +8,16 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pipeline } from 'node:stream/promises';
 import { exportInProcess } from '#server/adapters/export-process.ts';
 import { readConfig } from '#server/config.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
-import { makePost, openBlog } from '#server/repositories/blog-fixture.ts';
+import { NOW, openBlog, postValues } from '#server/repositories/blog-fixture.ts';
+import { insertPost } from '#server/repositories/posts/post-writes.ts';
 import type { ExportKind } from '#server/services/export/export-service.ts';
 import type { Proof, ProofResult } from './proof.ts';
 
 const POSTS = 10_000;
+/** Posts written in one transaction. */
+const AT_ONCE = 500;
 const PICTURES = 250;
 const PICTURE_BYTES = 8 * 1024 * 1024;
 const PARAGRAPH =
@@ -58,8 +62,13 @@ async function fill(folder: string): Promise<void> {
   const database = await openBlog(path.join(folder, DATABASE_FILE));
   database.sqlite.pragma('synchronous = off');
   const content = PARAGRAPH.repeat(60);
-  for (let number = 0; number < POSTS; number += 1) {
-    await makePost(database, { slug: `post-of-${number}`, content: `${content}${number}`, tags: [`t${number % 50}`] });
+  for (let begun = 0; begun < POSTS; begun += AT_ONCE) {
+    await inTransaction(database.db, async (trx) => {
+      for (let number = begun; number < begun + AT_ONCE; number += 1) {
+        const fields = { slug: `post-of-${number}`, content: `${content}${number}`, tags: [`t${number % 50}`] };
+        await insertPost(trx, postValues(fields), NOW);
+      }
+    });
   }
   const originals = path.join(folder, 'originals');
   mkdirSync(originals, { recursive: true });
