@@ -23,6 +23,8 @@ interface DialogProps {
   place?: keyof typeof places;
   /** Opens over another dialog. */
   isOver?: boolean;
+  /** Nothing in it takes the focus: what is longer than the window is scrolled by keys all the same. */
+  isText?: boolean;
   /** Stays at the bottom while the rest scrolls. */
   footer?: ReactNode;
   children: ReactNode;
@@ -36,6 +38,7 @@ export function Dialog({
   description,
   place = 'center',
   isOver = false,
+  isText = false,
   footer,
   children,
 }: DialogProps) {
@@ -69,7 +72,12 @@ export function Dialog({
               </IconButton>
             </RadixDialog.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+          <div
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5"
+            {...(isText && { tabIndex: 0, role: 'group', 'aria-label': title })}
+          >
+            {children}
+          </div>
           {footer && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
           )}

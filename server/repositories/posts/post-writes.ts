@@ -156,7 +156,7 @@ export async function updatePost(
     await keepInHistory(trx, { ...replaced, subject: id, name: before.title, ref: revision }, now);
     await rejectDuplicate('slug_taken', () => trx.updateTable('blog_posts').set(row).where('id', '=', id).execute());
     if (tags) await setPostTags(trx, id, tags);
-    await setPostImages(trx, id);
+    if (isOtherText || changes.featuredImage !== undefined) await setPostImages(trx, id);
     await rememberWords(trx, [...searchedTexts.map((name) => changes[name] ?? ''), row.tags ?? '', changes.text ?? '']);
     if (changes.slug !== undefined && changes.slug !== before.slug) {
       await removeRedirect(trx, changes.slug);

@@ -65,7 +65,7 @@ export function ContentEditor(props: ContentEditorProps) {
   const focusMode = useFocusMode();
   const { more, on } = useEditorFeatures(arriving.extension, {
     openLinks: () => setIsLinking(true),
-    showImages: () => setIsShowingImages(true),
+    takePictures: arriving.take,
     toggleFocusMode: focusMode.toggle,
   });
   // Looked at when typing pauses and the preview has followed, not at every key.

@@ -24,7 +24,7 @@ export function RelatedPosts({ posts, edits }: RelatedPostsProps) {
   };
   return (
     <section aria-label="Older posts on the same" className="mt-3 rounded-md border border-line bg-surface p-4">
-      <h4 className="text-sm font-semibold">Older posts on the same</h4>
+      <h3 className="text-sm font-semibold">Older posts on the same</h3>
       <p className="text-xs text-muted">
         By the words of this text. The link goes where the cursor is, or round what is selected.
       </p>
@@ -32,7 +32,7 @@ export function RelatedPosts({ posts, edits }: RelatedPostsProps) {
         {posts.map((other) => (
           <li key={other.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-sm">
             <span className="min-w-0 flex-1 basis-48 wrap-anywhere">{other.title}</span>
-            <Button size="sm" aria-label={`Insert a link to ${other.title}`} onClick={() => insert(other)}>
+            <Button size="sm" aria-label={`Insert link to ${other.title}`} onClick={() => insert(other)}>
               Insert link
             </Button>
           </li>

@@ -14,6 +14,8 @@ interface Arrival {
 interface ArrivingPictures {
   /** For the editor. */
   extension: Extension;
+  /** Takes files for a place of the text, in UTF-16 code units. */
+  take(files: readonly File[], offset: number): void;
   /** Those on their way; null for none. */
   list: ReactNode;
 }
@@ -27,15 +29,16 @@ export function useArrivingPictures(editor: ContentView | null, images: ImageEdi
   const last = useRef(0);
   const view = useRef(editor?.view);
   view.current = editor?.view;
-  const [extension] = useState(() =>
-    arrivals((files, offset) => {
+  const [{ extension, take }] = useState(() => {
+    const take = (files: readonly File[], offset: number) => {
       const added = files.map((file) => ({ number: ++last.current, file }));
       for (const { number, file } of added) {
         if (view.current) markPlace(view.current, number, { offset, name: file.name });
       }
       setWaiting((before) => [...before, ...added]);
-    }),
-  );
+    };
+    return { extension: arrivals(take), take };
+  });
   const remove = ({ number }: Arrival): number => {
     setWaiting((before) => before.filter((other) => other.number !== number));
     return view.current ? takePlace(view.current, number) : 0;
@@ -43,6 +46,7 @@ export function useArrivingPictures(editor: ContentView | null, images: ImageEdi
 
   return {
     extension,
+    take,
     list:
       waiting.length > 0 ? (
         <ul aria-label="Pictures on their way" className="mt-2 grid gap-2">

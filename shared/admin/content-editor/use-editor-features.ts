@@ -14,7 +14,8 @@ import { type WhatIsOn, watchWhatIsOn } from './field/what-is-on.ts';
 /** What the page around the editor does for it. */
 interface Around {
   openLinks(): void;
-  showImages(): void;
+  /** Uploads files for a place of the text. */
+  takePictures(files: readonly File[], offset: number): void;
   toggleFocusMode(): void;
 }
 
@@ -32,6 +33,11 @@ export function useEditorFeatures(arriving: Extension, around: Around): { more: 
       if (!state.readOnly) latest.current.openLinks();
       return true;
     };
+    const choosePictures = (view: EditorView) =>
+      chooseFiles((files) => {
+        latest.current.takePictures(files, view.state.selection.main.head);
+        view.focus();
+      });
     const toggleFocusMode = () => {
       latest.current.toggleFocusMode();
       return true;
@@ -48,7 +54,7 @@ export function useEditorFeatures(arriving: Extension, around: Around): { more: 
       blockMenu(
         [
           { label: 'Link', words: 'address url hyperlink', run: openLinks },
-          { label: 'Picture', words: 'image photo upload', run: () => latest.current.showImages() },
+          { label: 'Picture', words: 'image photo upload', run: choosePictures },
         ],
         [postLinks((...asked) => latestFind.current(...asked))],
       ),
@@ -59,4 +65,14 @@ export function useEditorFeatures(arriving: Extension, around: Around): { more: 
     return { more, on: on.store };
   });
   return features;
+}
+
+/** Opens the browser's window for choosing pictures. */
+function chooseFiles(onChosen: (files: readonly File[]) => void): void {
+  const field = document.createElement('input');
+  field.type = 'file';
+  field.accept = 'image/*';
+  field.multiple = true;
+  field.addEventListener('change', () => onChosen([...(field.files ?? [])]));
+  field.click();
 }

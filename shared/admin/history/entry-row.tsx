@@ -30,20 +30,23 @@ const drawings: Record<HistoryKind, LucideIcon> = {
   run: Workflow,
 };
 
-interface EntryRowProps {
-  entry: HistoryEntry;
-  /** It is being restored. */
-  isBusy: boolean;
-  /** Some entry is. */
-  isWaiting: boolean;
-  onRestore: (entry: HistoryEntry) => void;
+export interface EntryRowProps {
+  entries: readonly [HistoryEntry, ...HistoryEntry[]];
+  /** What is being restored; null for nothing. */
+  busy: readonly HistoryEntry[] | null;
+  onRestore: (entries: readonly HistoryEntry[]) => void;
 }
 
+/** What a kind of thing is drawn as. */
+export const drawingOf = (kind: HistoryKind | null): LucideIcon =>
+  kind === null ? CircleQuestionMark : drawings[kind];
+
 /** One thing that was done, and the button that brings back what was before. */
-export function EntryRow({ entry, isBusy, isWaiting, onRestore }: EntryRowProps) {
+export function EntryRow({ entries: [entry], busy, onRestore }: EntryRowProps) {
+  const isBusy = busy?.some(({ id }) => id === entry.id) === true;
   const titleId = useId();
   const buttonId = useId();
-  const Drawing = entry.kind === null ? CircleQuestionMark : drawings[entry.kind];
+  const Drawing = drawingOf(entry.kind);
   return (
     <div className="flex items-center gap-3 px-3 py-2.5 sm:px-4">
       <Drawing aria-hidden className="size-5 shrink-0 text-muted" />
@@ -59,8 +62,8 @@ export function EntryRow({ entry, isBusy, isWaiting, onRestore }: EntryRowProps)
           id={buttonId}
           aria-labelledby={`${buttonId} ${titleId}`}
           // Not disabled: the focus stays where it is.
-          aria-disabled={isWaiting}
-          onClick={() => !isWaiting && onRestore(entry)}
+          aria-disabled={busy !== null}
+          onClick={() => busy === null && onRestore([entry])}
         >
           <RotateCcw aria-hidden className={isBusy ? 'motion-safe:animate-spin' : undefined} />
           {restoreName(entry.action)}

@@ -1,5 +1,5 @@
 import { Search, Undo2, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type HistoryEntry, historyActions, historyKinds } from '#shared/contract/history.ts';
 import { Button, IconButton } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
@@ -8,25 +8,33 @@ import { stickyBottom } from '#shared/ui/sticky-bar.ts';
 import { Select, TextInput } from '#shared/ui/text-input.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { usePorts } from '../ports-context.tsx';
+import { groupsOf, isOfOneAction } from './entry-groups.ts';
 import { EntryRow } from './entry-row.tsx';
-import { actionNames, byDay, doneText, kindNames } from './history-texts.ts';
+import { GroupRow } from './group-row.tsx';
+import { actionNames, byDay, doneText, doneTextOfMany, kindNames } from './history-texts.ts';
 import { allHistory, type HistoryFilter, useHistory, useRestore } from './use-history.ts';
 
-/** What the last press has done, with the entry that takes it back. */
+/** What the last press has done, with the entries that take it back. */
 interface Done {
   text: string;
-  undo: HistoryEntry | null;
+  undo: readonly HistoryEntry[];
 }
 
 /** What was deleted or replaced in the last 30 days, and the way back (docs/rules.md, "History"). */
 export function HistoryScreen() {
   const [filter, setFilter] = useState(allHistory);
   const [done, setDone] = useState<Done | null>(null);
-  const restore = useRestore((entry, undo) => {
-    const opposite = entry.action === 'restored' ? 'deleted' : 'restored';
-    const made =
-      undo === null ? null : { ...entry, id: undo, action: entry.action === 'replaced' ? 'replaced' : opposite };
-    setDone({ text: doneText(entry, undo !== null), undo: made as HistoryEntry | null });
+  const {
+    busy,
+    done: restored,
+    restore,
+  } = useRestore((entries, { undo, failed }) => {
+    const [first] = entries;
+    if (!first) return;
+    const changed = entries.length - failed.length;
+    const text =
+      entries.length === 1 ? doneText(first, undo.length > 0) : doneTextOfMany(first.action, { changed, failed });
+    setDone({ text, undo });
   });
   return (
     <section aria-labelledby="history" className="admin-width py-6 md:py-8">
@@ -37,10 +45,14 @@ export function HistoryScreen() {
         What was deleted or changed in the last 30 days, and from where. Restoring brings back what was before.
       </p>
       <Filters filter={filter} onChange={setFilter} />
-      <Entries filter={filter} busy={restore.isPending ? restore.variables.id : null} onRestore={restore.mutate} />
+      <Entries filter={filter} busy={busy} onRestore={restore} />
       <div role="status" ref={stickyBottom} className="sticky bottom-0">
-        {done && (
-          <DoneLine done={done} isBusy={restore.isPending} onUndo={restore.mutate} onClose={() => setDone(null)} />
+        {busy && busy.length > 1 ? (
+          <p className="mt-4 mb-3 rounded-md border border-line-strong bg-sunken px-4 py-3 font-semibold shadow-lg">
+            {`${restored.toLocaleString('en-US')} of ${busy.length.toLocaleString('en-US')} done`}
+          </p>
+        ) : (
+          done && <DoneLine done={done} isBusy={busy !== null} onUndo={restore} onClose={() => setDone(null)} />
         )}
       </div>
     </section>
@@ -96,7 +108,7 @@ function Filters({ filter, onChange }: { filter: HistoryFilter; onChange: (filte
 interface DoneLineProps {
   done: Done;
   isBusy: boolean;
-  onUndo: (entry: HistoryEntry) => void;
+  onUndo: (entries: readonly HistoryEntry[]) => void;
   onClose: () => void;
 }
 
@@ -104,7 +116,7 @@ function DoneLine({ done: { text, undo }, isBusy, onUndo, onClose }: DoneLinePro
   return (
     <div className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line-strong bg-sunken px-4 py-2 shadow-lg">
       <p className="me-auto min-w-0 font-semibold wrap-anywhere">{text}</p>
-      {undo && (
+      {undo.length > 0 && (
         <Button size="sm" aria-disabled={isBusy} onClick={() => !isBusy && onUndo(undo)}>
           <Undo2 aria-hidden />
           Undo
@@ -119,15 +131,21 @@ function DoneLine({ done: { text, undo }, isBusy, onUndo, onClose }: DoneLinePro
 
 interface EntriesProps {
   filter: HistoryFilter;
-  /** The entry that is being restored; null for none. */
-  busy: number | null;
-  onRestore: (entry: HistoryEntry) => void;
+  /** The entries that are being restored; null for none. */
+  busy: readonly HistoryEntry[] | null;
+  onRestore: (entries: readonly HistoryEntry[]) => void;
 }
 
 function Entries({ filter, busy, onRestore }: EntriesProps) {
   const { clock } = usePorts();
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useHistory(filter);
   const entries = data?.pages.flatMap((page) => page.items) ?? [];
+  const [last, beforeLast] = [entries.at(-1), entries.at(-2)];
+  // What one action did is shown as a whole.
+  const isCut = hasNextPage && !isFetchingNextPage && last && beforeLast && isOfOneAction(beforeLast, last);
+  useEffect(() => {
+    if (isCut) void fetchNextPage();
+  }, [isCut, fetchNextPage]);
   if (error && entries.length === 0) return <LoadFailed error={error} onTryAgain={() => refetch()} />;
   if (!data) return <Loading />;
   if (entries.length === 0) return <Nothing isNarrowed={filter !== allHistory} />;
@@ -137,11 +155,14 @@ function Entries({ filter, busy, onRestore }: EntriesProps) {
         <section key={title} aria-label={title} className="mt-6">
           <h3 className="mb-2 text-sm font-semibold text-muted">{title}</h3>
           <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-            {ofDay.map((entry) => (
-              <li key={entry.id}>
-                <EntryRow entry={entry} isBusy={busy === entry.id} isWaiting={busy !== null} onRestore={onRestore} />
-              </li>
-            ))}
+            {groupsOf(ofDay).map(({ entries: [entry, ...others] }) => {
+              const Row = others.length === 0 ? EntryRow : GroupRow;
+              return (
+                <li key={entry.id}>
+                  <Row entries={[entry, ...others]} busy={busy} onRestore={onRestore} />
+                </li>
+              );
+            })}
           </ul>
         </section>
       ))}

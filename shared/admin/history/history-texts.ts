@@ -26,6 +26,28 @@ export function entryTitle({ kind, action, name }: Pick<HistoryEntry, 'kind' | '
   return `${actionNames[action]} the ${kindNames[kind].one} “${name}”`;
 }
 
+/** "Deleted 512 posts". */
+export function groupTitle({ kind, action }: Pick<HistoryEntry, 'kind' | 'action'>, count: number): string {
+  return `${actionNames[action]} ${count.toLocaleString('en-US')} ${kind === null ? 'things' : kindNames[kind].all.toLowerCase()}`;
+}
+
+/** “One”, “Two” and 510 others. */
+export function groupNames(entries: readonly Pick<HistoryEntry, 'name'>[]): string {
+  const named = entries.slice(0, 2).map(({ name }) => `“${name}”`);
+  return `${named.join(', ')} and ${(entries.length - named.length).toLocaleString('en-US')} others`;
+}
+
+/** What has been done to many at once: those that could not be are named. */
+export function doneTextOfMany(
+  action: HistoryAction,
+  { changed, failed }: { changed: number; failed: readonly { name: string; message: string }[] },
+): string {
+  const done = `${changed.toLocaleString('en-US')} ${action === 'restored' ? 'taken back' : 'restored'}.`;
+  const [first] = failed;
+  if (!first) return done;
+  return `${done} ${failed.length.toLocaleString('en-US')} stayed as they are: “${first.name}”: ${first.message}`;
+}
+
 /** "Chrome on Windows, 14:32". */
 export function entryOrigin({ origin, at }: Pick<HistoryEntry, 'origin' | 'at'>): string {
   return `${originName(origin)}, ${clockTime(at)}`;

@@ -6,7 +6,7 @@ const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 /** Every shortcut of the admin. */
 export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts" isText>
       <div className="grid gap-6">
         {shortcuts.map(({ title, list }) => (
           <section key={title} aria-label={title}>

@@ -59,6 +59,16 @@ test('a pasted picture goes into the text as it is when the upload is done', asy
   );
   expect(await cursor(page)).toBe('The very '.length);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
+
+  // The menu at a slash asks for files, which go where it was opened.
+  await fillContent(page, 'Words.\n\n');
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.type('/pict');
+  await expect(page.getByRole('option', { name: 'Picture' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(SQUARES);
+  await expectContent(page, /^Words\.\n\n!\[[^\]]*\]\(\/uploads\/\S+\)\s*$/);
+  await expect(content(page)).toBeFocused();
 });
 
 test('dropped pictures are taken, several at once, each once', { tag: '@long' }, async ({ page, openAdmin }) => {

@@ -111,6 +111,30 @@ test('keys, buttons and the clipboard', async ({ page, openAdmin, faults }) => {
     await paste(page, { 'text/plain': 'plain', 'text/html': word });
     await expectContent(page, '# Head\n\n1. First\n   - Under\n2. Second\n\nA *soft* word');
 
+    const rich = `<p>A<b> loud </b>word<sup><a href="#fn1" id="fnref1">[1]</a></sup> and <b>two </b><b>runs</b>.</p>
+    <ul><li><p>loose</p></li></ul><br><ul><li><input type="checkbox" checked> done</li></ul>
+    <figure><img src="https://x.example/a.png" alt="Cat"><figcaption>A caption</figcaption></figure>
+    <iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>
+    <table><tr><th>h</th></tr><tr><td><p>one</p><p>two</p></td></tr></table>
+    <hr><ol><li id="fn1"><p>The note. <a href="#fnref1">back</a></p></li></ol>`;
+    await fillContent(page, '');
+    await paste(page, { 'text/plain': 'plain', 'text/html': rich });
+    await expectContent(
+      page,
+      [
+        'A **loud** word[^1] and **two runs**.',
+        '- loose\n\n* [x] done',
+        '![Cat](https://x.example/a.png "A caption")',
+        '<https://www.youtube.com/watch?v=dQw4w9WgXcQ>',
+        '| h       |\n| ------- |\n| one two |',
+        '[^1]: The note.',
+      ].join('\n\n'),
+    );
+    await fillContent(page, '');
+    const lists = `<html>${item(1, '·', 'Dot')}${item(1, '1.', 'Number')}<p>A<a href="#_ftn1">[1]</a></p></html>`;
+    await paste(page, { 'text/plain': 'plain', 'text/html': lists });
+    await expectContent(page, '- Dot\n\n1. Number\n\nA\\[1]');
+
     // Parsing it would take the browser a minute.
     await fillContent(page, '');
     await paste(page, { 'text/plain': 'plain', 'text/html': `${'<div>'.repeat(100_000)}<b>deep</b>` });

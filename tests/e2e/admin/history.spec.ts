@@ -2,6 +2,7 @@ import { DESKTOP, PHONE } from '../site-test.ts';
 import { faultsInEveryTheme } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { expect, type Page, test } from './admin-test.ts';
+import { makePost } from './post-steps.ts';
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const restore = (page: Page, title: string) => page.getByRole('button', { name: `Restore ${title}` });
@@ -59,6 +60,37 @@ test('what was deleted is found in History, restored by keyboard, and the restor
   await restore(page, title).first().click();
   await expect(page.getByText('Rename that one, then restore this one.', { exact: false }).first()).toBeVisible();
   expect(await names(page)).not.toContain(name);
+});
+
+test('what one action did to many posts stands together, is brought back together, and that is undone', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin('/admin');
+  const made = [];
+  for (const name of ['One', 'Two', 'Three', 'Four']) {
+    made.push(await makePost(page, { title: `${name} of a bundle`, published: false }));
+  }
+  const posts = made.map(({ id }) => ({ id }));
+  await page.request.post('/api/posts/bulk', { data: { changes: [{ posts, set: { deleted: true } }] } });
+  const left = async () => {
+    const answers = await Promise.all(posts.map(({ id }) => page.request.get(`/api/posts/by-id/${id}`)));
+    return (await Promise.all(answers.map(async (each) => (await each.json()).deletedAt))).filter(
+      (deletedAt) => deletedAt === null,
+    ).length;
+  };
+  expect(await left()).toBe(0);
+  await page.getByRole('link', { name: 'History' }).click();
+  const group = page.getByRole('listitem').filter({ hasText: 'Deleted 4 posts' }).first();
+  await expect(group).toContainText('“Four of a bundle”, “Three of a bundle” and 2 others');
+  await group.getByRole('button', { name: 'Each' }).click();
+  await expect(group.getByRole('listitem')).toHaveCount(4);
+  await group.getByRole('button', { name: 'Restore all' }).click();
+  await expect(page.getByText('4 restored.')).toBeVisible();
+  expect(await left()).toBe(4);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('4 taken back.')).toBeVisible();
+  expect(await left()).toBe(0);
 });
 
 test('a phone has it in the menu; axe finds nothing in both themes; without the server it says so', async ({

@@ -99,7 +99,7 @@ test('two brackets and the panel of links find posts by their words, and older p
   await makePost(page, { title: 'Marmalade', text: 'Seville oranges, marmalade, a copper saucepan and patience.' });
   await fillContent(page, 'Patience: a copper saucepan for marmalade of Seville oranges. ');
   const proposed = page.getByRole('region', { name: 'Older posts on the same' });
-  await proposed.getByRole('button', { name: 'Insert a link to Marmalade' }).click();
+  await proposed.getByRole('button', { name: 'Insert link to Marmalade' }).click();
   await expect(toasts(page)).toContainText('Link Added!');
   await expect(proposed).toHaveCount(0);
   await expect(content(page)).toBeFocused();

@@ -41,6 +41,14 @@ test('a new form', async ({ page, openAdmin, context }) => {
   await test.step('the slug follows the title while creating', async () => {
     await title(page).pressSequentially('  Ten Ways, to Rest! ');
     await expect(slug(page)).toHaveValue('ten-ways-to-rest');
+  });
+
+  await test.step('Enter goes from the title to the text, and in no line of the form sends it', async () => {
+    await title(page).press('Enter');
+    await expect(content(page)).toBeFocused();
+    await slug(page).press('Enter');
+    await page.getByLabel('Meta Title').press('Enter');
+    await expect(page.getByText('Content is required')).toHaveCount(0);
     await title(page).fill('');
   });
 

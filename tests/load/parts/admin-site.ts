@@ -14,13 +14,15 @@ import { startOurServer } from '../our-server.ts';
 
 export const POSTS = 10_000;
 export const LONG_POST_WORDS = 10_000;
+export const LONGEST_POST_WORDS = 50_000;
 /** Posts of the load's kind have about 300 words each. */
 const PARTS = 36;
 
 export interface AdminSite {
   address: string;
-  /** Number of the post with 10,000 words. */
+  /** Numbers of the posts with 10,000 and 50,000 words. */
   longPost: number;
+  longestPost: number;
   /** A window of a Chromium of its own, signed in as the owner. */
   openBrowser(extraArguments?: readonly string[]): Promise<{ page: Page; close(): Promise<void> }>;
   stop(): Promise<void>;
@@ -32,12 +34,14 @@ export async function startAdminSite(): Promise<AdminSite> {
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   try {
     await cp(await dataFolderWith(POSTS), folder, { recursive: true });
-    const longPost = await storeLongPost(folder);
+    const longPost = await storeLongPost(folder, PARTS);
+    const longestPost = await storeLongPost(folder, (PARTS * LONGEST_POST_WORDS) / LONG_POST_WORDS);
     const server = await startOurServer(folder, { SESSION_SECRET });
     const { address } = server;
     return {
       address,
       longPost,
+      longestPost,
       async openBrowser(extraArguments = []) {
         const browser: Browser = await chromium.launch({
           executablePath: findBrowser(),
@@ -55,9 +59,9 @@ export async function startAdminSite(): Promise<AdminSite> {
   }
 }
 
-async function storeLongPost(folder: string): Promise<number> {
+async function storeLongPost(folder: string, length: number): Promise<number> {
   const make = createPostMaker({ categories: 1, pictures: [] });
-  const parts = Array.from({ length: PARTS }, (_, index) => make(POSTS + index));
+  const parts = Array.from({ length }, (_, index) => make(POSTS + length + index));
   const [first] = parts;
   if (!first) throw new Error('There is no part of the long post');
   const joined = (field: 'content' | 'html' | 'text') => parts.map((part) => part[field]).join('\n\n');

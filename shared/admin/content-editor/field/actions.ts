@@ -1,6 +1,7 @@
 import type { EditorState, Extension, StateCommand } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { insertRule, insertTable, isInCodeBlock, toggleCodeBlock } from './blocks.ts';
+import { insertRule, insertTable, toggleCodeBlock } from './blocks.ts';
+import { fencedCode } from './in-code.ts';
 import { hasInlineMark, toggleInline } from './inline-marks.ts';
 import { headingOf, isQuoted, listKindOf, setHeading, toggleList, toggleQuote } from './line-marks.ts';
 
@@ -66,7 +67,7 @@ export const ACTIONS: readonly Action[] = [
     label: 'Code block',
     key: 'Mod-Alt-c',
     run: toggleCodeBlock,
-    isOn: isInCodeBlock,
+    isOn: (state) => fencedCode(state) !== null,
     menu: 'program source',
   },
   { name: 'table', label: 'Table', key: 'Mod-Alt-g', run: insertTable, menu: 'grid columns rows' },

@@ -1,6 +1,5 @@
-import { syntaxTree } from '@codemirror/language';
 import { EditorSelection, type EditorState, type StateCommand } from '@codemirror/state';
-import type { SyntaxNode } from '@lezer/common';
+import { fencedCode, isClosed } from './in-code.ts';
 
 /** Puts what is selected, or an empty line, between fences; takes the fences away where the cursor is between them. */
 export const toggleCodeBlock: StateCommand = ({ state, dispatch }) => {
@@ -9,10 +8,9 @@ export const toggleCodeBlock: StateCommand = ({ state, dispatch }) => {
   const block = fencedCode(state);
   if (block) {
     const [first, last] = [doc.lineAt(block.from), doc.lineAt(block.to)];
-    const isClosed = last.number > first.number && /^\s*(?:`{3,}|~{3,})\s*$/.test(last.text);
     const changes = [
       { from: first.from, to: Math.min(first.to + 1, doc.length) },
-      ...(isClosed ? [{ from: Math.max(last.from - 1, first.to + 1), to: last.to }] : []),
+      ...(isClosed(state, block) ? [{ from: Math.max(last.from - 1, first.to + 1), to: last.to }] : []),
     ];
     dispatch(state.update({ changes, userEvent: 'input.format', scrollIntoView: true }));
     return true;
@@ -24,8 +22,6 @@ export const toggleCodeBlock: StateCommand = ({ state, dispatch }) => {
   const fence = '`'.repeat(longest + 1);
   return insertBlock({ state, dispatch }, { from: first.from, to: last.to }, [`${fence}\n`, code, `\n${fence}`]);
 };
-
-export const isInCodeBlock = (state: EditorState) => fencedCode(state) !== null;
 
 /** A line across the text, below the line of the cursor. */
 export const insertRule: StateCommand = (target) => atCursor(target, ['---', '', '']);
@@ -70,10 +66,4 @@ function insertBlock({ state, dispatch }: Target, range: { from: number; to: num
 
 function isLineStart({ doc }: EditorState, at: number): boolean {
   return doc.lineAt(at).from === at;
-}
-
-function fencedCode(state: EditorState): SyntaxNode | null {
-  let node: SyntaxNode | null = syntaxTree(state).resolveInner(state.selection.main.from, 1);
-  for (; node; node = node.parent) if (node.name === 'FencedCode') return node;
-  return null;
 }

@@ -1,9 +1,11 @@
 import { readLinkAddress } from '#shared/content/link-address.ts';
+import { flattenCells, readCaptions, readTasks, readVideos, tightenBlocks } from './pasted-blocks.ts';
 import { nestLists, readWordLists } from './pasted-lists.ts';
+import { readNotes } from './pasted-notes.ts';
 
 /** What is no part of a text, with all that is in it. */
 const GONE =
-  'script,style,meta,link,title,base,noscript,template,iframe,object,embed,svg,math,canvas,video,audio,button,select,textarea,input,xml,head,map,dialog,[hidden],[aria-hidden="true"]';
+  'script,style,meta,link,title,base,noscript,template,iframe,object,embed,svg,math,canvas,video,audio,button,select,textarea,input:not([type="checkbox"]),xml,head,map,dialog,[hidden],[aria-hidden="true"]';
 
 /** Leaves what a post can say of a document's body. Answers how many pictures and addresses of links were left out. */
 export function cleanPasted(body: HTMLElement): { pictures: number; links: number } {
@@ -12,7 +14,10 @@ export function cleanPasted(body: HTMLElement): { pictures: number; links: numbe
   for (let comment = comments.nextNode(); comment; comment = comments.nextNode())
     comment.parentNode?.removeChild(comment);
   readWordLists(body);
+  readVideos(body);
   for (const element of body.querySelectorAll(GONE)) element.remove();
+  readNotes(body);
+  readTasks(body);
   const left = { pictures: 0, links: 0 };
   for (const picture of body.querySelectorAll('img')) {
     const source = picture.getAttribute('src') ?? '';
@@ -24,7 +29,9 @@ export function cleanPasted(body: HTMLElement): { pictures: number; links: numbe
   }
   for (const link of body.querySelectorAll('a')) {
     const address = readLinkAddress(targetOf(link.getAttribute('href') ?? ''));
-    if (address.kind === 'usable' && !address.url.startsWith('/') && link.textContent.trim() + link.innerHTML !== '') {
+    const hasWords = link.textContent.trim() + link.innerHTML !== '';
+    // Paths are of the site the words come from, and `#ftn1` is a note that was not copied along.
+    if (address.kind === 'usable' && hasWords && !/^(?:\/|#_?ftn)/.test(address.url)) {
       keepAttributes(link, []);
       link.setAttribute('href', address.url);
       continue;
@@ -32,8 +39,11 @@ export function cleanPasted(body: HTMLElement): { pictures: number; links: numbe
     if (link.hasAttribute('href') && address.kind === 'refused' && address.scheme !== null) left.links += 1;
     link.replaceWith(...link.childNodes);
   }
+  readCaptions(body);
   readStyles(body);
   nestLists(body);
+  tightenBlocks(body);
+  flattenCells(body);
   readTables(body);
   return left;
 }

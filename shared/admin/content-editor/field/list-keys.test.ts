@@ -30,11 +30,12 @@ describe('Tab', () => {
     ['1. a\n2. |b\n3. c|', '1. a\n   1. b\n   2. c'],
     ['- a|', '- a'],
     ['```\nx|\n```', '```\n  x\n```'],
+    ['```js\nx\n|', '```js\nx\n  '],
   ])('moves an item under the one above it, with what hangs under it: %j', (before, after) => {
     expect(run(before, moveIn)).toBe(after);
   });
 
-  test.each(['words|', '', '# head|'])('leaves other text: %j', (text) => {
+  test.each(['words|', '', '# head|', '```\nx\n```|', '```\nx\n```\n|'])('leaves other text: %j', (text) => {
     expect(run(text.includes('|') ? text : `${text}|`, moveIn)).toBeNull();
   });
 });
@@ -52,6 +53,8 @@ test.each([
 test('Enter at an empty item ends the list, and what follows is no part of it', () => {
   expect(run('- a\n- |', endList)).toBe('- a\n\n');
   expect(run('- a\n\n- |', endList)).toBe('- a\n\n');
-  expect(run('- a\n  - |', endList)).toBeNull();
+  expect(run('- a\n  - |', endList)).toBe('- a\n- ');
+  expect(run('1. a\n   1. |', endList)).toBe('1. a\n2. ');
+  expect(run('- a\n  - b|', endList)).toBeNull();
   expect(run('- a|', endList)).toBeNull();
 });

@@ -1,7 +1,6 @@
 import { completionStatus } from '@codemirror/autocomplete';
 import { indentLess, indentMore } from '@codemirror/commands';
 import { deleteMarkupBackward, insertNewlineContinueMarkup } from '@codemirror/lang-markdown';
-import { syntaxTree } from '@codemirror/language';
 import {
   type ChangeSpec,
   type EditorState,
@@ -11,7 +10,7 @@ import {
   type StateCommand,
 } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import type { SyntaxNode } from '@lezer/common';
+import { isInCodeBlock } from './in-code.ts';
 import { lineParts, selectedLines } from './line-marks.ts';
 
 /** Longer than anybody rests between Escape and Tab; any other key ends it. */
@@ -46,13 +45,19 @@ export const listKeys: Extension = [
   ),
 ];
 
-/** Enter at an empty item ends its list: the blank line keeps what is written next out of it. */
-export const endList: StateCommand = ({ state, dispatch }) => {
+/**
+ * Enter at an empty item ends its list: the blank line keeps what is written next out of it. In a list in a list the item
+ * moves out by one.
+ */
+export const endList: StateCommand = (target) => {
+  const { state, dispatch } = target;
   const { main } = state.selection;
   const line = state.doc.lineAt(main.head);
   const { lead, mark, start } = lineParts(line.text);
-  const isEmptyItem = main.empty && lead === '' && isItem(line.text) && start === line.text.length && mark !== '';
-  if (state.readOnly || !isEmptyItem || line.number === 1 || isInCode(state)) return false;
+  const isEmptyItem =
+    main.empty && lead.trim() === '' && isItem(line.text) && start === line.text.length && mark !== '';
+  if (state.readOnly || !isEmptyItem || line.number === 1 || isInCodeBlock(state)) return false;
+  if (lead !== '') return moveOut(target);
   const isBlankAbove = state.doc.line(line.number - 1).text.trim() === '';
   const insert = isBlankAbove ? '' : '\n';
   dispatch(
@@ -72,7 +77,7 @@ function tab(view: EditorView, move: StateCommand): boolean {
 
 export const moveIn: StateCommand = (target) => {
   const { state } = target;
-  if (isInCode(state)) return indentMore(target);
+  if (isInCodeBlock(state)) return indentMore(target);
   const items = itemsOf(state);
   const [first] = items;
   if (!first) return false;
@@ -87,7 +92,7 @@ export const moveIn: StateCommand = (target) => {
 
 export const moveOut: StateCommand = (target) => {
   const { state } = target;
-  if (isInCode(state)) return indentLess(target);
+  if (isInCodeBlock(state)) return indentLess(target);
   const items = itemsOf(state);
   const [first] = items;
   if (!first || indentOf(first.text) === 0) return false;
@@ -156,10 +161,4 @@ function indentOf(text: string): number {
   let column = 0;
   for (const letter of /^[ \t]*/.exec(text)?.[0] ?? '') column += letter === '\t' ? 4 - (column % 4) : 1;
   return column;
-}
-
-function isInCode(state: EditorState): boolean {
-  let node: SyntaxNode | null = syntaxTree(state).resolveInner(state.selection.main.from, 1);
-  for (; node; node = node.parent) if (node.name === 'FencedCode' || node.name === 'CodeBlock') return true;
-  return false;
 }

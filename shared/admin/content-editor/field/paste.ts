@@ -1,9 +1,8 @@
-import { syntaxTree } from '@codemirror/language';
-import type { EditorState, Extension } from '@codemirror/state';
+import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import type { SyntaxNode } from '@lezer/common';
 import { linkMarkup } from '#shared/content/insert-link.ts';
 import { isWholeAddress } from '#shared/content/link-address.ts';
+import { isInCode } from './in-code.ts';
 import { type PastedHtml, readPastedHtml } from './pasted-html.ts';
 
 /** What was left out of something pasted, in words; shown to the owner. */
@@ -17,7 +16,7 @@ export function pasteRules(tell: Tell): Extension {
   return EditorView.domEventHandlers({
     paste({ clipboardData }, view) {
       const { state } = view;
-      if (!clipboardData || state.readOnly || isCode(state)) return false;
+      if (!clipboardData || state.readOnly || isInCode(state)) return false;
       const plain = clipboardData.getData('text/plain');
       const { main } = state.selection;
       const selected = state.sliceDoc(main.from, main.to);
@@ -52,10 +51,4 @@ function leftOut({ pictures, links }: PastedHtml): string | null {
     links === 1 ? 'an address a link cannot lead to' : links > 1 ? `${links} addresses links cannot lead to` : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? null : `Left out: ${parts.join(', ')}.`;
-}
-
-function isCode(state: EditorState): boolean {
-  let node: SyntaxNode | null = syntaxTree(state).resolveInner(state.selection.main.from, 1);
-  for (; node; node = node.parent) if (/^(?:FencedCode|CodeBlock|InlineCode)$/.test(node.name)) return true;
-  return false;
 }

@@ -1,8 +1,10 @@
 import { fromDom } from 'hast-util-from-dom';
-import { toMdast } from 'hast-util-to-mdast';
+import { type Handle, toMdast } from 'hast-util-to-mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { cleanPasted } from './clean-pasted.ts';
+import { NOTE_TAGS } from './pasted-notes.ts';
+import { tidyMarks } from './tidy-marks.ts';
 
 /** What something pasted says in Markdown, and how much of it was left out. */
 export interface PastedHtml {
@@ -17,7 +19,7 @@ const MOST_NODES = 60_000;
 /** Elements in elements: the browser's parser takes a minute for 100,000 of them. */
 const DEEPEST = 400;
 /** Something that plain text does not say. */
-const STRUCTURE = 'h1,h2,h3,h4,h5,h6,ul,ol,a[href],strong,b,em,i,del,s,img,table,blockquote,code,hr';
+const STRUCTURE = 'h1,h2,h3,h4,h5,h6,ul,ol,a[href],strong,b,em,i,del,s,img,table,blockquote,code,pre,hr';
 
 /**
  * Reads HTML of the clipboard. Null where it says no more than the plain text beside it, or is too much of it. The page it
@@ -29,8 +31,8 @@ export function readPastedHtml(html: string): PastedHtml | null {
   const left = cleanPasted(body);
   if (body.querySelector(STRUCTURE) === null) return null;
   if (body.getElementsByTagName('*').length > MOST_NODES) return null;
-  const tree = toMdast(fromDom(body), { newlines: false });
-  const markdown = toMarkdown(tree.type === 'root' ? tree : { type: 'root', children: [] }, {
+  const tree = toMdast(fromDom(body), { newlines: false, handlers: notes });
+  const markdown = toMarkdown(tidyMarks(tree.type === 'root' ? tree : { type: 'root', children: [] }), {
     bullet: '-',
     emphasis: '*',
     rule: '-',
@@ -40,6 +42,21 @@ export function readPastedHtml(html: string): PastedHtml | null {
   });
   return { markdown: markdown.trim(), ...left };
 }
+
+const labelOf = ({ properties }: Parameters<Handle>[1]) => String(properties.dataLabel);
+const notes: Record<string, Handle> = {
+  [NOTE_TAGS.number]: (_state, node) => ({
+    type: 'footnoteReference',
+    identifier: labelOf(node),
+    label: labelOf(node),
+  }),
+  [NOTE_TAGS.text]: (state, node) => ({
+    type: 'footnoteDefinition',
+    identifier: labelOf(node),
+    label: labelOf(node),
+    children: state.toFlow(state.all(node)).filter((child) => child.type !== 'definition'),
+  }),
+};
 
 /** Tags that need no end, or have none. */
 const UNENDED =

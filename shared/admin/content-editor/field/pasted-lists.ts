@@ -7,13 +7,16 @@ export function readWordLists(body: HTMLElement): void {
   let open: HTMLElement[] = [];
   let last: Element | null = null;
   for (const paragraph of body.querySelectorAll<HTMLElement>('p[style*="mso-list"],p[class*="MsoListParagraph"]')) {
-    const level = /mso-list:[^;]*level(\d+)/i.exec(paragraph.getAttribute('style') ?? '')?.[1];
+    const style = paragraph.getAttribute('style') ?? '';
+    const level = /mso-list:[^;]*level(\d+)/i.exec(style)?.[1];
     const mark = paragraph.querySelector('[style*="mso-list:Ignore"],[style*="mso-list: Ignore"]');
     if (level === undefined || !mark) continue;
     const isOrdered = /^[\s(]*[a-z\d]+[.)]/i.test(mark.textContent);
     mark.remove();
     if (paragraph.previousElementSibling !== last || last === null) open = [];
     open = open.slice(0, Number(level));
+    // A list that follows another one at once, and is numbered where that has bullets.
+    if (open.length === Number(level) && open.at(-1)?.localName !== (isOrdered ? 'ol' : 'ul')) open.pop();
     while (open.length < Math.min(Number(level), 9)) {
       const list = body.ownerDocument.createElement(isOrdered ? 'ol' : 'ul');
       const parent = open.at(-1);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { PendingChange } from '#shared/contract/pending.ts';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useConfirm } from '#shared/ui/confirm.tsx';
@@ -124,6 +124,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const takeEdits = useCallback((given: TextEdits) => {
     edits.current = given;
   }, []);
+  const goToText = useCallback(() => edits.current?.focus(), []);
   const title = base ? 'Edit Post' : 'Create New Post';
   return (
     <HelpProvider help={help}>
@@ -135,6 +136,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
           event.preventDefault();
           saves.andClose();
         }}
+        onKeyDown={keepFromSending}
         onCompositionStart={() => session.setComposing(true)}
         onCompositionEnd={() => session.setComposing(false)}
       >
@@ -167,7 +169,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
           )}
         >
           <div className="grid min-w-0 gap-5">
-            <TitleField {...props} isNew={base === null} />
+            <TitleField {...props} isNew={base === null} onEnter={goToText} />
             <ContentField
               {...props}
               related={relatedIn(judgement)}
@@ -254,4 +256,12 @@ const bothInPending = {
 /** The saved version: the one the form was opened with, unless a newer one has come since. */
 function newestKnown(stored: StoredPost | null, base: WorkingCopy | null): StoredPost | null {
   return base && base.baseVersion > (stored?.version ?? 0) ? storedPostOf(base) : stored;
+}
+
+/** Enter in a line of the form sends nothing: it would publish a post of which the title was just typed. */
+function keepFromSending(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, target, currentTarget } = event;
+  // Windows over the form stand elsewhere in the page.
+  const isLine = target instanceof HTMLInputElement && target.type !== 'file' && currentTarget.contains(target);
+  if (key === 'Enter' && isLine) event.preventDefault();
 }

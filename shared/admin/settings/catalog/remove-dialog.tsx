@@ -32,14 +32,21 @@ function RemoveForm(props: Omit<RemoveDialogProps, 'item' | 'onClose'> & { item:
   const [target, setTarget] = useState<number | null>(null);
   return (
     <div className="grid gap-5">
-      <Field label="Its posts go to" hint={target === null ? withoutTarget : 'A merge cannot be undone.'}>
+      <Field
+        label="Its posts go to"
+        hint={
+          target === null
+            ? withoutTarget
+            : `The ${noun} goes, and its address leads to the other. History brings it back for 30 days.`
+        }
+      >
         {(control) => (
           <Select
             {...control}
             value={target ?? ''}
             onChange={(event) => setTarget(event.target.value === '' ? null : Number(event.target.value))}
           >
-            <option value="">Nothing</option>
+            <option value="">No other {noun}</option>
             {items
               .filter(({ id }) => id !== item.id)
               .map(({ id, name }) => (

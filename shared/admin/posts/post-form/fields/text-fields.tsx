@@ -8,20 +8,23 @@ import { slugForTitle } from './follow-title.ts';
 import { PlainTextFields } from './plain-text-fields.tsx';
 import { useTextHistory } from './use-text-history.ts';
 
-/** The title. The slug follows it while the post is new. */
+/** The title. The slug follows it while the post is new; Enter goes on to the text. */
 export const TitleField = memo(function TitleField({
   session,
   values,
   errors,
   isReadOnly,
   isNew,
-}: FormProps & { isNew: boolean }) {
+  onEnter,
+}: FormProps & { isNew: boolean; onEnter: () => void }) {
   const title = useTextHistory<HTMLInputElement>(session, 'title', values.title);
   const isBlank = useRef(isNew && values.title === '');
   useEffect(() => {
-    // Whoever opens a blank post by keys types its title next. Otherwise the focus is elsewhere: on the page after a press.
-    const isOnPanel = document.activeElement?.matches('[role="tabpanel"]');
-    if (isBlank.current && isOnPanel) title.ref.current?.focus();
+    // Whoever opens a blank post types its title next. On a touch screen a keyboard would come that nobody asked for.
+    const { activeElement, body } = document;
+    const isOnPanel = activeElement?.matches('[role="tabpanel"]');
+    const isNowhere = activeElement === body && window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+    if (isBlank.current && (isOnPanel || isNowhere)) title.ref.current?.focus();
   }, [title.ref]);
   const typeTitle = (next: string, cursor: number | undefined) => {
     const now = session.getState().values;
@@ -39,6 +42,9 @@ export const TitleField = memo(function TitleField({
           readOnly={isReadOnly}
           value={values.title}
           onChange={({ target }) => typeTitle(target.value, target.selectionEnd ?? undefined)}
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === 'Enter' && !nativeEvent.isComposing) onEnter();
+          }}
           className="h-12! font-serif text-xl!"
         />
       )}
