@@ -1,5 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 import type {
+  ImportAddressesTable,
+  ImportChangesTable,
+  ImportItemsTable,
+  ImportsTable,
+  PostSourcesTable,
+} from './import-tables.ts';
+import type {
   NewsletterSubscribersTable,
   PendingSubscriptionsTable,
   SubscriberTopicsTable,
@@ -143,15 +150,10 @@ export interface PathRedirectsTable {
   target: string;
   target_path: string | null;
   status: 301 | 302;
+  /** The import that made it. */
+  import_id: number | null;
   created_at: Fixed<string>;
   updated_at: string;
-}
-
-export interface PostSourcesTable {
-  slug: string;
-  post_id: number;
-  /** In hex. */
-  sha256: string;
 }
 
 /** The FTS5 table; kept by triggers, only ever matched against. */
@@ -447,4 +449,8 @@ export interface Schema {
   history_states: HistoryStatesTable;
   history_posts: HistoryPostsTable;
   api_tokens: ApiTokensTable;
+  imports: ImportsTable;
+  import_items: ImportItemsTable;
+  import_addresses: ImportAddressesTable;
+  import_changes: ImportChangesTable;
 }

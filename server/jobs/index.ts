@@ -73,6 +73,7 @@ export function createJobs(options: JobOptions): Job[] {
     { name: 'pictures without a row', start: () => startPictureSweep(options) },
     { name: 'share cards and AVIF', start: () => keepDerivedPictures(options) },
     { name: 'batches', start: () => startBatches(options) },
+    { name: 'imports', start: () => startImports(options) },
     {
       name: 'due backups',
       start: () =>
@@ -159,6 +160,17 @@ function startBatches({ services, log }: JobOptions): Stop {
   return async () => {
     await started;
     await services.aiBatches.close();
+  };
+}
+
+function startImports({ services, log }: JobOptions): Stop {
+  // One that a kill has ended goes on; nobody waits for it.
+  const started = services.imports
+    .resume()
+    .catch((error: unknown) => log.error({ err: error }, 'imports under way could not be gone on with'));
+  return async () => {
+    await started;
+    await services.imports.close();
   };
 }
 

@@ -13,6 +13,7 @@ import type { ContentService } from './content.ts';
 import type { EdgePurges } from './edge-purges.ts';
 import type { HistoryService } from './history/history.ts';
 import type { ImageService } from './images.ts';
+import type { ImportService } from './imports/import-service.ts';
 import type { JudgeService } from './judge/judge-service.ts';
 import type { LinkService } from './links/link-service.ts';
 import type { PendingChangeService } from './pending-changes.ts';
@@ -54,6 +55,7 @@ export interface Services {
   contact: ContactService;
   contactMessages: ContactMessageService;
   images: ImageService;
+  imports: ImportService;
   history: HistoryService;
   settings: SettingsService;
   promptTemplates: PromptTemplateService;

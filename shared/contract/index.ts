@@ -44,6 +44,16 @@ import {
   updateImage,
   uploadImage,
 } from './images.ts';
+import {
+  createImport,
+  downloadReceipt,
+  listImportAddresses,
+  listImportItems,
+  listImports,
+  readImport,
+  runImport,
+  undoImport,
+} from './imports.ts';
 import { judgePost } from './judge.ts';
 import { leadLinkOn, listLinkFaults } from './links.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
@@ -92,6 +102,7 @@ export * from './errors.ts';
 export * from './fields.ts';
 export * from './history.ts';
 export * from './images.ts';
+export * from './imports.ts';
 export * from './judge.ts';
 export * from './links.ts';
 export * from './meta.ts';
@@ -226,4 +237,12 @@ export const endpoints = [
   listTokens,
   createToken,
   deleteToken,
+  listImports,
+  createImport,
+  readImport,
+  runImport,
+  undoImport,
+  listImportItems,
+  listImportAddresses,
+  downloadReceipt,
 ] as const;

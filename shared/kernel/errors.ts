@@ -33,6 +33,8 @@ export const errorRegistry = {
   },
   too_many_links: { status: 409, message: 'This post has as many share links as it can have. End one of them first.' },
   too_many_tokens: { status: 409, message: 'There are as many tokens as there can be. Delete one of them first.' },
+  import_running: { status: 409, message: 'Another import is under way. Wait until it is done.' },
+  import_refused: { status: 409, message: 'This import is in no state in which that can be done.' },
   cursor_unknown: {
     status: 410,
     message: 'The server does not know this place in its log. Everything is compared anew.',

@@ -24,6 +24,7 @@ import { codices } from './0023-codices.ts';
 import { aiBatches } from './0024-ai-batches.ts';
 import { apiTokens } from './0025-api-tokens.ts';
 import { subscribers } from './0026-subscribers.ts';
+import { imports } from './0029-imports.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   aiBatches,
   apiTokens,
   subscribers,
+  imports,
 ];

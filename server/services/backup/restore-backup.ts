@@ -9,6 +9,7 @@ import { pauseBatches } from '#server/repositories/ai-batches.ts';
 import { deleteApiTokens } from '#server/repositories/api-tokens.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
 import { highestNumber, liftNumbers } from '#server/repositories/given-numbers.ts';
+import { endImports } from '#server/repositories/imports/imports.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { destroySessions } from '#server/repositories/sessions.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -24,6 +25,9 @@ const MARGIN = 1_000_000;
 
 const RESTORED_BATCH =
   'The site was put back from a backup. What was written after the backup was made is not known here, and would be bought again.';
+
+const RESTORED_IMPORT =
+  'The site was put back from a backup, which does not hold the file. Begin a new import with it.';
 
 interface RestoreOptions {
   file: string;
@@ -91,6 +95,8 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
     await deleteApiTokens(database.db);
     // What they have bought since the backup was made nobody knows: the owner says whether they go on.
     await pauseBatches(database.db, RESTORED_BATCH);
+    // Their files are not in the backup.
+    await endImports(database.db, RESTORED_IMPORT);
     // Posts whose time came while the backup was stored: the site it was made from has told of them, or never will.
     await recordDuePosts(database.db, clock.now(), 'restore');
     const known = Math.max(highestNumber(database.sqlite), highestGivenIn(path.join(dataDir, DATABASE_FILE)));
