@@ -41,6 +41,7 @@ export interface TestAppOptions {
   listeners?: AppOptions['listeners'];
   makeBackup?: AppOptions['makeBackup'];
   steps?: AppOptions['steps'];
+  workOnImport?: AppOptions['workOnImport'];
   /** Built browser files that the pages name; without them there are none. */
   client?: { folder: string; assets: SiteAssets };
   /** Done to the database before the server starts: what an earlier one is to have left. */
@@ -94,6 +95,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     listeners: options.listeners,
     makeBackup: options.makeBackup,
     steps: options.steps,
+    workOnImport: options.workOnImport,
     busyAfterMs: 0,
     patience: 20,
   });

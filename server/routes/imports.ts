@@ -44,9 +44,11 @@ export function addImportRoutes(register: Register, { imports }: Services): void
     setPagingHeaders(request, reply, { ...found, nextPage: nextPage(asked, found.total) });
     return found.items;
   });
-  register(downloadReceipt, async ({ params, query, reply }) => {
+  register(downloadReceipt, async ({ params, query, request, reply }) => {
     const { name, text } = await imports.receipt(params.id, query.form);
-    const type = query.form === 'json' ? 'application/json' : 'text/markdown';
+    // A browser that follows a link gets the file, the admin its text.
+    if (request.headers.accept === 'application/json') return { name, text: await wholeOf(text) };
+    const type = query.form === 'json' ? 'application/json' : 'text/plain';
     await reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${name}"`)
@@ -54,6 +56,12 @@ export function addImportRoutes(register: Register, { imports }: Services): void
       .send(Readable.from(text));
     return undefined;
   });
+}
+
+async function wholeOf(text: AsyncGenerator<string>): Promise<string> {
+  let whole = '';
+  for await (const piece of text) whole += piece;
+  return whole;
 }
 
 function nextPage({ limit, page }: { limit: number; page: number }, total: number): number | null {

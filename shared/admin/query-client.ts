@@ -20,6 +20,7 @@ export const queryKeys = {
   redirects: ['redirects'],
   linkFaults: ['link-faults'],
   promptVersions: ['prompt-versions'],
+  imports: ['imports'],
   ai: ['ai'],
   batches: ['batches'],
 } as const;

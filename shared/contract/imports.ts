@@ -277,6 +277,8 @@ export const downloadReceipt = endpoint({
   summary: 'The receipt as a file: Markdown to be read, or JSON with every item and address',
   params,
   query: z.object({ form: z.enum(['markdown', 'json']).default('markdown') }),
+  /** The file for a program that wants JSON, with its name. */
+  response: z.object({ name: z.string(), text: z.string() }),
   stream: 'text/plain',
   errors: ['not_found'],
 });

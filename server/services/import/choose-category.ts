@@ -122,8 +122,8 @@ export async function openCategories(
     ledTo({ kind, name }) {
       const choice = choiceFor(kind, name);
       if (choice?.to) return choice.to;
-      const id = kind === 'category' || choice ? known(name) : undefined;
-      return id === undefined ? null : (slugs.get(id) ?? null);
+      const id = kind === 'category' || choice ? (known(name) ?? (kind === 'category' ? fallbackId : null)) : null;
+      return id === null ? null : (slugs.get(id) ?? null);
     },
     async choose(category, tags, line) {
       const choice = choiceOf(category, tags);

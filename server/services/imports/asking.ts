@@ -24,7 +24,8 @@ export interface Routes {
 export function askingRoutes(http: Routes, origin: string): Ask {
   const { host } = new URL(origin);
   return async (address) => {
-    const answer = await http.inject({ method: 'GET', url: address, headers: { host, accept: 'text/html' } });
+    const accept = /\/(feed|rss)\/?$|\.xml$/.test(address) ? 'application/rss+xml, */*;q=0.5' : 'text/html';
+    const answer = await http.inject({ method: 'GET', url: address, headers: { host, accept } });
     const { location } = answer.headers;
     return { status: answer.statusCode, location: typeof location === 'string' ? location : null };
   };

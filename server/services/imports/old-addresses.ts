@@ -92,7 +92,10 @@ async function needsRedirect(from: SitePath, wanted: string, destinations: Desti
   if (there.kind === 'redirected' || !list) return false;
   // A feed's address is served whatever stands before it; without a list there is none.
   const base = readSitePath(list);
-  return base !== null && !['there', 'redirected'].includes((await destinations.of(base)).kind);
+  if (!base) return false;
+  const stands = await destinations.of(base);
+  // What was renamed here leads its feeds on by itself.
+  return stands.kind !== 'there' && !(stands.kind === 'redirected' && !stands.isOwn);
 }
 
 /** Asks the program's own routes for every address that was not asked yet, and notes what they answer. */

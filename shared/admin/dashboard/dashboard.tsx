@@ -4,6 +4,7 @@ import type { AdminRecord } from '#shared/contract/session.ts';
 import { TabPanel, Tabs } from '#shared/ui/tabs.tsx';
 import { useAppCommands } from '../commands/index.ts';
 import { HistoryScreen, isHistoryAddress } from '../history/index.ts';
+import { ImportScreen, isImportAddress } from '../imports/index.ts';
 import { LandingPagesTab } from '../landing-pages/index.ts';
 import { isMediaAddress, MediaLibrary } from '../media-library/index.ts';
 import { isCalendarAddress, isPostAddress, PostsTab, useWaitingSaves } from '../posts/index.ts';
@@ -13,8 +14,15 @@ import { useExchangeHost } from '../sync/index.ts';
 import { type DashboardTab, dashboardTabs, useActiveTab } from './active-tab.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
 
+/** What has an address of its own stands in the place of the tabs. */
+function screenAt(location: { hash: string }) {
+  if (isMediaAddress(location)) return <MediaLibrary />;
+  if (isHistoryAddress(location)) return <HistoryScreen />;
+  return isImportAddress(location) ? <ImportScreen /> : null;
+}
+
 /**
- * Header and four tabs, or the Media Library or History in their place. A link to a post opens the Posts tab whatever was remembered.
+ * Header and four tabs, or the Media Library, History or Import in their place. A link to a post opens the Posts tab whatever was remembered.
  */
 export function Dashboard({ me }: { me: AdminRecord }) {
   const location = useLocation();
@@ -24,7 +32,7 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   useRunHost();
   useWaitingSaves();
   useAppCommands();
-  const screen = isMediaAddress(location) ? <MediaLibrary /> : isHistoryAddress(location) ? <HistoryScreen /> : null;
+  const screen = screenAt(location);
   const isInPosts = isPostAddress(location) || isCalendarAddress(location);
   const active: DashboardTab = isInPosts ? 'posts' : remembered;
   const choose = (tab: DashboardTab) => {

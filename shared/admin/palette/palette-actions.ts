@@ -3,6 +3,7 @@ import { suggestionKinds } from '#shared/contract/suggestions.ts';
 import { THEME_CHOICES, type ThemeChoice } from '#shared/kernel/themes.ts';
 import type { FormCommands } from '../form-commands.tsx';
 import { HISTORY_ADDRESS } from '../history/index.ts';
+import { IMPORT_ADDRESS } from '../imports/index.ts';
 import { MEDIA_ADDRESS } from '../media-library/index.ts';
 import { CALENDAR_ADDRESS, FIND_STATE, LIST_ADDRESS, NEW_POST_ADDRESS } from '../posts/index.ts';
 import { sectionState, settingsSections } from '../settings/index.ts';
@@ -78,6 +79,7 @@ function tabActions({ go, open, tabs }: ActionParts): PaletteAction[] {
     { title: 'Calendar', words: ['schedule', 'queue', 'plan', 'month', 'week'], run: () => go(CALENDAR_ADDRESS) },
     { title: 'Media Library', words: ['pictures', 'images', 'photos'], run: () => go(MEDIA_ADDRESS) },
     { title: 'History', words: ['rewind', 'restore', 'deleted', 'bin', 'undo'], run: () => go(HISTORY_ADDRESS) },
+    { title: 'Import', words: ['move', 'ghost', 'wordpress', 'bring in'], run: () => go(IMPORT_ADDRESS) },
     { title: 'Messages', words: ['contact', 'mail', 'inbox'], run: () => open('messages') },
     { title: 'Synchronisation', words: ['devices', 'drafts', 'server'], run: () => open('sync') },
   ];

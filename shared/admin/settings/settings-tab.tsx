@@ -3,6 +3,7 @@ import { BackupsSection } from './backups-section.tsx';
 import { authors, CatalogSection, categories, tags } from './catalog/index.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { EdgeSection } from './edge-section.tsx';
+import { ImportSection } from './import-section.tsx';
 import { LinksSection } from './links-section.tsx';
 import { RedirectsSection } from './redirects/redirects-section.tsx';
 import { SessionList } from './session-list.tsx';
@@ -28,6 +29,7 @@ export function SettingsTab() {
           <CatalogSection kind={authors} />
           <RedirectsSection />
           <LinksSection />
+          <ImportSection />
           <BackupsSection />
           <EdgeSection />
         </div>
