@@ -12,6 +12,7 @@ const LONGEST_TAG = 80;
 export interface ForeignPost {
   file: string;
   title: string;
+  subtitle?: string | null | undefined;
   body: string;
   slug: string;
   /** Its number or key there, for a post without title and slug. */
@@ -45,6 +46,7 @@ export function foreignPost(given: ForeignPost): SourcePost {
     file: given.file,
     front: {
       title: cut(title, postFieldTable.title.max),
+      subtitle: line(given.subtitle, postFieldTable.subtitle.max),
       excerpt: given.excerpt?.trim() || undefined,
       metatitle: line(given.metaTitle, postFieldTable.metaTitle.max),
       metadescription: line(given.metaDescription, postFieldTable.metaDescription.max),

@@ -10,7 +10,7 @@ const MAILBOX = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,190}$/;
 const COLUMNS = {
   email: ['email', 'e-mail', 'email address', 'email_address'],
   name: ['name', 'full name', 'full_name'],
-  subscribed: ['subscribed_to_emails', 'subscribed', 'active_subscription', 'email_disabled', 'status'],
+  subscribed: ['subscribed_to_emails', 'subscribed', 'email_disabled', 'status'],
   since: ['created_at', 'created at', 'subscribed_at', 'subscription_created_at', 'date'],
 } as const;
 

@@ -38,12 +38,20 @@ export function leaveOut(tree: Root, notes: Notes): void {
     if (tagName === 'iframe' || tagName === 'frame') return readFrame(each, notes);
     if (tagName === 'video' || tagName === 'audio') return readMedia(each, notes);
     if (tagName === 'input') return attributeOf(each, 'type') === 'checkbox' ? null : [];
+    const gist = tagName === 'script' ? gistAddress(attributeOf(each, 'src')) : null;
+    if (gist !== null) return [element('p', [element('a', [{ type: 'text', value: gist }], { href: gist })])];
     const says = GONE[tagName];
     if (says === undefined) return null;
     const isKnown = tagName === 'script' && KNOWN_SCRIPTS.test(attributeOf(each, 'src') + wordsOf(each));
     if (says !== '' && !isKnown) notes.add(says);
     return [];
   });
+}
+
+/** The page of code that GitHub shows by a script. */
+function gistAddress(script: string): string | null {
+  const page = /^(?:https?:)?\/\/gist\.github\.com\/([\w-]{1,60}\/[0-9a-f]{5,64})\.js/i.exec(script);
+  return page ? `https://gist.github.com/${page[1]}` : null;
 }
 
 /** An address alone on its line, which becomes a video's card. */
