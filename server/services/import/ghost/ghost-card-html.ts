@@ -91,7 +91,8 @@ const CARDS: Record<string, (fields: CardFields) => string> = {
   },
   'call-to-action': (fields) => {
     const button = textField(fields, 'buttonText');
-    const html = textField(fields, 'textValue');
+    const src = textField(fields, 'imageUrl');
+    const html = (src === '' ? '' : `<p>${picture({ src })}</p>`) + textField(fields, 'textValue');
     return `<blockquote>${html}${button === '' ? '' : `<p>${link(textField(fields, 'buttonUrl'), escapedHtml(button))}</p>`}</blockquote>`;
   },
 };
@@ -103,6 +104,8 @@ const SAME: Record<string, string> = {
   'embed-card': 'embed',
 };
 
+/** Of a part of a post that members alone were shown. */
+export const GATED_NOTE = 'A part that only members were shown was left out';
 /** Of the line in a post behind which it was for members. */
 export const PAYWALL_NOTE = 'The line where the part for members began was left out';
 
@@ -117,11 +120,19 @@ const FILES = ['audio', 'video', 'file'];
 
 /** A card as HTML; "" for one that has no place in a post, which is told. */
 export function cardHtml(name: string, fields: CardFields, notes: Notes): string {
-  const known = SAME[name] ?? name;
+  if (isForMembers(fields)) {
+    notes.add(GATED_NOTE);
+    return '';
+  }
+  const known = Object.hasOwn(SAME, name) ? (SAME[name] ?? name) : name;
   const card = Object.hasOwn(CARDS, known) ? CARDS[known] : undefined;
   if (known === 'file') notes.add('A file to download stays a link, and the file is not brought in');
   if (card && !(FILES.includes(known) && textField(fields, 'src') === '')) return card(fields);
   const says = Object.hasOwn(LEFT_OUT, known) ? LEFT_OUT[known] : `A card “${known.slice(0, 40)}” was left out`;
   if (says) notes.add(says);
   return '';
+}
+
+function isForMembers(fields: CardFields): boolean {
+  return recordField(recordField(fields, 'visibility'), 'web').nonMember === false;
 }

@@ -67,7 +67,11 @@ const CARDS: Record<string, (card: Element, notes: Notes) => ElementContent[]> =
     ...buttonOf(card, 'kg-header-card-button'),
   ],
   'kg-cta-card': (card) => [
-    element('blockquote', [...childrenOf(card, 'kg-cta-text'), ...buttonOf(card, 'kg-cta-button')]),
+    element('blockquote', [
+      ...childrenOf(card, 'kg-cta-image-container'),
+      ...childrenOf(card, 'kg-cta-text'),
+      ...buttonOf(card, 'kg-cta-button'),
+    ]),
   ],
   'kg-signup-card': (_, notes) => {
     notes.add('A form to sign up was left out');
@@ -89,6 +93,10 @@ function mediaOf(card: Element, tagName: string, title: string): ElementContent[
 export function readGhostCards(tree: Root, notes: Notes): void {
   if (tree.children.some((child) => child.type === 'comment' && isPaywall(child))) notes.add(PAYWALL_NOTE);
   replaceElements(tree, (each) => {
+    if (each.tagName === 'a' && attributeOf(each, 'href').startsWith('#/portal')) {
+      notes.add('Links that open the form to sign up became words');
+      return each.children;
+    }
     const name = classesOf(each).find((one) => Object.hasOwn(CARDS, one));
     return name === undefined ? null : (CARDS[name]?.(each, notes) ?? null);
   });

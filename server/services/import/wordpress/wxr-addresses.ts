@@ -61,7 +61,8 @@ export function createWxrAddresses(index: WxrIndex, pictures: PlacePictures): Wx
       if (address.startsWith('#')) return address;
       const url = whole(address);
       if (url === null || !isOwn(url)) return address;
-      if (!/\/wp-content\//.test(url.pathname)) return url.pathname + url.search + url.hash;
+      const isFile = /\.(?!html?$|php$)[a-z]\w{1,4}$/i.test(url.pathname);
+      if (!isFile) return url.pathname + url.search + url.hash;
       return pictures.has(url.href) ? url.pathname : url.href;
     },
   };

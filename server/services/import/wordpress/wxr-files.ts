@@ -1,5 +1,6 @@
 import type { FilePlace } from '../places/file-place.ts';
 import { readBeginning } from '../places/read-text.ts';
+import { withoutBareAmpersands } from './bare-ampersands.ts';
 import { decodedXml } from './decode-xml.ts';
 import { type XmlElement, type XmlRecord, xmlRecords } from './xml-records.ts';
 
@@ -34,7 +35,7 @@ export function isXml(name: string): boolean {
 
 /** The records of one file. The texts of comments are passed over. */
 export async function* wxrRecords(place: FilePlace, name: string): AsyncGenerator<XmlRecord> {
-  yield* xmlRecords(decodedXml(await place.stream(name)), {
+  yield* xmlRecords(withoutBareAmpersands(decodedXml(await place.stream(name))), {
     isWanted: (element) => WANTED.has(element),
     isKept: (element, parent) => parent !== 'wp:comment' || element === 'wp:comment_id',
   });
