@@ -7,7 +7,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { Select, TextInput } from '#shared/ui/text-input.tsx';
 import { LoadFailed } from '../load-failed.tsx';
-import { editAddress } from '../posts/post-address.ts';
+import { editAddress } from '../posts/index.ts';
 import { addressWords, outcomeWords, percentOf } from './import-words.ts';
 import { ROWS, type RowsAsked, useAddresses, useItems } from './use-imports.ts';
 
