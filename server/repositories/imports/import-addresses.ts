@@ -50,18 +50,20 @@ export async function addressesAfter(
   return query.orderBy('address').limit(limit).execute();
 }
 
-export async function noteAnswer(
+/** Notes where addresses led. */
+export async function noteAnswers(
   ex: Executor,
   importId: number,
-  address: string,
-  answer: { outcome: OldAddressOutcome; led: string },
+  answers: readonly { address: string; outcome: OldAddressOutcome; led: string }[],
 ): Promise<void> {
-  await ex
-    .updateTable('import_addresses')
-    .set(answer)
-    .where('import_id', '=', importId)
-    .where('address', '=', address)
-    .execute();
+  for (const { address, ...answer } of answers) {
+    await ex
+      .updateTable('import_addresses')
+      .set(answer)
+      .where('import_id', '=', importId)
+      .where('address', '=', address)
+      .execute();
+  }
 }
 
 export async function countAddresses(

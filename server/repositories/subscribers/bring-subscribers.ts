@@ -14,7 +14,7 @@ export interface BroughtSubscriber {
   linkKey: string;
 }
 
-export type Brought = { kind: 'made'; id: number } | { kind: 'here' } | { kind: 'erased' };
+export type Brought = { kind: 'made'; id: number } | { kind: 'here'; id: number } | { kind: 'erased' };
 
 /**
  * Makes somebody a subscriber of the whole site in the state they had elsewhere; no letter is sent. Who is here already stays as
@@ -28,7 +28,7 @@ export async function bringSubscriber(ex: Executor, brought: BroughtSubscriber, 
       .where('email', '=', email)
       .select('id')
       .executeTakeFirst();
-    if (known) return { kind: 'here' };
+    if (known) return { kind: 'here', id: known.id };
     const hash = createHash('sha256').update(email.toLowerCase()).digest('hex');
     const erased = await trx
       .selectFrom('suppressed_addresses')

@@ -14,6 +14,8 @@ export interface ForeignPost {
   title: string;
   subtitle?: string | null | undefined;
   body: string;
+  /** The HTML `body` was made from. */
+  original: string;
   slug: string;
   /** Its number or key there, for a post without title and slug. */
   id: string;
@@ -61,6 +63,7 @@ export function foreignPost(given: ForeignPost): SourcePost {
       updated: given.updated ?? undefined,
     },
     body: given.body,
+    original: given.original,
     date: given.date,
     sourceSlug: slugAsTyped(given.slug) || slugOfName(title) || slugOfName(`post-${given.id}`),
     lineOf: () => null,

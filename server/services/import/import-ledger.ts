@@ -34,4 +34,6 @@ export interface ImportLedger {
   changedPost(trx: Transaction<Schema>, before: Post, said: string): Promise<void>;
   /** A post is done with. */
   finished(outcome: PostOutcome): Promise<void>;
+  /** Every post is done with: what was only held is noted. */
+  flush(): Promise<void>;
 }

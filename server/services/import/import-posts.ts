@@ -89,6 +89,7 @@ async function importAll(options: ImportOptions): Promise<ImportReport> {
     await options.onPostDone?.(done);
     options.onProgress?.(done, report.files, result.file, result.outcome);
   }
+  await ledger?.flush();
   report.picturesStored = shared.library.stored;
   report.lostPictures = shared.pictures.lost;
   report.picturesElsewhere = shared.pictures.elsewhere;

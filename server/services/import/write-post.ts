@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import { noteSource, type SourceMatch } from '#server/repositories/posts/post-sources.ts';
+import { noteSource, type SourceMatch, setTimesOfChange } from '#server/repositories/posts/post-sources.ts';
 import { insertPost, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
 import { tagSlug } from '#server/repositories/tag-slug.ts';
@@ -85,16 +85,17 @@ function isEdited(post: Post, { said, sha256 }: SourceMatch, exportedAt: number 
   return sha256 !== null && post.version > 1;
 }
 
+/** When it was last changed is stored with it, in the same moment. */
 function create(writer: PostWriter, { source, fields }: ReadPost, now: number): Promise<Post> {
   const { categoryId = 0, ...rest } = fields;
-  return writer.create({ ...rest, categoryId, slug: source.slug }, timesOf(source, now));
+  return writer.create({ ...rest, categoryId, slug: source.slug }, { createdAt: timesOf(source, now).createdAt });
 }
 
 /** A post is stored in the moment in which it is noted what it was made of: a kill leaves both or none. */
 function storing(
   { source }: ReadPost,
   sha256: string,
-  { site, ledger }: PostWritingOptions,
+  { site, ledger, clock }: PostWritingOptions,
 ): Required<Pick<PostWriterOptions, 'insert' | 'replace'>> {
   const key = { source: site, slug: source.key };
   return {
@@ -106,7 +107,10 @@ function storing(
         await noteTags(trx, newTags, ledger);
         await noteSource(trx, key, { postId: made.id, sha256, said });
         await ledger?.made(trx, 'post', made.id, said);
-        return made;
+        const { updatedAt, contentUpdatedAt } = timesOf(source, clock.now());
+        const changed = { updatedAt: isoOf(updatedAt) ?? made.updatedAt, contentUpdatedAt: isoOf(contentUpdatedAt) };
+        await setTimesOfChange(trx, made.id, changed);
+        return { ...made, ...changed, contentUpdatedAt: changed.contentUpdatedAt ?? null };
       }),
     replace: (ex, id, changes, at) =>
       atomically(ex, async (trx) => {
@@ -121,6 +125,8 @@ function storing(
       }),
   };
 }
+
+const isoOf = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString());
 
 async function tagsNotHere(trx: Transaction<Schema>, names: readonly string[] = []): Promise<string[]> {
   const missing: string[] = [];

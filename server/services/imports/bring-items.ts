@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { listAuthorRecords } from '#server/repositories/authors.ts';
 import { listCategories } from '#server/repositories/categories.ts';
-import { madeBy, noteChange } from '#server/repositories/imports/import-changes.ts';
+import { findChange, madeBy, noteChange } from '#server/repositories/imports/import-changes.ts';
 import { type ItemToNote, notedNumbers, noteItems } from '#server/repositories/imports/import-items.ts';
 import { bringSubscriber } from '#server/repositories/subscribers/bring-subscribers.ts';
 import { tagSlug } from '#server/repositories/tag-slug.ts';
@@ -54,6 +54,12 @@ export async function bringItems(options: ItemOptions): Promise<void> {
   const { db, importId, source, signal } = options;
   const done = await notedNumbers(db, importId, 'items');
   const bring = await openBringers(options);
+  let held: ItemToNote[] = [];
+  const flush = async () => {
+    const noted = held;
+    held = [];
+    await atomically(db, (trx) => noteItems(trx, importId, noted));
+  };
   let number = 0;
   for await (const item of source.items()) {
     signal?.throwIfAborted();
@@ -61,13 +67,16 @@ export async function bringItems(options: ItemOptions): Promise<void> {
     if (!done.has(number)) {
       const became = await bring(item);
       const what = item.kind === 'left-out' ? item.what : item.kind;
-      await noteItems(db, importId, [
-        { part: 'items', number, kind: what, file: item.file, name: nameOf(item), ...became },
-      ]);
+      held.push({ part: 'items', number, kind: what, file: item.file, name: nameOf(item), ...became });
+      if (held.length >= AT_ONCE) await flush();
     }
     await options.onProgress(number);
   }
+  await flush();
 }
+
+/** Items that one transaction notes. */
+const AT_ONCE = 50;
 
 function nameOf(item: SourceItem): string {
   if (item.kind === 'redirect') return item.from;
@@ -123,7 +132,9 @@ async function authorFate(item: SourceAuthor, known: Known, options: ItemOptions
   const wanted = author ? `/author/${encodeURIComponent(author.slug)}` : '/';
   await noteListAddresses(item.oldAddresses, item.file, wanted, options);
   if (!author) return fate('left-out', 'No post that came in is theirs.');
-  return fate(known.made.author.has(String(author.id)) ? 'arrived' : 'merged');
+  if (!known.made.author.has(String(author.id))) return fate('merged');
+  const isLost = item.avatar !== null && author.avatar === null;
+  return { ...fate('arrived'), missingPictures: isLost && item.avatar !== null ? [item.avatar] : [] };
 }
 
 async function termFate(item: SourceTerm, known: Known, options: ItemOptions): Promise<Fate> {
@@ -189,7 +200,9 @@ async function subscriberFate(item: SourceSubscriber, { db, clock, importId }: I
       const said = item.isSubscribed ? 'subscribed' : 'ended';
       await noteChange(trx, importId, { kind: 'subscriber', target: put.id, was: 'made', said });
     }
-    return put.kind;
+    // A start of this import that was killed may have brought them.
+    const isOurs = put.kind === 'here' && (await findChange(trx, importId, 'subscriber', put.id)) !== null;
+    return isOurs ? 'made' : put.kind;
   });
   if (brought === 'here') return fate('merged', 'They are here already, and stay as they are.');
   if (brought === 'erased') return fate('left-out', 'They have asked to be erased.');

@@ -3,7 +3,7 @@ import {
   type AddressToNote,
   addressesAfter,
   noteAddresses,
-  noteAnswer,
+  noteAnswers,
 } from '#server/repositories/imports/import-addresses.ts';
 import { noteChange } from '#server/repositories/imports/import-changes.ts';
 import { insertPathRedirect, redirectsTo, updatePathRedirect } from '#server/repositories/path-redirects.ts';
@@ -14,8 +14,11 @@ import { type Ask, createFollower, type Ending } from './asking.ts';
 
 /** Addresses that are read at once. */
 const SLICE = 500;
+/** Answers that one transaction notes: the disk is waited for once for all of them. */
+const AT_ONCE = 50;
 /** Where another program has the feed of what stands before it. */
 const FEED = /^(.*)\/(?:feed|rss)$/;
+const IS_FEED = /\/(?:feed|rss)\/?$/;
 
 interface AddressOptions {
   db: Executor;
@@ -45,10 +48,10 @@ export function addressesOf(
   { file, wanted, feed, siteUrl }: { file: string; wanted: string; feed?: string; siteUrl: string | null },
 ): AddressToNote[] {
   const own = oldAddresses.flatMap((address) => asOldAddress(address, siteUrl) ?? []);
-  const noted = own.map((address) => ({ address, file, wanted }));
+  const noted = own.map((address) => ({ address, file, wanted: (IS_FEED.test(address) && feed) || wanted }));
   if (feed === undefined) return noted;
   const feeds = own
-    .filter((address) => !address.includes('?'))
+    .filter((address) => !address.includes('?') && !IS_FEED.test(address))
     .flatMap((address) => ['feed/', 'rss/'].map((name) => `${address.replace(/\/*$/, '/')}${name}`));
   return [...noted, ...feeds.map((address) => ({ address, file, wanted: feed }))];
 }
@@ -103,13 +106,21 @@ export async function askOldAddresses(options: AddressOptions): Promise<void> {
   const { db, importId, origin, signal } = options;
   const follow = createFollower(options.ask, origin);
   let done = 0;
+  let answers: Parameters<typeof noteAnswers>[2][number][] = [];
+  const note = async () => {
+    const noted = answers;
+    answers = [];
+    await atomically(db, (trx) => noteAnswers(trx, importId, noted));
+  };
   for await (const { address, wanted } of everyAddress(options, true)) {
     signal?.throwIfAborted();
     const ending = await follow(address);
-    await noteAnswer(db, importId, address, { outcome: outcomeOf(ending, wanted, origin), led: ending.at });
+    answers.push({ address, outcome: outcomeOf(ending, wanted, origin), led: ending.at });
+    if (answers.length >= AT_ONCE) await note();
     done += 1;
     await options.onProgress(done);
   }
+  await note();
 }
 
 function outcomeOf({ status, at, steps }: Ending, wanted: string, origin: string): OldAddressOutcome {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { changingFrom } from '#server/change-origin.ts';
 import { UPLOADS } from '#server/repositories/image-addresses.ts';
 import { countAddresses, reopenAddresses } from '#server/repositories/imports/import-addresses.ts';
-import { countChanges, everyChange } from '#server/repositories/imports/import-changes.ts';
+import { countChanges, everyChange, findChange } from '#server/repositories/imports/import-changes.ts';
 import { countItems, postsOfImport } from '#server/repositories/imports/import-items.ts';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { type ImportOptions, type ImportReceipt, itemOutcomes, oldAddressOutcomes } from '#shared/contract/imports.ts';
@@ -15,7 +15,7 @@ import { importPosts, type ImportOptions as PostOptions } from '../import/import
 import type { ImportReport } from '../import/import-report.ts';
 import type { ImportSource } from '../import/import-source.ts';
 import type { PostListing } from '../import/list-posts.ts';
-import { openPictureLibrary, type PictureLibrary } from '../import/picture-library.ts';
+import { openPictureLibrary, type PictureLibrary, type PictureNote } from '../import/picture-library.ts';
 import { createPostLinks } from '../import/post-links.ts';
 import { bringItems } from './bring-items.ts';
 import type { ImportParts } from './import-parts.ts';
@@ -134,20 +134,21 @@ async function createPictureBringer(given: RunOptions) {
   const { db, clock, pictures: files, source, options, fetchPicture } = given;
   const ledger = await openLedger(given);
   const library: PictureLibrary = await openPictureLibrary({ db, clock, files, isDryRun: false, ledger });
+  const bring = async (bytes: Buffer, note: PictureNote) => {
+    const stored = await library.addressOf(bytes, note);
+    return { isNew: (await findChange(db, given.importId, 'picture', stored.slice(UPLOADS.length))) !== null };
+  };
   return async (address: string, file: string, words: { title?: string; alt?: string }) => {
-    const before = library.stored;
     const found = await source.findPicture(address, file);
     if (found.kind === 'file') {
       if (found.size > bodyLimits.picture)
         throw new AppError('payload_too_large', { message: 'A picture may have 10 MB at the most.' });
-      await library.addressOf(await readFile(found.path), { name: path.basename(found.path), ...words });
-      return { isNew: library.stored > before };
+      return bring(await readFile(found.path), { name: path.basename(found.path), ...words });
     }
     if (!options.fetchPictures || !/^https?:\/\//i.test(address)) return null;
     const fetched = await fetchPicture(address);
     if ('reason' in fetched) throw new AppError('picture_refused', { message: fetched.reason });
-    await library.addressOf(fetched.bytes, { name: fetched.name, ...words });
-    return { isNew: library.stored > before };
+    return bring(fetched.bytes, { name: fetched.name, ...words });
   };
 }
 

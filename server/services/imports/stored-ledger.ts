@@ -1,6 +1,6 @@
-import type { Executor } from '#server/db/transaction.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
 import { findChange, noteChange } from '#server/repositories/imports/import-changes.ts';
-import { notedNumbers, noteItems } from '#server/repositories/imports/import-items.ts';
+import { type ItemToNote, notedNumbers, noteItems } from '#server/repositories/imports/import-items.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
 import { fieldsOfPost } from '#shared/contract/fields-of-post.ts';
 import type { ItemOutcome } from '#shared/contract/imports.ts';
@@ -8,6 +8,9 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { ImportLedger, PostOutcome } from '../import/import-ledger.ts';
 import type { SourcePost } from '../import/import-source.ts';
 import { compareWords, type WordComparison, wordsOfHtml, wordsOfMarkdown } from './compare-words.ts';
+
+/** Posts whose outcomes one transaction notes: a kill has so many looked at again, and none written twice. */
+const AT_ONCE = 20;
 
 interface LedgerOptions {
   db: Executor;
@@ -18,6 +21,12 @@ interface LedgerOptions {
 /** Notes what an import does in the database: what it makes in the transaction that makes it, each post when it is done. */
 export async function openLedger({ db, clock, importId }: LedgerOptions): Promise<ImportLedger> {
   const done = await notedNumbers(db, importId, 'posts');
+  let held: ItemToNote[] = [];
+  const flush = async () => {
+    const noted = held;
+    held = [];
+    await atomically(db, (trx) => noteItems(trx, importId, noted));
+  };
   return {
     isDone: (number) => done.has(number),
     made: (trx, kind, target, said = '') => noteChange(trx, importId, { kind, target, was: 'made', said }),
@@ -29,23 +38,23 @@ export async function openLedger({ db, clock, importId }: LedgerOptions): Promis
       const { postId, source } = outcome;
       const post = postId === null ? null : await findById(db, postId, { kind: 'all', now: clock.now() });
       const words = source && post && outcome.outcome !== 'kept' ? compareTexts(source, post.html) : null;
-      await noteItems(db, importId, [
-        {
-          part: 'posts',
-          number: outcome.number,
-          kind: source?.isPage ? 'page' : 'post',
-          file: outcome.file,
-          name: source?.front.title ?? outcome.file,
-          outcome: await outcomeOf(db, importId, outcome),
-          why: outcome.why,
-          postId,
-          share: words?.share ?? null,
-          missingWords: words?.missing ?? [],
-          missingPictures: outcome.missingPictures,
-          notes: source?.notes ?? [],
-        },
-      ]);
+      held.push({
+        part: 'posts',
+        number: outcome.number,
+        kind: source?.isPage ? 'page' : 'post',
+        file: outcome.file,
+        name: source?.front.title ?? outcome.file,
+        outcome: await outcomeOf(db, importId, outcome),
+        why: outcome.why,
+        postId,
+        share: words?.share ?? null,
+        missingWords: words?.missing ?? [],
+        missingPictures: outcome.missingPictures,
+        notes: source?.notes ?? [],
+      });
+      if (held.length >= AT_ONCE) await flush();
     },
+    flush,
   };
 }
 

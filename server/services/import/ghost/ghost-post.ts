@@ -54,6 +54,7 @@ async function postOf(post: GhostPost, file: string, site: GhostSite): Promise<S
     id: post.id,
     title: post.title === '(Untitled)' ? '' : (post.title ?? ''),
     body: text.markdown,
+    original: text.original,
     slug: post.slug ?? '',
     date: post.published_at,
     created: post.created_at,

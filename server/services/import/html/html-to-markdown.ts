@@ -13,6 +13,8 @@ import { tidyTree } from './tidy-tree.ts';
 /** A text as a post keeps it, and what of it has no Markdown. */
 export interface ReadHtml {
   markdown: string;
+  /** The HTML it was read from, whose words are compared with those of the post. */
+  original: string;
   /** A sentence for each kind of thing that was left out or became something else. */
   notes: readonly string[];
 }
@@ -60,7 +62,7 @@ export async function htmlToMarkdown(html: string, reading: HtmlReading = {}): P
     if (texts.length > 0) await setImmediate();
     texts.push(markdownOfTree(part, writing));
   }
-  return { markdown: texts.filter((text) => text !== '').join('\n\n'), notes: notes.all() };
+  return { markdown: texts.filter((text) => text !== '').join('\n\n'), original: html, notes: notes.all() };
 }
 
 function countElements(html: string): number {

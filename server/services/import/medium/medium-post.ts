@@ -37,6 +37,7 @@ export async function mediumPost(file: string, html: string): Promise<SourcePost
     subtitle: hasHeading.includes(subtitle) ? subtitle : '',
     excerpt: subtitle,
     body: text.markdown,
+    original: text.original,
     slug: slugOf(file),
     date: time ? readDate(attributeOf(time, 'dateTime')) : null,
     authors: author ? [wordsOf(author)] : [],

@@ -91,6 +91,7 @@ async function postOf({ id, slug, row }: Listed, file: string, html: string): Pr
     title: row.title || slug.replace(/-/g, ' '),
     subtitle: row.subtitle,
     body: text.markdown,
+    original: text.original,
     slug,
     date: isPublished ? date : null,
     created: date,

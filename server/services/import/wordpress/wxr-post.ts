@@ -44,6 +44,7 @@ async function postOf(item: XmlElement, site: WxrSite): Promise<SourcePost> {
     id: textOf(item, 'wp:post_id'),
     title: textOf(item, 'title'),
     body: text.markdown,
+    original: text.original,
     slug: decoded(textOf(item, 'wp:post_name')),
     date: timeOf(item, 'wp:post_date'),
     updated: timeOf(item, 'wp:post_modified'),
