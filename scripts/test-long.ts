@@ -8,6 +8,7 @@ import { batchKills } from '../tests/long/batch-kills.ts';
 import { browser } from '../tests/long/browser.ts';
 import { corpus } from '../tests/long/corpus.ts';
 import { desktopKills } from '../tests/long/desktop-kills.ts';
+import { importKills } from '../tests/long/import-kills.ts';
 import { killWrites } from '../tests/long/kill-writes.ts';
 import { kills } from '../tests/long/kills.ts';
 import { postEvents } from '../tests/long/post-events.ts';
@@ -24,6 +25,7 @@ const proofs: Record<string, Proof> = {
   kills,
   'desktop-kills': desktopKills,
   'kill-writes': killWrites,
+  'import-kills': importKills,
   'post-events': postEvents,
   'ai-histories': aiHistories,
   'batch-kills': batchKills,

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { killImports } from './import-kills/kill-imports.ts';
+
+/** Of the fifty that `npm run test:long -- import-kills` runs. */
+const KILLS = 3;
+
+test('an import that is killed again and again goes on, and has everything once', async () => {
+  expect((await killImports(KILLS, () => undefined)).faults).toEqual([]);
+}, 240_000);
