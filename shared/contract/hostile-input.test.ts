@@ -123,6 +123,13 @@ const bodies: Record<string, Record<string, unknown>> = {
   leadLinkOn: { id: 7, address: '/post/old' },
   createRedirect: { path: '/2019/05/old-post.html', target: '/post/new', status: 301 },
   updateRedirect: { path: '/2019/05/old-post.html', target: 'https://example.org/', status: 302 },
+  runImport: {
+    fallback: 'technology',
+    choices: [{ kind: 'tag', slug: 'tea', to: 'food' }],
+    pages: 'drafts',
+    fetchPictures: true,
+    isForced: true,
+  },
   createToken: { name: 'Agent', kind: 'agent', scope: 'propose', endsAt: '2027-01-01T00:00:00.000Z' },
   updateImage: { title: 'A cat', alt: 'A cat on a mat', focus: '50 30' },
   updatePromptTemplate: { prompt: 'Describe the market', note: 'Plainer' },

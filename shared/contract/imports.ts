@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idParam, isoDate, pagingQuery } from './fields.ts';
+import { idParam, isoDate, pagingQuery, storableText } from './fields.ts';
 
 /** The name of the field an upload carries its file in. */
 export const IMPORT_FIELD = 'file';
+
+/** Bytes of a file where IMPORT_MAX_GB says nothing else; the service counts them while they come. */
+const LARGEST_IMPORT = 2 * 1024 ** 3;
 
 /** Days in which an import can be undone. */
 export const UNDO_DAYS = 30;
@@ -27,7 +30,7 @@ export type ItemOutcome = (typeof itemOutcomes)[number];
 export const oldAddressOutcomes = ['there', 'redirected', 'ours', 'missing'] as const;
 export type OldAddressOutcome = (typeof oldAddressOutcomes)[number];
 
-const slug = z.string().min(1).max(300);
+const slug = storableText.min(1).max(300);
 
 /** Where the posts of a tag or a category of the source go. */
 const termChoice = z.object({
@@ -41,20 +44,29 @@ export type TermChoice = z.output<typeof termChoice>;
 
 export const pageChoices = ['posts', 'drafts', 'left-out'] as const;
 
-export const importOptions = z
+const chosenOptions = z
   .object({
     /** Slug of the category of posts that say nothing we know; null for none, which are then left out. */
-    fallback: slug.nullable().default(null),
+    fallback: slug.nullable(),
     /** Of the tags and categories of a post the first one here decides; categories come before tags. */
-    choices: z.array(termChoice).max(5000).default([]),
+    choices: z.array(termChoice).max(5000),
     /** What pages become, which stand in none of the source's lists. */
-    pages: z.enum(pageChoices).default('posts'),
+    pages: z.enum(pageChoices),
     /** Whether pictures that are not among the files are fetched from public addresses. */
-    fetchPictures: z.boolean().default(false),
+    fetchPictures: z.boolean(),
     /** Also posts that were edited here since. */
-    isForced: z.boolean().default(false),
+    isForced: z.boolean(),
   })
   .meta({ id: 'ImportOptions' });
+
+/** The same as a call gives it: what is left out is the usual. */
+export const importOptions = z.object({
+  fallback: chosenOptions.shape.fallback.default(null),
+  choices: chosenOptions.shape.choices.default([]),
+  pages: chosenOptions.shape.pages.default('posts'),
+  fetchPictures: chosenOptions.shape.fetchPictures.default(false),
+  isForced: chosenOptions.shape.isForced.default(false),
+});
 export type ImportOptions = z.output<typeof importOptions>;
 
 const count = z.int().nonnegative();
@@ -144,7 +156,7 @@ export const siteImport = z
     name: z.string(),
     /** What wrote it, such as "Ghost 6.2"; empty while it is not known. */
     program: z.string(),
-    options: importOptions,
+    options: chosenOptions,
     progress: progress.nullable(),
     plan: importPlan.nullable(),
     receipt: importReceipt.nullable(),
@@ -211,6 +223,7 @@ export const createImport = endpoint({
   path: '/api/imports',
   summary: 'Takes a file in and looks through it; nothing of the site is changed',
   bodyKind: 'multipart',
+  bodyLimit: LARGEST_IMPORT,
   status: 201,
   response: siteImport,
   errors: ['import_running', 'payload_too_large', 'storage_full', 'bad_request', 'rate_limited'],

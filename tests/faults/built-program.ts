@@ -17,19 +17,20 @@ export function builtProgram(name: string): string {
   return file;
 }
 
-/** Runs a program until it ends by itself; one that does not within half a minute is killed. */
+/** Runs a program until it ends by itself; one that does not in time, half a minute where nothing is said, is killed. */
 export function runToEnd(
   command: string,
   args: string[],
   environment: Record<string, string>,
   cwd: string,
+  within = 30_000,
 ): Promise<Ended> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(command, args, {
     cwd,
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 30_000,
+    timeout: within,
     killSignal: 'SIGKILL',
   });
   let said = '';

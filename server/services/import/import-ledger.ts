@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { ChangedKind } from '#server/db/import-tables.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Executor } from '#server/db/transaction.ts';
 import type { Post } from '#shared/contract/posts.ts';
 import type { FileOutcome } from './import-report.ts';
 import type { SourcePost } from './import-source.ts';
@@ -29,9 +28,9 @@ export interface ImportLedger {
   /** Whether a post was finished by an earlier start of the same import. */
   isDone(number: number): boolean;
   /** Something was made. */
-  made(trx: Transaction<Schema>, kind: ChangedKind, target: string | number, said?: string): Promise<void>;
+  made(trx: Executor, kind: ChangedKind, target: string | number, said?: string): Promise<void>;
   /** A post was changed; `before` is what it was, `said` the hash of what it says now. */
-  changedPost(trx: Transaction<Schema>, before: Post, said: string): Promise<void>;
+  changedPost(trx: Executor, before: Post, said: string): Promise<void>;
   /** A post is done with. */
   finished(outcome: PostOutcome): Promise<void>;
   /** Every post is done with: what was only held is noted. */

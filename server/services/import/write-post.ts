@@ -1,5 +1,3 @@
-import type { Transaction } from 'kysely';
-import type { Schema } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { noteSource, type SourceMatch, setTimesOfChange } from '#server/repositories/posts/post-sources.ts';
 import { insertPost, updatePost } from '#server/repositories/posts/post-writes.ts';
@@ -128,13 +126,13 @@ function storing(
 
 const isoOf = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString());
 
-async function tagsNotHere(trx: Transaction<Schema>, names: readonly string[] = []): Promise<string[]> {
+async function tagsNotHere(trx: Executor, names: readonly string[] = []): Promise<string[]> {
   const missing: string[] = [];
   for (const slug of new Set(names.map(tagSlug))) if (!(await findTagBySlug(trx, slug))) missing.push(slug);
   return missing;
 }
 
-async function noteTags(trx: Transaction<Schema>, slugs: readonly string[], ledger: ImportLedger | undefined) {
+async function noteTags(trx: Executor, slugs: readonly string[], ledger: ImportLedger | undefined) {
   if (!ledger) return;
   for (const slug of slugs) {
     const tag = await findTagBySlug(trx, slug);

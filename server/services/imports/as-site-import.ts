@@ -1,5 +1,5 @@
 import type { ImportRow } from '#server/repositories/imports/imports.ts';
-import { type SiteImport, siteImport, UNDO_DAYS } from '#shared/contract/imports.ts';
+import { importOptions, type SiteImport, siteImport, UNDO_DAYS } from '#shared/contract/imports.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -14,7 +14,7 @@ export function asSiteImport(row: ImportRow, now: number, changes: number): Site
     state: row.state,
     name: row.name,
     program: row.program,
-    options: shape.options.parse(JSON.parse(row.options)),
+    options: importOptions.parse(JSON.parse(row.options)),
     progress: read(shape.progress, row.progress),
     plan: read(shape.plan, row.plan),
     receipt: read(shape.receipt, row.receipt),
