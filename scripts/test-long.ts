@@ -9,6 +9,7 @@ import { browser } from '../tests/long/browser.ts';
 import { corpus } from '../tests/long/corpus.ts';
 import { desktopKills } from '../tests/long/desktop-kills.ts';
 import { exportProof } from '../tests/long/export.ts';
+import { importKills } from '../tests/long/import-kills.ts';
 import { killWrites } from '../tests/long/kill-writes.ts';
 import { kills } from '../tests/long/kills.ts';
 import { letterKills } from '../tests/long/letter-kills.ts';
@@ -26,6 +27,7 @@ const proofs: Record<string, Proof> = {
   kills,
   'desktop-kills': desktopKills,
   'kill-writes': killWrites,
+  'import-kills': importKills,
   'post-events': postEvents,
   'letter-kills': letterKills,
   'ai-histories': aiHistories,

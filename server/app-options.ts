@@ -8,6 +8,7 @@ import type { SiteRenderer } from './http/pages/page-routes.ts';
 import type { MakeBackup } from './services/backup/backup-service.ts';
 import type { DurableListener } from './services/events/durable-listener.ts';
 import type { MakeExport } from './services/export/export-service.ts';
+import type { WorkOnImport } from './services/imports/import-service.ts';
 import type { ShippedStep } from './services/prompt-templates.ts';
 
 /** What a server is put together from. */
@@ -32,6 +33,10 @@ export interface AppOptions {
   makeBackup?: MakeBackup | undefined;
   /** How an export is made; in a process of its own when absent. */
   makeExport?: MakeExport | undefined;
+  /** How what an import waits for is done; by the built program in a process of its own when absent. */
+  workOnImport?: WorkOnImport | undefined;
+  /** An app that only answers, for a command beside the server: it has no jobs, and keeps nothing in the data folder. */
+  isBesideServer?: boolean;
   /**
    * Milliseconds a turn of the event loop takes on average when requests are turned away as too many; 0 for never
    * (tests, whose own work fills the turns).

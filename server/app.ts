@@ -48,6 +48,7 @@ import { addEdgeRoutes } from './routes/edge.ts';
 import { addExportRoutes } from './routes/exports.ts';
 import { addHistoryRoutes } from './routes/history.ts';
 import { addImageRoutes } from './routes/images.ts';
+import { addImportRoutes } from './routes/imports.ts';
 import { addJudgeRoutes } from './routes/judge.ts';
 import { addLetterRoutes } from './routes/letters.ts';
 import { addLinkRoutes } from './routes/links.ts';
@@ -70,6 +71,7 @@ import { addWorkspaceRoutes } from './routes/workspace.ts';
 import { clientNetwork } from './services/client-network.ts';
 import { createEventDispatcher } from './services/events/dispatcher.ts';
 import type { Services } from './services/index.ts';
+import type { Destinations } from './services/links/destinations.ts';
 import { createWebhookParts } from './services/webhooks/index.ts';
 import { INLINE_SCRIPTS } from './site/server/inline-scripts.ts';
 import { landingPages } from './site/server/landing/landing-pages.ts';
@@ -82,6 +84,8 @@ export interface App {
   http: FastifyInstance;
   services: Services;
   cache: PageCache;
+  /** Where addresses of the site lead. */
+  destinations: Destinations;
 }
 
 /**
@@ -158,7 +162,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { services, ...parts } = createServices({ ...options, isServed, cache, events, webhookParts, log: http.log });
   // After the server's own pages: whoever asks again gets a page of now.
   events.listen(dropAtEdge(services.edge));
-  const stopJobs = await startJobs(createJobs({ ...options, ...parts, services, events, outbox, log: http.log }));
+  const jobs = options.isBesideServer
+    ? []
+    : createJobs({ ...options, ...parts, services, events, outbox, log: http.log });
+  const stopJobs = await startJobs(jobs);
   addDataMetrics({ registry: metrics.registry, database, backups: services.backups });
   http.addHook('onClose', async () => {
     await stopJobs();
@@ -193,6 +200,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addLinkRoutes(register, services);
     addJudgeRoutes(register, services);
     addImageRoutes(register, services);
+    addImportRoutes(register, services);
     addHistoryRoutes(register, services);
     addContactRoutes(register, services);
     addContactMessageRoutes(register, services);
@@ -243,7 +251,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     indexNowKey: config.INDEXNOW_KEY,
     cards: parts.cards,
   });
-  return { http, services, cache };
+  return { http, services, cache, destinations: parts.destinations };
 }
 
 /** The events, and what in this process follows from them. */

@@ -94,6 +94,7 @@ const environmentSchema = z.object({
   BACKUP_DIR: text(),
   BACKUP_EVERY_HOURS: integer(0, 0, 24 * 365),
   BACKUP_KEEP: integer(7, 1, 1000),
+  IMPORT_MAX_GB: blankIsAbsent(z.coerce.number().min(0.001).max(100).default(2)),
   EDGE_PURGE_URL: webAddress(),
   EDGE_PURGE_METHOD: blankIsAbsent(
     z

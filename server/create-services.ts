@@ -1,11 +1,13 @@
+import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import { backupInProcess } from './adapters/backup-process.ts';
 import { type CardFiles, createCardFiles } from './adapters/card-files.ts';
-import { createDiskReserve } from './adapters/disk-reserve.ts';
+import { createDiskReserve, noReserve } from './adapters/disk-reserve.ts';
 import { createEdge } from './adapters/edge.ts';
 import { exportInProcess } from './adapters/export-process.ts';
+import { importInProcess } from './adapters/import-process.ts';
 import { createLetterCarrier } from './adapters/letters/letter-carrier.ts';
 import { createSmtpMailer } from './adapters/mailer.ts';
 import { argon2Passwords } from './adapters/passwords.ts';
@@ -38,10 +40,11 @@ import { createExportService } from './services/export/export-service.ts';
 import { createHistoryService } from './services/history/history.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createImageService } from './services/images.ts';
+import { createImportService } from './services/imports/import-service.ts';
 import type { Services } from './services/index.ts';
 import { createJudgeService } from './services/judge/judge-service.ts';
 import { createLetters, type LetterWork } from './services/letters/index.ts';
-import { createDestinations, type IsServed } from './services/links/destinations.ts';
+import { createDestinations, type Destinations, type IsServed } from './services/links/destinations.ts';
 import { createLinkService } from './services/links/link-service.ts';
 import { createLongWrites, type LongWrites } from './services/long-writes.ts';
 import { createPendingChangeService } from './services/pending-changes.ts';
@@ -94,6 +97,7 @@ export interface ServiceParts {
   pictureProcess: PictureProcess;
   cards: CardFiles;
   letters: LetterWork;
+  destinations: Destinations;
 }
 
 /** Every service with its adapters; the second half of the composition root. */
@@ -188,7 +192,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
   const pictureFiles = createPictureFiles(config.DATA_DIR);
   const pictureProcess = createPictureProcess();
   const cards = createCardFiles(config.DATA_DIR, pictureProcess);
-  const reserve = createDiskReserve(config.DATA_DIR);
+  const reserve = options.isBesideServer ? noReserve : createDiskReserve(config.DATA_DIR);
   const images = createImageService({
     db,
     clock,
@@ -260,6 +264,14 @@ export function createServices(options: ServiceOptions): ServiceParts {
     onError: failed('a batch could not do something; what is stored of it stays as it is'),
   });
   const pendingChanges = createPendingChangeService({ db, clock, content, longWrites, tellPosts });
+  const imports = createImportService({
+    db,
+    clock,
+    folder: path.join(config.DATA_DIR, 'imports'),
+    largest: config.IMPORT_MAX_GB * 1024 ** 3,
+    work: options.workOnImport ?? ((id, signal) => importInProcess(config, id, signal)),
+    onError: failed('an import could not be done'),
+  });
   const parts: Omit<Services, 'history'> = {
     ai,
     aiProviders,
@@ -295,6 +307,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     subscriptions: createSubscriptionService({ db, clock }),
     subscribers: createSubscriberService({ db, clock, canMail: mailer !== undefined }),
     images,
+    imports,
     settings,
     promptTemplates: createPromptTemplateService({ db, clock, steps: options.steps ?? SHIPPED_STEPS }),
     content,
@@ -312,6 +325,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     edge,
     async close() {
       const backupsEnd = backups.close();
+      const importsEnd = imports.close();
       await aiBatches.close();
       await ai.close();
       await judge.close();
@@ -322,9 +336,9 @@ export function createServices(options: ServiceOptions): ServiceParts {
       await contact.settled();
       await invitations.settled();
       mailer?.close();
-      await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd]);
+      await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd, importsEnd]);
     },
   };
   const services: Services = { ...parts, history: createHistoryService({ db, clock, services: parts }) };
-  return { services, longWrites, pictureFiles, pictureProcess, cards, letters: letters.work };
+  return { services, longWrites, pictureFiles, pictureProcess, cards, letters: letters.work, destinations };
 }

@@ -42,6 +42,7 @@ export interface TestAppOptions {
   makeBackup?: AppOptions['makeBackup'];
   makeExport?: AppOptions['makeExport'];
   steps?: AppOptions['steps'];
+  workOnImport?: AppOptions['workOnImport'];
   /** Built browser files that the pages name; without them there are none. */
   client?: { folder: string; assets: SiteAssets };
   /** Done to the database before the server starts: what an earlier one is to have left. */
@@ -96,6 +97,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     makeBackup: options.makeBackup,
     makeExport: options.makeExport,
     steps: options.steps,
+    workOnImport: options.workOnImport,
     busyAfterMs: 0,
     patience: 20,
   });

@@ -2,6 +2,7 @@ import type { AdminPorts } from '#shared/admin/ports.ts';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
 import { createParseDrafts } from '#shared/admin-host/parse-drafts-in-worker.ts';
 import { createPreview } from '#shared/admin-host/preview.ts';
+import { createUploadImport } from '#shared/admin-host/upload-import.ts';
 import { createUploadPicture } from '#shared/admin-host/upload-picture.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
 import { browserLocks } from '#shared/admin-host/window-locks.ts';
@@ -41,6 +42,7 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
       },
     }),
     uploadPicture: createUploadPicture(server.siteId),
+    uploadImport: createUploadImport(server.siteId),
     site: {
       name: server.name,
       url: (path) => `${server.siteUrl}${path}`,

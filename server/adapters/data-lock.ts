@@ -25,6 +25,11 @@ export function lockDataFolder(folder: string): () => void {
   return letGo;
 }
 
+/** Takes the right to work on imports, which one process has at a time, however it dies; null while another has it. */
+export function takeImports(folder: string): (() => void) | null {
+  return take(path.join(folder, 'imports.lock'), ['begin exclusive']);
+}
+
 /** Milliseconds an import waits for a server that looks through the pictures at its start. */
 const LOOK_TAKES = 30_000;
 const pictureLock = (folder: string) => path.join(folder, 'pictures.lock');

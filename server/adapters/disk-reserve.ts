@@ -14,6 +14,9 @@ export interface DiskReserve {
 const FILE = 'reserve';
 const BYTES = 1024 * 1024;
 
+/** No reserve: for a program beside the server, which keeps one. */
+export const noReserve: DiskReserve = { forDeletion: (run) => run(), settled: async () => {} };
+
 /** Keeps a reserve in `dataDir` from now on: a file of 1 MiB that says nothing. */
 export function createDiskReserve(dataDir: string): DiskReserve {
   const file = path.join(dataDir, FILE);

@@ -19,7 +19,7 @@ const write = (name: string, text: string) => writeFileSync(path.join(folder, na
 /** Runs a command as npm does: built, in the project's folder, with the folder it was called from in INIT_CWD. */
 function run(command: 'import' | 'export', ...given: string[]) {
   const environment = { DATA_DIR: path.join(folder, 'data'), INIT_CWD: folder };
-  return runToEnd(process.execPath, [builtProgram(`cli/${command}`), ...given], environment, projectRoot());
+  return runToEnd(process.execPath, [builtProgram(`cli/${command}`), ...given], { environment, cwd: projectRoot() });
 }
 
 test('import makes a site where there is none, export writes it, and import of that changes nothing', async () => {

@@ -8,9 +8,10 @@ export function importSummary(report: ImportReport, options: { isVerbose: boolea
   const { created, updated, unchanged, skipped, lostPictures, renamed } = report;
   const missing = lostPictures.filter(({ reason }) => reason === null);
   const refused = lostPictures.filter(({ reason }) => reason !== null);
+  const more = `${report.kept > 0 ? `, ${report.kept} edited here and left as they are` : ''}${report.leftOut > 0 ? `, ${report.leftOut} left out` : ''}`;
   const lines = [
     `${options.isDryRun ? 'This would be done (nothing was written):' : 'Done:'} ${count(report.files, 'file')}, ` +
-      `${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped.length} skipped`,
+      `${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped.length} skipped${more}`,
     `Pictures: ${report.picturesStored} stored, ${missing.length} missing, ${refused.length} refused`,
     `Dropped from the posts written: ${count(report.droppedTemplateTags, 'template tag')}, ${count(report.droppedElements, 'raw HTML element')}`,
   ];
@@ -26,6 +27,13 @@ export function importSummary(report: ImportReport, options: { isVerbose: boolea
     lines.push(
       `${count(renamed.length, 'post')} with a slug that another has: ${some(
         renamed.map(({ file, slug }) => `${file} is /post/${slug}`),
+        options.isVerbose,
+      )}`,
+    );
+  if (report.keptPosts.length > 0)
+    lines.push(
+      `Edited here since they were imported (--force overwrites them): ${some(
+        report.keptPosts.map(({ file, slug }) => `${file} is /post/${slug}`),
         options.isVerbose,
       )}`,
     );

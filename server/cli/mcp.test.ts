@@ -53,7 +53,7 @@ test('one whose token is wrong, or whose site is not there, is told so', async (
 });
 
 test('without an address and a token it says how it is called, and nothing on standard output', async () => {
-  const ended = await runToEnd(process.execPath, [builtProgram('cli/mcp')], {}, projectRoot());
+  const ended = await runToEnd(process.execPath, [builtProgram('cli/mcp')], { environment: {}, cwd: projectRoot() });
   expect(ended).toMatchObject({ code: 1, said: expect.stringContaining('npm run --silent mcp') });
   expect(() => readSite({ NINEFOLD_URL: 'ftp://a.example', NINEFOLD_TOKEN: 'nf_a' })).toThrow('NINEFOLD_URL');
   expect(() => readSite({ NINEFOLD_URL: 'https://a.example', NINEFOLD_TOKEN: 'secret' })).toThrow('NINEFOLD_TOKEN');

@@ -23,6 +23,9 @@ const RENDER_WITHIN = { work: 20_000, clock: 10 * 60 * 1000 };
 /** The site's data as a command works on it, beside the server or without it. */
 interface Site {
   db: OpenDatabase['db'];
+  database: OpenDatabase;
+  /** Where its data lies: a folder that goes again, for a dry run without a site. */
+  folder: string;
   clock: Clock;
   pictures: PictureFiles;
   content: ContentService;
@@ -79,7 +82,7 @@ export async function openSite(
       pictureSizes: async (addresses) => Object.fromEntries(await pictureRecords(db, addresses)),
       style: () => findPostStyle(db),
     });
-    return { db, clock: systemClock, pictures, content, login: passing ? null : login, close };
+    return { db, database, folder, clock: systemClock, pictures, content, login: passing ? null : login, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,4 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
+import type {
+  ImportAddressesTable,
+  ImportChangesTable,
+  ImportItemsTable,
+  ImportsTable,
+  PostSourcesTable,
+} from './import-tables.ts';
 import type { LetterPostsTable, LetterRecipientsTable, LettersTable } from './letter-tables.ts';
 import type {
   StatisticsMissingTable,
@@ -153,15 +160,10 @@ export interface PathRedirectsTable {
   target: string;
   target_path: string | null;
   status: 301 | 302;
+  /** The import that made it. */
+  import_id: number | null;
   created_at: Fixed<string>;
   updated_at: string;
-}
-
-export interface PostSourcesTable {
-  slug: string;
-  post_id: number;
-  /** In hex. */
-  sha256: string;
 }
 
 /** The FTS5 table; kept by triggers, only ever matched against. */
@@ -470,4 +472,8 @@ export interface Schema {
   statistics_referrers: StatisticsReferrersTable;
   statistics_searches: StatisticsSearchesTable;
   statistics_missing: StatisticsMissingTable;
+  imports: ImportsTable;
+  import_items: ImportItemsTable;
+  import_addresses: ImportAddressesTable;
+  import_changes: ImportChangesTable;
 }

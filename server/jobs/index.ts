@@ -88,6 +88,7 @@ export function createJobs(options: JobOptions): Job[] {
         sendLetters({ letters: options.letters, clock, onError: failed('the digest could not be made; tried again') }),
     },
     { name: 'batches', start: () => startBatches(options) },
+    { name: 'imports', start: () => startImports(options) },
     {
       name: 'due backups',
       start: () =>
@@ -174,6 +175,17 @@ function startBatches({ services, log }: JobOptions): Stop {
   return async () => {
     await started;
     await services.aiBatches.close();
+  };
+}
+
+function startImports({ services, log }: JobOptions): Stop {
+  // One that a kill has ended goes on; nobody waits for it.
+  const started = services.imports
+    .resume()
+    .catch((error: unknown) => log.error({ err: error }, 'imports under way could not be gone on with'));
+  return async () => {
+    await started;
+    await services.imports.close();
   };
 }
 

@@ -159,7 +159,7 @@ export async function bringFormerSlug(
   { slug, to, at }: { slug: string; to: string; at: string },
 ): Promise<boolean> {
   if (kind === 'posts') {
-    const post = await findPostOfSource(ex, to);
+    const post = await findPostOfSource(ex, { source: '', slug: to });
     if (post) await ex.insertInto('redirects').values({ slug, post_id: post.postId, created_at: at }).execute();
     return post !== null;
   }

@@ -24,9 +24,11 @@ export async function redirectsTo(ex: Executor, pathname: string): Promise<Store
   return ex.selectFrom('path_redirects').where('target_path', '=', pathname).select(columns).execute();
 }
 
+/** Those the owner has typed: what an import has made is counted apart. */
 export async function countPathRedirects(ex: Executor): Promise<number> {
   const { total } = await ex
     .selectFrom('path_redirects')
+    .where('import_id', 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -43,11 +45,15 @@ export interface RedirectToStore extends RedirectFields {
   now: number;
 }
 
-export async function insertPathRedirect(ex: Executor, redirect: RedirectToStore): Promise<number> {
-  const { now, ...row } = redirect;
+/** `importId` names the import that makes it. */
+export async function insertPathRedirect(
+  ex: Executor,
+  redirect: RedirectToStore & { importId?: number | undefined },
+): Promise<number> {
+  const { now, importId = null, ...row } = redirect;
   const { id } = await ex
     .insertInto('path_redirects')
-    .values({ ...rowOf(row), created_at: isoTime(now), updated_at: isoTime(now) })
+    .values({ ...rowOf(row), import_id: importId, created_at: isoTime(now), updated_at: isoTime(now) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -34,7 +34,7 @@ export async function readPicture(request: FastifyRequest): Promise<UploadedFile
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file' || part.fieldname !== UPLOAD_FIELD) throw notOnePicture();
-      file = { bytes: await part.toBuffer(), name: nameOf(part.filename) };
+      file = { bytes: await part.toBuffer(), name: lastPartOf(part.filename) };
     }
   } catch (error) {
     // What is still to come is read and dropped: a browser hears an answer only when it has sent everything.
@@ -47,7 +47,7 @@ export async function readPicture(request: FastifyRequest): Promise<UploadedFile
 }
 
 /** The last part of a path, on one line, without what turns the direction of writing round. */
-function nameOf(filename: string | undefined): string {
+export function lastPartOf(filename: string | undefined): string {
   return (filename ?? '')
     .toWellFormed()
     .replace(/^.*[/\\]/s, '')

@@ -13,6 +13,7 @@ import type { EdgePurges } from './edge-purges.ts';
 import type { ExportService } from './export/export-service.ts';
 import type { HistoryService } from './history/history.ts';
 import type { ImageService } from './images.ts';
+import type { ImportService } from './imports/import-service.ts';
 import type { JudgeService } from './judge/judge-service.ts';
 import type { LetterService, LetterSettingsService, PublicationLetters } from './letters/index.ts';
 import type { LinkService } from './links/link-service.ts';
@@ -72,6 +73,7 @@ export interface Services {
   subscribers: SubscriberService;
   images: ImageService;
   exports: ExportService;
+  imports: ImportService;
   history: HistoryService;
   settings: SettingsService;
   promptTemplates: PromptTemplateService;

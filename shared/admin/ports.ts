@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ApiClient } from '#shared/api-client/client.ts';
 import type { ContentPiece } from '#shared/content/pipeline.ts';
 import type { UploadedImage } from '#shared/contract/images.ts';
+import type { SiteImport } from '#shared/contract/imports.ts';
 import type { AppLink, MenuCommand, WorkflowProgress } from '#shared/contract/ipc.ts';
 import type { ExchangeState } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -55,6 +56,8 @@ export interface AdminPorts {
   api: ApiClient;
   /** Sends a picture's bytes. Throws as `api.call` does, and what `signal` was aborted with. */
   uploadPicture(file: File, options?: UploadOptions): Promise<UploadedImage>;
+  /** Sends the file of an import, however large; throws likewise. */
+  uploadImport(file: File, options?: Omit<UploadOptions, 'replaces'>): Promise<SiteImport>;
   site: {
     /** The site's name for the owner's eyes. */
     name: string;

@@ -25,6 +25,7 @@ export const queryKeys = {
   redirects: ['redirects'],
   linkFaults: ['link-faults'],
   promptVersions: ['prompt-versions'],
+  imports: ['imports'],
   ai: ['ai'],
   batches: ['batches'],
   statistics: ['statistics'],

@@ -143,6 +143,13 @@ const bodies: Record<string, Record<string, unknown>> = {
   leadLinkOn: { id: 7, address: '/post/old' },
   createRedirect: { path: '/2019/05/old-post.html', target: '/post/new', status: 301 },
   updateRedirect: { path: '/2019/05/old-post.html', target: 'https://example.org/', status: 302 },
+  runImport: {
+    fallback: 'technology',
+    choices: [{ kind: 'tag', slug: 'tea', to: 'food' }],
+    pages: 'drafts',
+    fetchPictures: true,
+    isForced: true,
+  },
   createToken: { name: 'Agent', kind: 'agent', scope: 'propose', endsAt: '2027-01-01T00:00:00.000Z' },
   previewLetter: { postIds: [1, 2], audience: { kind: 'followers' } },
   testLetter: { postIds: [1], audience: { kind: 'category', targetId: 2 } },

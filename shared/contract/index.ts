@@ -45,6 +45,16 @@ import {
   updateImage,
   uploadImage,
 } from './images.ts';
+import {
+  createImport,
+  downloadReceipt,
+  listImportAddresses,
+  listImportItems,
+  listImports,
+  readImport,
+  runImport,
+  undoImport,
+} from './imports.ts';
 import { judgePost } from './judge.ts';
 import { getLetterSettings, updateLetterSettings } from './letter-settings.ts';
 import {
@@ -141,6 +151,7 @@ export * from './exports.ts';
 export * from './fields.ts';
 export * from './history.ts';
 export * from './images.ts';
+export * from './imports.ts';
 export * from './judge.ts';
 export * from './letter-settings.ts';
 export * from './letters.ts';
@@ -326,4 +337,12 @@ export const endpoints = [
   getNiches,
   getFollowers,
   downloadStatistics,
+  listImports,
+  createImport,
+  readImport,
+  runImport,
+  undoImport,
+  listImportItems,
+  listImportAddresses,
+  downloadReceipt,
 ] as const;

@@ -48,6 +48,8 @@ export const errorRegistry = {
     status: 409,
     message: 'As many proposals of this token wait as can wait. The owner decides on them first.',
   },
+  import_running: { status: 409, message: 'Another import is under way. Wait until it is done.' },
+  import_refused: { status: 409, message: 'This import is in no state in which that can be done.' },
   cursor_unknown: {
     status: 410,
     message: 'The server does not know this place in its log. Everything is compared anew.',

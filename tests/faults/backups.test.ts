@@ -33,12 +33,10 @@ function setUp() {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const data = path.join(folder, 'data');
   const run = (command: string, args: string[], dataDir = data) =>
-    runToEnd(
-      process.execPath,
-      [builtProgram(`cli/${command}`), ...args],
-      { DATA_DIR: dataDir, INIT_CWD: folder },
-      folder,
-    );
+    runToEnd(process.execPath, [builtProgram(`cli/${command}`), ...args], {
+      environment: { DATA_DIR: dataDir, INIT_CWD: folder },
+      cwd: folder,
+    });
   const seed = () => cpSync(seeded, data, { recursive: true });
   return { folder, data, run, seed };
 }

@@ -17,19 +17,25 @@ export function builtProgram(name: string): string {
   return file;
 }
 
-/** Runs a program until it ends by itself; one that does not within half a minute is killed. */
+interface Surroundings {
+  environment: Record<string, string>;
+  cwd: string;
+  /** Milliseconds it may take. */
+  within?: number;
+}
+
+/** Runs a program until it ends by itself; one that does not in time is killed. */
 export function runToEnd(
   command: string,
   args: string[],
-  environment: Record<string, string>,
-  cwd: string,
+  { environment, cwd, within = 30_000 }: Surroundings,
 ): Promise<Ended> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(command, args, {
     cwd,
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 30_000,
+    timeout: within,
     killSignal: 'SIGKILL',
   });
   let said = '';

@@ -148,7 +148,7 @@ test.each([
     const script = `'${process.execPath}' '${builtProgram('cli/backup')}' || code=$?; ls -A '${backups}'; exit $code`;
     const mount = `mount -t tmpfs -o size=${size} tmpfs '${backups}'`;
     const { command, args } = withMounts(mount, environment, ['sh', '-c', script]);
-    expect(await runToEnd(command, args, {}, folder)).toEqual({
+    expect(await runToEnd(command, args, { environment: {}, cwd: folder })).toEqual({
       code: 1,
       said: `The disk of ${backups} is full. Nothing was left behind: make room, or name another folder.\n`,
     });

@@ -19,7 +19,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const start = (environment: Record<string, string>) =>
-  runToEnd(process.execPath, [builtProgram('main')], { DATA_DIR: folder, PORT: '0', ...environment }, folder);
+  runToEnd(process.execPath, [builtProgram('main')], {
+    environment: { DATA_DIR: folder, PORT: '0', ...environment },
+    cwd: folder,
+  });
 /** One sentence or two for a person, not a stack of calls. */
 const isPlain = (said: string) => !/\n\s+at /.test(said);
 
@@ -33,7 +36,7 @@ test.each([
     const mounts = `mount --bind '${folder}' '${folder}' && mount -o remount,ro,bind '${folder}'`;
     const environment = { DATA_DIR: folder, PORT: '0' };
     const { command, args } = withMounts(mounts, environment, [process.execPath, builtProgram('main')]);
-    const { code, said } = await runToEnd(command, args, environment, folder);
+    const { code, said } = await runToEnd(command, args, { environment, cwd: folder });
     expect([code, isPlain(said)]).toEqual([1, true]);
     expect(said).toContain('may not write');
     expect(said).toContain(folder);

@@ -2,6 +2,7 @@ import type { AdminPorts } from '#shared/admin/ports.ts';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
 import { createParseDrafts } from '#shared/admin-host/parse-drafts-in-worker.ts';
 import { createPreview } from '#shared/admin-host/preview.ts';
+import { createUploadImport } from '#shared/admin-host/upload-import.ts';
 import { createUploadPicture } from '#shared/admin-host/upload-picture.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
 import { browserLocks } from '#shared/admin-host/window-locks.ts';
@@ -31,6 +32,7 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
     steps: WORKFLOW_STEPS,
     api,
     uploadPicture: createUploadPicture(siteId),
+    uploadImport: createUploadImport(siteId),
     site: {
       name: facts.siteName ?? 'Ninefold',
       url: (path) => `${siteUrl}${path}`,

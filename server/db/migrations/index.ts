@@ -26,6 +26,7 @@ import { apiTokens } from './0025-api-tokens.ts';
 import { subscribers } from './0026-subscribers.ts';
 import { letters } from './0027-letters.ts';
 import { statistics } from './0028-statistics.ts';
+import { imports } from './0029-imports.ts';
 import { webhooks } from './0030-webhooks.ts';
 import type { Migration } from './migration.ts';
 
@@ -59,5 +60,6 @@ export const migrations: readonly Migration[] = [
   subscribers,
   letters,
   statistics,
+  imports,
   webhooks,
 ];

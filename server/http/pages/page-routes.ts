@@ -80,6 +80,8 @@ function isTurnedAway(error: unknown): error is AppError {
 export interface PageSenders {
   /** The not-found screen, status 404; an address with a slash too many leads to the one without. */
   missing(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Leads on from an address at which nothing is, where there is a redirect; false: there is none. */
+  leadOn(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** The contact page as the answer to its form. */
   contact(
     request: FastifyRequest,
@@ -203,6 +205,12 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
         return reply.redirect(`${withoutSlashes(pathname)}${search}`, 301);
       }
       return sendFresh(request, reply, await render({ request, reply }, pathname, { missing: true }));
+    },
+    async leadOn(request, reply) {
+      const { pathname, search } = addressOf(request);
+      const led = await services.redirects.follow(siteAddress(pathname, search));
+      if (led) sendTo(reply, led);
+      return led !== null;
     },
     async contact(request, reply, form, status) {
       return sendFresh(request, reply, { ...(await render({ request, reply }, '/contact', { form })), status });

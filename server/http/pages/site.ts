@@ -34,9 +34,11 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
     readForms(scope);
     addContactForm(scope, options, pages.contact);
     addSubscriptionPages(scope, options, pages);
-    scope.setErrorHandler((error, request, reply) => {
+    scope.setErrorHandler(async (error, request, reply) => {
       const appError = toAppError(error);
       const wantsPage = request.headers.accept?.includes('text/html') ?? false;
+      // A feed reader takes no page, and is led on all the same.
+      if (!wantsPage && appError.status === 404 && (await pages.leadOn(request, reply))) return reply;
       if (!wantsPage) return handleError(error, request, reply);
       if (appError.status === 404) return pages.missing(request, reply);
       if (appError.status >= 500) request.log.error({ err: error }, 'page failed');

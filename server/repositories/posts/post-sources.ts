@@ -1,31 +1,48 @@
 import type { Executor } from '#server/db/transaction.ts';
 
-/** The post a file was made into before; `sha256` is the hash of what the file said then, null when none was noted. */
+/** The post a source's post was made into before. */
 export interface SourceMatch {
   postId: number;
+  /** The hash of what the source said then; null when none was noted. */
   sha256: string | null;
+  /** The hash of what the post said when that had been written; null when none was noted. */
+  said: string | null;
+}
+
+/** By what a source's post is found again: the site it comes from, empty for files of our own, and its slug there. */
+export interface SourceKey {
+  source: string;
+  slug: string;
+}
+
+/** The post outside the bin that an import made of this. */
+export async function findNotedPost(ex: Executor, { source, slug }: SourceKey): Promise<SourceMatch | null> {
+  const noted = await ex
+    .selectFrom('post_sources as s')
+    .innerJoin('blog_posts as p', 'p.id', 's.post_id')
+    .where('s.source', '=', source)
+    .where('s.slug', '=', slug)
+    .where('p.deleted_at', 'is', null)
+    .select(['p.id', 's.sha256', 's.said'])
+    .executeTakeFirst();
+  return noted ? { postId: noted.id, sha256: noted.sha256, said: noted.said } : null;
 }
 
 /**
  * The post outside the bin that a file with this slug means: the one an import made of it, else the one at that
  * address now, else the one that once was there.
  */
-export async function findPostOfSource(ex: Executor, slug: string): Promise<SourceMatch | null> {
-  const noted = await ex
-    .selectFrom('post_sources as s')
-    .innerJoin('blog_posts as p', 'p.id', 's.post_id')
-    .where('s.slug', '=', slug)
-    .where('p.deleted_at', 'is', null)
-    .select(['p.id', 's.sha256'])
-    .executeTakeFirst();
-  if (noted) return { postId: noted.id, sha256: noted.sha256 };
+export async function findPostOfSource(ex: Executor, key: SourceKey): Promise<SourceMatch | null> {
+  const noted = await findNotedPost(ex, key);
+  if (noted) return noted;
+  const { slug } = key;
   const named = await ex
     .selectFrom('blog_posts')
     .where('slug', '=', slug)
     .where('deleted_at', 'is', null)
     .select('id')
     .executeTakeFirst();
-  if (named) return { postId: named.id, sha256: null };
+  if (named) return { postId: named.id, sha256: null, said: null };
   const moved = await ex
     .selectFrom('redirects as r')
     .innerJoin('blog_posts as p', 'p.id', 'r.post_id')
@@ -33,17 +50,36 @@ export async function findPostOfSource(ex: Executor, slug: string): Promise<Sour
     .where('p.deleted_at', 'is', null)
     .select('p.id')
     .executeTakeFirst();
-  return moved ? { postId: moved.id, sha256: null } : null;
+  return moved ? { postId: moved.id, sha256: null, said: null } : null;
 }
 
-/** Notes what a file with this slug said when it was imported, and the post it is. */
-export async function noteSource(ex: Executor, slug: string, { postId, sha256 }: SourceMatch): Promise<void> {
-  const row = { post_id: postId, sha256: sha256 ?? '' };
+/** Notes what a source's post said when it was imported, the post it is, and what that said then. */
+export async function noteSource(
+  ex: Executor,
+  key: SourceKey,
+  { postId, sha256, said }: { postId: number; sha256: string; said: string },
+): Promise<void> {
+  const row = { post_id: postId, sha256, said };
   await ex
     .insertInto('post_sources')
-    .values({ slug, ...row })
-    .onConflict((conflict) => conflict.column('slug').doUpdateSet(row))
+    .values({ ...key, ...row })
+    .onConflict((conflict) => conflict.columns(['source', 'slug']).doUpdateSet(row))
     .execute();
+}
+
+/** Notes that a post says something else now by an import's own doing; it counts as what that import has written. */
+export async function noteSaid(ex: Executor, postId: number, before: string, said: string): Promise<void> {
+  await ex
+    .updateTable('post_sources')
+    .set({ said, sha256: '' })
+    .where('post_id', '=', postId)
+    .where('said', '=', before)
+    .execute();
+}
+
+/** Forgets what a post was made of. */
+export async function forgetSources(ex: Executor, postId: number): Promise<void> {
+  await ex.deleteFrom('post_sources').where('post_id', '=', postId).execute();
 }
 
 /** Sets when a post was last changed, for one that comes from elsewhere; what is undefined stays. ISO 8601, UTC. */

@@ -9,6 +9,7 @@ import { pauseBatches } from '#server/repositories/ai-batches.ts';
 import { deleteApiTokens } from '#server/repositories/api-tokens.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
 import { highestNumber, liftNumbers } from '#server/repositories/given-numbers.ts';
+import { endImports } from '#server/repositories/imports/imports.ts';
 import { forgetNews } from '#server/repositories/letters/letter-posts.ts';
 import { endOpenLetters } from '#server/repositories/letters/letters.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
@@ -34,6 +35,8 @@ const RESTORED_LETTER =
 /** A copy that is put up to be looked at must tell nobody that it is the site. */
 const RESTORED_WEBHOOK =
   'The site was put back from a backup. Switch the webhook on when this is the site that is to tell of its posts.';
+const RESTORED_IMPORT =
+  'The site was put back from a backup, which does not hold the file. Begin a new import with it.';
 
 interface RestoreOptions {
   file: string;
@@ -107,6 +110,8 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
     // Nobody gets a letter twice; what the site has told of since the backup was made is not known either.
     await endOpenLetters(database.db, RESTORED_LETTER, clock.now());
     await forgetNews(database.db);
+    // Their files are not in the backup.
+    await endImports(database.db, RESTORED_IMPORT);
     // Posts whose time came while the backup was stored: the site it was made from has told of them, or never will.
     await recordDuePosts(database.db, clock.now(), 'restore');
     const known = Math.max(highestNumber(database.sqlite), highestGivenIn(path.join(dataDir, DATABASE_FILE)));

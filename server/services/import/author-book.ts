@@ -1,12 +1,13 @@
-import type { Executor } from '#server/db/transaction.ts';
+import { z } from 'zod';
+import { atomically, type Executor } from '#server/db/transaction.ts';
 import { type AuthorRecord, insertAuthor, listAuthorRecords } from '#server/repositories/authors.ts';
 import { slugify } from '#shared/content/slug.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { PICTURES } from '../export/export-manifest.ts';
+import type { ImportLedger } from './import-ledger.ts';
 import { readableName } from './readable-name.ts';
 
-/** An author as an export keeps one: the slug is made from the name again. */
-type KnownAuthor = Omit<AuthorRecord, 'id' | 'slug'>;
+/** An author as a source knows one: the slug is made from the name again. */
+export type KnownAuthor = Omit<AuthorRecord, 'id' | 'slug'>;
 
 export interface AuthorBook {
   /**
@@ -20,16 +21,17 @@ export interface AuthorBook {
 
 interface AuthorBookOptions {
   db: Executor;
-  /** What an export says of its authors. */
-  exported?: readonly KnownAuthor[] | undefined;
-  /** The address here of a picture an export names; null when it is lost. */
+  /** What the source says of its authors. */
+  known?: readonly KnownAuthor[] | undefined;
+  /** The address here of a picture the source names; null when it is lost. */
   picture: (address: string) => Promise<string | null>;
   isDryRun: boolean;
+  ledger?: ImportLedger | undefined;
 }
 
 /** Opens the book with the authors there are. With `isDryRun` nobody is made, only named. */
 export async function openAuthorBook(options: AuthorBookOptions): Promise<AuthorBook> {
-  const { db, exported = [], picture, isDryRun } = options;
+  const { db, known: said = [], picture, isDryRun, ledger } = options;
   const authors: Pick<AuthorRecord, 'id' | 'name'>[] = await listAuthorRecords(db);
   const made: string[] = [];
   // Two posts read at the same time may name the same new author.
@@ -43,18 +45,17 @@ export async function openAuthorBook(options: AuthorBookOptions): Promise<Author
     return (fitting.find((author) => author.id === current) ?? fitting[0])?.id ?? null;
   };
   const make = async (given: string): Promise<number> => {
-    const known = exported.find((author) => author.name === given);
+    const known = said.find((author) => author.name === given);
     const name = known ? given : readableName(given);
     made.push(name);
     // An id no author has: the post would get a new one.
-    const author = isDryRun ? { id: -made.length, name } : await insertNew(db, await fieldsFor(name, known));
+    const author = isDryRun ? { id: -made.length, name } : await insertNew(db, await fieldsFor(name, known), ledger);
     authors.push(author);
     return author.id;
   };
   const fieldsFor = async (name: string, known: KnownAuthor | undefined): Promise<KnownAuthor> => {
     if (!known) return { name, email: '', bio: '', avatar: null };
-    const avatar = known.avatar?.startsWith(`${PICTURES}/`) ? await picture(known.avatar) : known.avatar;
-    return { ...known, avatar };
+    return { ...known, avatar: known.avatar === null ? null : await picture(known.avatar) };
   };
   return {
     made,
@@ -67,12 +68,17 @@ export async function openAuthorBook(options: AuthorBookOptions): Promise<Author
 }
 
 /** Every author has an address of their own; one nobody gave is of a domain that can receive nothing (RFC 2606). */
-async function insertNew(db: Executor, author: KnownAuthor): Promise<AuthorRecord> {
+async function insertNew(db: Executor, author: KnownAuthor, ledger: ImportLedger | undefined): Promise<AuthorRecord> {
   const local = slugify(author.name).slice(0, 60) || 'author';
   for (let number = 1; ; number += 1) {
     const derived = `${local}${number === 1 ? '' : `-${number}`}@authors.invalid`;
     try {
-      return await insertAuthor(db, { ...author, email: number === 1 && author.email ? author.email : derived });
+      const given = z.email().safeParse(author.email).data;
+      return await atomically(db, async (trx) => {
+        const made = await insertAuthor(trx, { ...author, email: (number === 1 && given) || derived });
+        await ledger?.made(trx, 'author', made.id);
+        return made;
+      });
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'name_taken') || number > 1000) throw error;
     }

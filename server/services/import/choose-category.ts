@@ -1,24 +1,40 @@
-import type { Executor } from '#server/db/transaction.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
 import { insertCategory, listCategories } from '#server/repositories/categories.ts';
 import { tagSlug } from '#server/repositories/tag-slug.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { readYamlRecord } from '#shared/content/front-matter/yaml-record.ts';
+import { slugify, uniqueSlug } from '#shared/content/slug.ts';
 import type { Category } from '#shared/contract/categories.ts';
+import type { TermChoice } from '#shared/contract/imports.ts';
+import type { ImportLedger } from './import-ledger.ts';
 
 export interface CategoryChoice {
   /** Slug of the category of posts that say nothing we know. */
   fallback?: string | undefined;
   /** A YAML or JSON record: tag → slug of a category. The first line one of a post's tags stands in decides. */
   map?: string | undefined;
+  /** What the owner has chosen for tags and categories of the source, by their slugs as `tagSlug` makes them. */
+  choices?: readonly TermChoice[] | undefined;
 }
 
 export interface CategoryChooser {
   /**
-   * The id of a post's category: the one it names by slug or name, else by the map, else the fallback; null when it
-   * names none. Throws ImportFault when it names one that does not exist.
+   * The id of a post's category: what the owner has chosen for the one it names or for a tag of it, else the one it names
+   * by slug or name, else by the map, else the fallback; null when it names none. Throws ImportFault when it names one that
+   * does not exist.
    */
-  choose(category: string | undefined, tags: readonly string[], line: number | null): number | null;
+  choose(category: string | undefined, tags: readonly string[], line: number | null): Promise<number | null>;
+  /** The slug of the category that a term of the source was led to; null for none. */
+  ledTo(term: { kind: 'tag' | 'category'; name: string }): string | null;
 }
+
+interface CategoryMaking {
+  isDryRun?: boolean | undefined;
+  ledger?: ImportLedger | undefined;
+}
+
+/** What a category that an import makes looks like; the owner chooses otherwise in Settings. */
+const NEW_CATEGORY = { description: '', color: 'category-technology', icon: 'grid-3x3' };
 
 type KnownCategory = Pick<Category, 'slug' | 'name' | 'description' | 'color' | 'icon'>;
 
@@ -28,23 +44,35 @@ type KnownCategory = Pick<Category, 'slug' | 'name' | 'description' | 'color' | 
  */
 export async function openCategories(
   db: Executor,
-  { fallback, map }: CategoryChoice,
+  { fallback, map, choices = [] }: CategoryChoice,
   exported: readonly KnownCategory[] = [],
+  { isDryRun = false, ledger }: CategoryMaking = {},
 ): Promise<CategoryChooser> {
   const ids = new Map<string, number>();
+  const slugs = new Map<number, string>();
   const note = ({ id, slug, name }: Pick<Category, 'id' | 'slug' | 'name'>) => {
     ids.set(slug, id);
+    slugs.set(id, slug);
     if (!ids.has(keyOf(name))) ids.set(keyOf(name), id);
   };
   const categories = await listCategories(db, 0);
   for (const category of categories) note(category);
-  for (const category of exported) if (!ids.has(category.slug)) note(await insertCategory(db, category));
+  const insert = (category: KnownCategory) =>
+    atomically(db, async (trx) => {
+      const made = await insertCategory(trx, category);
+      await ledger?.made(trx, 'category', made.id);
+      return made;
+    });
+  // In a trial run one that would be made has an id that no post has.
+  const make = async (category: KnownCategory) =>
+    note(isDryRun ? { ...category, id: -1 - slugs.size } : await insert(category));
+  for (const category of exported) if (!ids.has(category.slug)) await make(category);
 
   const get = (slug: string, line: number | null): number => {
     const id = ids.get(slug) ?? ids.get(keyOf(slug));
     if (id !== undefined) return id;
-    const known = categories.map((category) => category.slug).join(', ');
-    throw new ImportFault(`There is no category “${slug}”. There are: ${known}.`, line);
+    const all = categories.map((category) => category.slug).join(', ');
+    throw new ImportFault(`There is no category “${slug}”. There are: ${all}.`, line);
   };
   const byTag = new Map<string, number>();
   if (map !== undefined) {
@@ -56,13 +84,54 @@ export async function openCategories(
     }
   }
   const fallbackId = fallback === undefined ? null : get(fallback, null);
+  const chosen = new Map(choices.map(({ kind, slug, to }) => [`${kind}:${slug}`, to]));
+  for (const to of chosen.values()) if (to !== null) get(to, null);
+  const known = (name: string) => ids.get(name) ?? ids.get(keyOf(name)) ?? ids.get(slugify(name));
+  const choiceFor = (kind: TermChoice['kind'], name: string): { to: string | null } | null => {
+    const to = chosen.get(`${kind}:${tagSlug(name)}`);
+    return to === undefined ? null : { to };
+  };
+  // Two posts read at the same time may want the same new category.
+  let turn: Promise<unknown> = Promise.resolve();
+  const madeOf = async (name: string): Promise<number> => {
+    const before = turn;
+    const made = (async () => {
+      await before;
+      const found = known(name);
+      if (found !== undefined) return found;
+      const slug = uniqueSlug(slugify(name).slice(0, 70).replace(/-$/, '') || 'category', (taken) => ids.has(taken));
+      await make({ ...NEW_CATEGORY, name: name.trim().slice(0, 80), slug });
+      return get(slug, null);
+    })();
+    turn = made.catch(() => undefined);
+    return made;
+  };
+  const choiceOf = (category: string | undefined, tags: readonly string[]) => {
+    const terms = [
+      ...(category === undefined ? [] : [{ kind: 'category' as const, name: category }]),
+      ...tags.map((name) => ({ kind: 'tag' as const, name })),
+    ];
+    for (const term of terms) {
+      const found = choiceFor(term.kind, term.name);
+      if (found) return { ...found, name: term.name };
+    }
+    return null;
+  };
 
   return {
-    choose(category, tags, line) {
+    ledTo({ kind, name }) {
+      const choice = choiceFor(kind, name);
+      if (choice?.to) return choice.to;
+      const id = kind === 'category' || choice ? (known(name) ?? (kind === 'category' ? fallbackId : null)) : null;
+      return id === null ? null : (slugs.get(id) ?? null);
+    },
+    async choose(category, tags, line) {
+      const choice = choiceOf(category, tags);
+      if (choice) return choice.to === null ? madeOf(choice.name) : get(choice.to, null);
       const named = category === undefined ? undefined : (ids.get(category) ?? ids.get(keyOf(category)));
       if (named !== undefined) return named;
-      const slugs = new Set([...tags, category ?? ''].map(tagSlug));
-      for (const [tag, id] of byTag) if (slugs.has(tag)) return id;
+      const own = new Set([...tags, category ?? ''].map(tagSlug));
+      for (const [tag, id] of byTag) if (own.has(tag)) return id;
       if (fallbackId !== null) return fallbackId;
       if (category !== undefined) get(category, line);
       return null;

@@ -3,6 +3,7 @@ import { insertPathRedirect, listPathRedirects } from '#server/repositories/path
 import { MOST_REDIRECTS, type RedirectFields } from '#shared/contract/redirects.ts';
 import { pathKey, readSitePath } from '#shared/kernel/site-path.ts';
 import { readRedirectTarget } from '../redirect-target.ts';
+import type { ImportLedger } from './import-ledger.ts';
 
 /**
  * Brings the redirects of an export in and answers how many. One from an address that has one here stays out, and so does
@@ -11,7 +12,7 @@ import { readRedirectTarget } from '../redirect-target.ts';
 export async function bringRedirects(
   db: Executor,
   exported: readonly RedirectFields[],
-  { now, isDryRun }: { now: number; isDryRun: boolean },
+  { now, isDryRun, ledger }: { now: number; isDryRun: boolean; ledger?: ImportLedger | undefined },
 ): Promise<number> {
   return atomically(db, async (trx) => {
     const known = await listPathRedirects(trx);
@@ -27,7 +28,10 @@ export async function bringRedirects(
       if (end && (begins.has(end.pathname) || begins.has(pathKey(end)))) continue;
       if (paths.size >= MOST_REDIRECTS) break;
       const row = { path: pathKey(from), target: to, status, targetPath: end?.pathname ?? null, now };
-      if (!isDryRun) await insertPathRedirect(trx, row);
+      if (!isDryRun) {
+        await insertPathRedirect(trx, row);
+        await ledger?.made(trx, 'redirect', row.path, row.target);
+      }
       paths.add(row.path);
       brought += 1;
     }

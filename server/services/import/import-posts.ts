@@ -2,23 +2,26 @@ import type { PictureFiles } from '#server/adapters/picture-files.ts';
 import { changingFrom } from '#server/change-origin.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
+import type { pageChoices } from '#shared/contract/imports.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { bringCodices } from '../codex-exchange.ts';
 import type { ContentService } from '../content.ts';
 import { MANIFEST_FILE, type Manifest, PICTURES } from '../export/export-manifest.ts';
-import { openAuthorBook } from './author-book.ts';
+import { type KnownAuthor, openAuthorBook } from './author-book.ts';
 import { bringParts, bringTags } from './bring-parts.ts';
-import { type CategoryChoice, openCategories } from './choose-category.ts';
+import { type CategoryChoice, type CategoryChooser, openCategories } from './choose-category.ts';
 import { bringRedirects } from './exported-redirects.ts';
+import type { FetchPicture } from './fetch-picture.ts';
+import type { ImportLedger, PostOutcome } from './import-ledger.ts';
 import { emptyReport, type FileOutcome, type ImportReport } from './import-report.ts';
 import type { ImportSource, SourcePost, UnreadPost } from './import-source.ts';
 import { inOrder } from './in-order.ts';
+import { type ListedPost, listPosts, type PostListing, siteOfSource } from './list-posts.ts';
 import { openPictureLibrary } from './picture-library.ts';
 import { createPostLinks } from './post-links.ts';
-import { createPostPictures } from './post-pictures.ts';
-import { createPostReader, type SluggedPost } from './read-post.ts';
-import { createSlugGiver } from './slug-giver.ts';
+import { createPostPictures, type PostPictures } from './post-pictures.ts';
+import { createPostReader, type ReadPost } from './read-post.ts';
 import { createPostWriting } from './write-post.ts';
 
 /** Posts read ahead while one is written: reading waits for pictures, which are made in threads of their own. */
@@ -34,13 +37,30 @@ export interface ImportOptions extends CategoryChoice {
   isDryRun?: boolean | undefined;
   /** Also posts that have not changed there since: what was edited here in between is overwritten. */
   isForced?: boolean | undefined;
+  /** What pages become; posts when absent. */
+  pages?: (typeof pageChoices)[number] | undefined;
+  /** What the source says of those who wrote. */
+  authors?: readonly KnownAuthor[] | undefined;
+  /** Fetches pictures that are not among the files; without it posts show those from where they are. */
+  fetchPicture?: FetchPicture | undefined;
+  /** Where it is noted what the import does; a dry run notes nothing. */
+  ledger?: ImportLedger | undefined;
+  /** Ends the import between two posts. */
+  signal?: AbortSignal | undefined;
+  /** When it is known which posts there are. */
+  onListed?: ((listing: PostListing) => Promise<void>) | undefined;
+  /** After each post, with the number of those that are done. */
+  onPostDone?: ((done: number) => Promise<void>) | undefined;
+  /** Called with what leads to what here, when all posts are written. */
+  onWritten?: ((listing: PostListing, categories: CategoryChooser) => Promise<void>) | undefined;
   /** After each post. */
   onProgress?: ((done: number, total: number, file: string, outcome: FileOutcome) => void) | undefined;
 }
 
 /**
  * Brings the posts of a source in. They are found again by their slug: a second run changes what has changed and
- * doubles nothing. A post that cannot be read is skipped and reported; the rest goes on. Each post is
+ * doubles nothing. A post that cannot be read is skipped and reported; the rest goes on. The source is read twice, so that
+ * no more than a few texts are held: first for the slugs, then for the posts. Each post is
  * rendered first and then written in a short transaction of its own, so that it may run beside the server.
  * @throws ImportFault for what concerns all posts: no such category, a map that cannot be read.
  */
@@ -48,87 +68,54 @@ export function importPosts(options: ImportOptions): Promise<ImportReport> {
   return changingFrom({ kind: 'import', device: '' }, () => importAll(options));
 }
 
-async function importAll(options: ImportOptions): Promise<ImportReport> {
-  const { source } = options;
-  const { manifest } = source;
-  const report = emptyReport();
-  let done = 0;
-  const finish = (file: string, outcome: FileOutcome) => {
-    done += 1;
-    if (outcome !== 'skipped') report[outcome] += 1;
-    options.onProgress?.(done, report.files, file, outcome);
-  };
-  const skip = (file: string, error: unknown) => {
-    report.skipped.push({ file, ...faultOf(error) });
-    finish(file, 'skipped');
-  };
-  const posts = await readPosts(source, report, skip);
-  const shared = await openShared(options, posts);
-  const tags = manifest ? await bringOwnCatalog(manifest, options, shared) : 0;
-  const read = createPostReader({ ...options, ...shared, manifest });
-  const write = createPostWriting({ ...options, report });
+/** A post of the second reading, with what the first one knows of it. */
+type ListedEntry = { number: number } & ({ post: UnreadPost; listed: null } | { post: SourcePost; listed: ListedPost });
 
-  for await (const [post, result] of inOrder(posts, READ_AHEAD, (each) => attempt(() => read(each)))) {
-    const written = 'error' in result ? result : await attempt(() => write(result.value));
-    if ('error' in written) skip(post.file, written.error);
-    else finish(post.file, written.value);
-    if (!('error' in written) && (post.front.authors?.length ?? 0) > 1) report.severalAuthors += 1;
+async function importAll(options: ImportOptions): Promise<ImportReport> {
+  const { source, ledger, signal, db, clock } = options;
+  const report = emptyReport();
+  const listing = await listPosts(source, db, clock.now());
+  report.files = listing.posts.length;
+  report.renamed = listing.renamed;
+  await options.onListed?.(listing);
+  const shared = await openShared(options, listing);
+  const { manifest } = source;
+  const tags = manifest ? await bringOwnCatalog(manifest, options, shared) : 0;
+  const importOne = createPostImport(options, shared, report);
+
+  let done = 0;
+  for await (const [entry, work] of inOrder(entriesOf(source, listing, ledger), READ_AHEAD, importOne.read)) {
+    signal?.throwIfAborted();
+    const result = await importOne.write(entry, work);
+    done = entry.number;
+    await ledger?.finished(result);
+    await options.onPostDone?.(done);
+    options.onProgress?.(done, report.files, result.file, result.outcome);
   }
+  await ledger?.flush();
   report.picturesStored = shared.library.stored;
   report.lostPictures = shared.pictures.lost;
+  report.picturesElsewhere = shared.pictures.elsewhere;
   report.madeAuthors = shared.authors.made;
-  const { db, clock, isDryRun = false } = options;
-  report.redirects = await bringRedirects(db, manifest?.redirects ?? [], { now: clock.now(), isDryRun });
-  const codices = await bringCodices({ db, clock, isDryRun }, manifest?.codices ?? []);
-  report.codices = codices.brought;
-  for (const message of codices.refused) report.skipped.push({ file: MANIFEST_FILE, line: null, message });
-  if (manifest) report.parts = { tags, ...(await bringParts({ db, now: clock.now(), isDryRun }, manifest)) };
+  await bringRest(options, report, tags);
+  await options.onWritten?.(listing, shared.categories);
   report.skipped.sort((a, b) => (a.file < b.file ? -1 : 1));
   return report;
 }
 
-/** All posts before any is written: links lead to any of them, and slugs are theirs together. */
-async function readPosts(
-  source: ImportSource,
+/** What an export of ours holds beside its posts. */
+async function bringRest(
+  { db, clock, source, isDryRun = false, ledger }: ImportOptions,
   report: ImportReport,
-  skip: (file: string, error: unknown) => void,
-): Promise<SluggedPost[]> {
-  const found: SourcePost[] = [];
-  const unread: UnreadPost[] = [];
-  for await (const post of source.posts()) {
-    if ('fault' in post) unread.push(post);
-    else found.push(post);
-  }
-  report.files = found.length + unread.length;
-  for (const { file, fault } of unread) skip(file, fault);
-  const giveSlug = createSlugGiver();
-  const posts = found.map((post) => ({ ...post, slug: giveSlug(post.sourceSlug) }));
-  report.renamed = posts
-    .filter(({ slug, sourceSlug }) => slug !== sourceSlug)
-    .map(({ file, slug }) => ({ file, slug }));
-  return posts;
-}
-
-async function openShared(
-  { db, clock, pictures, source, isDryRun = false, fallback, map }: ImportOptions,
-  posts: readonly SluggedPost[],
+  tags: number,
 ) {
-  const { manifest, findPicture: find } = source;
-  const library = await openPictureLibrary({ db, clock, files: pictures, isDryRun });
-  const postPictures = createPostPictures(find, library);
-  return {
-    library,
-    find,
-    pictures: postPictures,
-    categories: await openCategories(db, { fallback, map }, isDryRun ? [] : manifest?.categories),
-    authors: await openAuthorBook({
-      db,
-      exported: manifest?.authors,
-      picture: (address) => postPictures.addressOf(address, MANIFEST_FILE, {}),
-      isDryRun,
-    }),
-    links: createPostLinks(posts),
-  };
+  const { manifest } = source;
+  const now = clock.now();
+  report.redirects = await bringRedirects(db, manifest?.redirects ?? [], { now, isDryRun, ledger });
+  const codices = await bringCodices({ db, clock, isDryRun }, manifest?.codices ?? []);
+  report.codices = codices.brought;
+  for (const message of codices.refused) report.skipped.push({ file: MANIFEST_FILE, line: null, message });
+  if (manifest) report.parts = { tags, ...(await bringParts({ db, now, isDryRun }, manifest)) };
 }
 
 /**
@@ -138,7 +125,7 @@ async function openShared(
 async function bringOwnCatalog(
   { authors, pictures, tags }: Manifest,
   { db, clock, isDryRun = false }: ImportOptions,
-  shared: Pick<Awaited<ReturnType<typeof openShared>>, 'authors' | 'pictures'>,
+  shared: Pick<Shared, 'authors' | 'pictures'>,
 ): Promise<number> {
   for (const picture of pictures) {
     await shared.pictures.addressOf(`${PICTURES}/${picture.file}`, MANIFEST_FILE, picture);
@@ -146,6 +133,114 @@ async function bringOwnCatalog(
   // After the pictures, some of which are theirs.
   for (const { name } of authors) await shared.authors.idOf(name, undefined);
   return bringTags({ db, now: clock.now(), isDryRun }, tags);
+}
+
+/** The posts of the second reading that are not done yet. */
+async function* entriesOf(
+  source: ImportSource,
+  { posts }: PostListing,
+  ledger: ImportLedger | undefined,
+): AsyncGenerator<ListedEntry> {
+  let number = 0;
+  for await (const post of source.posts()) {
+    const listed = posts[number];
+    number += 1;
+    const isSame = 'fault' in post ? listed === null : listed?.file === post.file;
+    if (!isSame) throw new ImportFault('The source has changed while it was read. Begin the import again.');
+    if (ledger?.isDone(number)) continue;
+    if ('fault' in post) yield { number, post, listed: null };
+    else if (listed) yield { number, post, listed };
+  }
+  if (number !== posts.length)
+    throw new ImportFault('The source has changed while it was read. Begin the import again.');
+}
+
+type Reading = Result<ReadPost> | { isLeftOut: true };
+
+interface Shared {
+  library: { readonly stored: number };
+  pictures: PostPictures;
+  categories: CategoryChooser;
+  authors: Awaited<ReturnType<typeof openAuthorBook>>;
+  links: ReturnType<typeof createPostLinks>;
+}
+
+/** Reads and writes one post after the other, and counts what became of them. */
+function createPostImport(options: ImportOptions, shared: Shared, report: ImportReport) {
+  const { source, pages = 'posts' } = options;
+  const site = siteOfSource(source);
+  const { manifest, findPicture: find } = source;
+  const read = createPostReader({ ...options, ...shared, find, manifest, site, arePagesDrafts: pages === 'drafts' });
+  const write = createPostWriting({ ...options, site, isExport: manifest !== null, report });
+
+  const skip = (entry: ListedEntry, error: unknown): PostOutcome => {
+    const { file } = entry.post;
+    const fault = faultOf(error);
+    report.skipped.push({ file, ...fault });
+    const source = entry.listed ? entry.post : null;
+    const why = fault.line === null ? fault.message : `Line ${fault.line}: ${fault.message}`;
+    return { number: entry.number, file, source, outcome: 'skipped', postId: null, why, missingPictures: [] };
+  };
+  return {
+    async read({ post, listed }: ListedEntry): Promise<Reading> {
+      if (listed === null) return { error: post.fault };
+      if (post.isPage && pages === 'left-out') return { isLeftOut: true };
+      return attempt(() => read({ ...post, date: listed.date, slug: listed.slug, key: listed.key }));
+    },
+    async write(entry: ListedEntry, reading: Reading): Promise<PostOutcome> {
+      if ('error' in reading || entry.listed === null) {
+        return skip(entry, 'error' in reading ? reading.error : new ImportFault('Cannot be read'));
+      }
+      const { number, post } = entry;
+      const common = { number, file: post.file, source: post };
+      if ('isLeftOut' in reading) {
+        report.leftOut += 1;
+        const why = 'It is a page, and pages were to be left out.';
+        return { ...common, outcome: 'leftOut', postId: null, why, missingPictures: [] };
+      }
+      const written = await attempt(() => write(reading.value));
+      if ('error' in written) return skip(entry, written.error);
+      const { outcome, post: here } = written.value;
+      report[outcome] += 1;
+      if (outcome === 'kept') report.keptPosts.push({ file: post.file, slug: here?.slug ?? '' });
+      if ((post.front.authors?.length ?? 0) > 1) report.severalAuthors += 1;
+      const missingPictures = shared.pictures.lostOf(post.file).map(({ address }) => address);
+      const why = outcome === 'kept' ? 'It was edited here since, and keeps its words.' : '';
+      return { ...common, outcome, postId: here?.id ?? null, why, missingPictures };
+    },
+  };
+}
+
+async function openShared(options: ImportOptions, listing: PostListing) {
+  const { db, clock, pictures, source, isDryRun = false, fallback, map, choices, ledger, authors = [] } = options;
+  const { manifest, findPicture: find, siteUrl } = source;
+  const library = await openPictureLibrary({ db, clock, files: pictures, isDryRun, ledger });
+  const postPictures = createPostPictures(find, library);
+  /** A picture of an export lies in its folder; any other address of it is one of the web. */
+  const avatar = async (address: string, from: string) => {
+    if (manifest && !address.startsWith(`${PICTURES}/`)) return address;
+    if (!/^https?:/i.test(address)) return postPictures.addressOf(address, from, {});
+    return (await find(address, from)).kind === 'file' ? postPictures.addressOf(address, from, {}) : address;
+  };
+  return {
+    library,
+    pictures: postPictures,
+    categories: await openCategories(db, { fallback, map, choices }, isDryRun ? [] : manifest?.categories, {
+      isDryRun,
+      ledger,
+    }),
+    authors: await openAuthorBook({
+      db,
+      known: [...(manifest?.authors ?? []), ...authors],
+      picture: (address) => avatar(address, MANIFEST_FILE),
+      isDryRun,
+      ledger,
+    }),
+    links: createPostLinks(
+      listing.posts.filter((post) => post !== null),
+      siteUrl,
+    ),
+  };
 }
 
 type Result<T> = { value: T } | { error: ImportFault | AppError };

@@ -1,5 +1,12 @@
 import { type BroughtParts, nothingBrought } from './bring-parts.ts';
-import type { LostPicture } from './post-pictures.ts';
+
+/** A picture a post names and does not get. */
+export interface LostPicture {
+  file: string;
+  address: string;
+  /** Why it was refused; null for one that is not there. */
+  reason: string | null;
+}
 
 /** A post that was skipped, and why. `file` is what its source calls it, here and below. */
 interface SkippedFile {
@@ -15,10 +22,17 @@ export interface ImportReport {
   created: number;
   updated: number;
   unchanged: number;
+  /** Changed there, and edited here since they were brought: they keep their words. */
+  kept: number;
+  keptPosts: { file: string; slug: string }[];
+  /** Pages that are to stay out. */
+  leftOut: number;
   skipped: SkippedFile[];
   /** Pictures stored; those that were there already do not count. */
   picturesStored: number;
   lostPictures: LostPicture[];
+  /** Pictures at addresses of the web that posts go on showing from there. */
+  picturesElsewhere: number;
   /** Of the posts written in this run: what the content pipeline threw away. */
   droppedTemplateTags: number;
   droppedElements: number;
@@ -35,7 +49,7 @@ export interface ImportReport {
   renamed: { file: string; slug: string }[];
 }
 
-export type FileOutcome = 'created' | 'updated' | 'unchanged' | 'skipped';
+export type FileOutcome = 'created' | 'updated' | 'unchanged' | 'kept' | 'leftOut' | 'skipped';
 
 export function emptyReport(): ImportReport {
   return {
@@ -43,9 +57,13 @@ export function emptyReport(): ImportReport {
     created: 0,
     updated: 0,
     unchanged: 0,
+    kept: 0,
+    keptPosts: [],
+    leftOut: 0,
     skipped: [],
     picturesStored: 0,
     lostPictures: [],
+    picturesElsewhere: 0,
     droppedTemplateTags: 0,
     droppedElements: 0,
     madeAuthors: [],

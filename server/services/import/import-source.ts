@@ -29,6 +29,11 @@ export interface SourcePost {
    * "/2014/03/tea/", "/?p=7".
    */
   oldAddresses?: readonly string[];
+  /**
+   * Its text as the source has it, as HTML, where `body` was made from that: the receipt compares the words of both. Left out
+   * where the source's own text is Markdown.
+   */
+  original?: string;
   /** What of its text has no Markdown, and what was made of it or left out: "A contact form was left out". */
   notes?: readonly string[];
 }

@@ -1,26 +1,31 @@
 /**
- * Runs `work` on each item, up to `limit` at a time, and gives each with its result in the order of the items.
- * Ends with the first rejection; work under way is then left to finish unseen.
+ * Runs `work` on each item, up to `limit` at a time, and gives each with its result in the order of the items, of which no
+ * more than `limit` are held. Ends with the first rejection; work under way is then left to finish unseen.
  */
 export async function* inOrder<T, R>(
-  items: readonly T[],
+  items: Iterable<T> | AsyncIterable<T>,
   limit: number,
   work: (item: T) => Promise<R>,
 ): AsyncGenerator<[T, R]> {
   const underWay: { item: T; result: Promise<R> }[] = [];
-  const waiting = items[Symbol.iterator]();
-  const start = () => {
-    const { value, done } = waiting.next();
+  const waiting = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+  const start = async () => {
+    const { value, done } = await waiting.next();
     if (done) return;
     const result = work(value);
     // This promise may never be awaited, and its rejection would then end the process as unhandled.
     result.catch(() => undefined);
     underWay.push({ item: value, result });
   };
-  for (let count = 0; count < limit; count += 1) start();
-  for (let first = underWay.shift(); first; first = underWay.shift()) {
-    const result = await first.result;
-    start();
-    yield [first.item, result];
+  try {
+    for (let count = 0; count < limit; count += 1) await start();
+    for (let first = underWay.shift(); first; first = underWay.shift()) {
+      const result = await first.result;
+      await start();
+      yield [first.item, result];
+    }
+  } finally {
+    // What the items are read from may hold a file open.
+    await waiting.return?.();
   }
 }

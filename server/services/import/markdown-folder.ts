@@ -10,6 +10,7 @@ import type { SourceItem, SourceKind, SourcePost, UnreadPost } from './import-so
 import { inOrder } from './in-order.ts';
 import { findInside } from './safe-path.ts';
 import { slugAsTyped, slugOfName } from './source-slug.ts';
+import { templateNotes } from './template-notes.ts';
 
 /** Files read at the same time. */
 const READ_AHEAD = 4;
@@ -59,7 +60,8 @@ async function readPostFile(folder: string, file: string, isExport: boolean): Pr
   const slug = source.front.slug?.trim() ? slugAsTyped(source.front.slug) : slugOfName(named.rest);
   // Our own files say their date, or have none.
   const date = source.front.date ?? (isExport ? null : named.date);
-  return { ...source, file, date, sourceSlug: slug || slugOfName(source.front.title) };
+  const notes = isExport ? [] : templateNotes(source.body, source.front.image ?? undefined);
+  return { ...source, file, date, sourceSlug: slug || slugOfName(source.front.title), notes };
 }
 
 function decode(bytes: Buffer): string {

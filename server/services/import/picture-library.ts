@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PictureFiles } from '#server/adapters/picture-files.ts';
-import type { Executor } from '#server/db/transaction.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
 import { isPictureNameFree } from '#server/repositories/brought-rows.ts';
 import { insertImage, updateImage } from '#server/repositories/images.ts';
 import { picturesByHash, picturesWithoutHash, setPictureHash } from '#server/repositories/picture-hashes.ts';
 import { imageMetadataFields } from '#shared/contract/images.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { ImportLedger } from './import-ledger.ts';
 
 /** What is said of a picture; `filename` is the name it had when it was exported, `name` that of its file before it was ours. */
 export interface PictureNote {
@@ -35,6 +36,7 @@ interface PictureLibraryOptions {
   files: PictureFiles;
   /** Stores nothing, and gives a new picture an address that only stands for it. */
   isDryRun: boolean;
+  ledger?: ImportLedger | undefined;
 }
 
 /** Pictures by what they hold: the same one is stored once, also across runs and when it came by the admin. */
@@ -43,6 +45,7 @@ export async function openPictureLibrary({
   clock,
   files,
   isDryRun,
+  ledger,
 }: PictureLibraryOptions): Promise<PictureLibrary> {
   // Pictures that came by the admin have no hash yet.
   const unnoted = new Map<string, string[]>();
@@ -77,8 +80,11 @@ export async function openPictureLibrary({
     });
     const focus = imageMetadataFields.shape.focus.safeParse(note.focus).data;
     const words = { alt: lineOf(note.alt), title: lineOf(note.title), name: lineOf(note.name) };
-    await insertImage(db, picture, { now: clock.now(), ...words, focus });
-    await setPictureHash(db, picture.filename, sha256);
+    await atomically(db, async (trx) => {
+      await insertImage(trx, picture, { now: clock.now(), ...words, focus });
+      await setPictureHash(trx, picture.filename, sha256);
+      await ledger?.made(trx, 'picture', picture.filename);
+    });
     return picture.filename;
   };
   return {

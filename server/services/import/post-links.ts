@@ -1,32 +1,41 @@
 import path from 'node:path';
+import { pathKey, readSitePath } from '#shared/kernel/site-path.ts';
+import type { ListedPost } from './list-posts.ts';
 import { slugOfName } from './source-slug.ts';
-
-/** A post of the import by where it was and where it will be. */
-interface LinkedPost {
-  /** Path from the folder. */
-  file: string;
-  /** Milliseconds since 1970; null when the file says none. */
-  date: number | null;
-  /** The slug its file name or front matter gives, before one of several like it was numbered. */
-  sourceSlug: string;
-  slug: string;
-}
 
 /** Where a link in the post of `file` leads on this site: "/post/slug#part"; null when it is to none of these posts. */
 export type PostLinks = (url: string, file: string) => string | null;
 
-/** Maps the addresses posts had elsewhere, `/2014/03/20/slug/`, and the names of Markdown files, to their posts here. */
-export function createPostLinks(posts: readonly LinkedPost[]): PostLinks {
+/** A post of the import by where it was and where it will be. */
+type LinkedPost = Pick<ListedPost, 'file' | 'date' | 'sourceSlug' | 'slug'> & Partial<Pick<ListedPost, 'oldAddresses'>>;
+
+/**
+ * Maps the addresses posts had elsewhere (those the source gives, also whole ones at `siteUrl`, and `/2014/03/20/slug/`), and
+ * the names of Markdown files, to their posts here.
+ */
+export function createPostLinks(posts: readonly LinkedPost[], siteUrl: string | null = null): PostLinks {
   const byAddress = new Map<string, string>();
   const note = (key: string, slug: string) => {
     if (!byAddress.has(key)) byAddress.set(key, slug);
   };
-  for (const { file, date, sourceSlug, slug } of posts) {
+  for (const { file, date, sourceSlug, slug, oldAddresses = [] } of posts) {
     if (date !== null) note(`${dayOf(date)}/${sourceSlug}`, slug);
     note(sourceSlug, slug);
     note(`file:${file}`, slug);
+    for (const address of oldAddresses) {
+      const known = readSitePath(address);
+      if (known) note(`path:${pathKey(known)}`, slug);
+    }
   }
+  const byOldAddress = (url: string): string | null => {
+    const known = readSitePath(url, siteUrl);
+    const slug =
+      known && (byAddress.get(`path:${pathKey(known)}`) ?? byAddress.get(`path:${known.pathname.toLowerCase()}`));
+    return slug ? toPost(slug, known.hash) : null;
+  };
   return (url, file) => {
+    const old = byOldAddress(url);
+    if (old !== null) return old;
     const dated = /^\/*(\d{4})\/(\d{1,2})\/(\d{1,2})\/([^/?#]+?)(?:\.html)?\/*((?:[?#].*)?)$/s.exec(url);
     if (dated) {
       const [, year, month, day, name = '', rest = ''] = dated;

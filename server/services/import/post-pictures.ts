@@ -2,46 +2,70 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { FetchedPicture } from './fetch-picture.ts';
 import type { PictureFinder } from './find-picture.ts';
+import type { LostPicture } from './import-report.ts';
 import type { PictureLibrary, PictureNote } from './picture-library.ts';
-
-/** A picture a post names and does not get. */
-export interface LostPicture {
-  file: string;
-  address: string;
-  /** Why it was refused; null for one that is not there. */
-  reason: string | null;
-}
 
 /** Stores the pictures posts name. */
 export interface PostPictures {
   /** The address under /uploads/ of the picture at `address`; null when it was not there or was refused. */
   addressOf(address: string, file: string, note: PictureNote): Promise<string | null>;
+  /**
+   * The same of a picture of the web that was fetched; null where it was not asked for (`fetched` is null) or could not be
+   * had. Such a picture is shown from where it is.
+   */
+  bringFetched(
+    address: string,
+    file: string,
+    note: PictureNote,
+    fetched: FetchedPicture | null,
+  ): Promise<string | null>;
+  /** Pictures of the web that are shown from there. */
+  readonly elsewhere: number;
   readonly lost: LostPicture[];
+  /** Those of one post. */
+  lostOf(file: string): readonly LostPicture[];
 }
 
 /** The pictures the imported files name, brought into the library; what cannot be brought in is kept in `lost`. */
 export function createPostPictures(find: PictureFinder, library: PictureLibrary): PostPictures {
-  const lost = new Map<string, LostPicture>();
+  const lost = new Map<string, Map<string, LostPicture>>();
   const lose = (file: string, address: string, reason: string | null) => {
-    lost.set(`${file}\n${address}`, { file, address, reason });
+    const ofFile = lost.get(file) ?? new Map<string, LostPicture>();
+    ofFile.set(address, { file, address, reason });
+    lost.set(file, ofFile);
     return null;
   };
+  let elsewhere = 0;
+  const store = async (address: string, file: string, bytes: Buffer, note: PictureNote) => {
+    try {
+      return await library.addressOf(bytes, note);
+    } catch (error) {
+      if (error instanceof AppError) return lose(file, address, error.message);
+      throw error;
+    }
+  };
   return {
+    async bringFetched(address, file, note, fetched) {
+      if (fetched === null) elsewhere += 1;
+      if (fetched === null) return null;
+      if ('reason' in fetched) return lose(file, address, fetched.reason);
+      return store(address, file, fetched.bytes, { name: fetched.name, ...note });
+    },
+    get elsewhere() {
+      return elsewhere;
+    },
     async addressOf(address, file, note) {
       const found = await find(address, file);
       if (found.kind === 'none') return lose(file, address, null);
       if (found.kind === 'outside') return lose(file, address, 'It lies outside of the folders an import may read.');
       if (found.size > bodyLimits.picture) return lose(file, address, 'A picture may have 10 MB at the most.');
-      try {
-        return await library.addressOf(await readFile(found.path), { name: path.basename(found.path), ...note });
-      } catch (error) {
-        if (error instanceof AppError) return lose(file, address, error.message);
-        throw error;
-      }
+      return store(address, file, await readFile(found.path), { name: path.basename(found.path), ...note });
     },
     get lost() {
-      return [...lost.values()];
+      return [...lost.values()].flatMap((ofFile) => [...ofFile.values()]);
     },
+    lostOf: (file) => [...(lost.get(file)?.values() ?? [])],
   };
 }

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { pictureRecords } from '#server/repositories/images.ts';
-import { findPostOfSource, type SourceMatch } from '#server/repositories/posts/post-sources.ts';
+import { findNotedPost, findPostOfSource, type SourceMatch } from '#server/repositories/posts/post-sources.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { moveProvenance } from '#shared/content/provenance/carry.ts';
@@ -10,6 +10,7 @@ import { type Manifest, PICTURES } from '../export/export-manifest.ts';
 import { changeAddresses } from '../export/picture-paths.ts';
 import type { AuthorBook } from './author-book.ts';
 import type { CategoryChooser } from './choose-category.ts';
+import type { FetchPicture } from './fetch-picture.ts';
 import type { PictureFinder } from './find-picture.ts';
 import type { SourcePost } from './import-source.ts';
 import { exportedFields, foreignFields, type LookedUp, type ReadFields } from './post-fields.ts';
@@ -18,8 +19,8 @@ import type { PostPictures } from './post-pictures.ts';
 import { rewriteBody } from './rewrite-body.ts';
 import { readTemplateTags } from './template-tags.ts';
 
-/** A post of the import with the slug it has here. */
-export type SluggedPost = SourcePost & { slug: string };
+/** A post of the import with the slug it has here, and the one it has among the posts of its source. */
+export type SluggedPost = SourcePost & { slug: string; key: string };
 
 /** A post read to its end: nothing is left to do but to write. */
 export interface ReadPost {
@@ -37,6 +38,12 @@ interface PostReaderOptions {
   pictures: PostPictures;
   find: PictureFinder;
   links: PostLinks;
+  /** The site it comes from; empty for files of our own. */
+  site: string;
+  /** Fetches a picture from the web; absent where none is fetched. */
+  fetchPicture?: FetchPicture | undefined;
+  /** Pages become drafts. */
+  arePagesDrafts?: boolean | undefined;
   /** What an export of ours says of itself; null for posts of another program. */
   manifest: Manifest | null;
 }
@@ -47,10 +54,12 @@ export function createPostReader(options: PostReaderOptions): (source: SluggedPo
 
   return async (source) => {
     const { front } = source;
-    const match = await findPostOfSource(db, source.slug);
+    const key = { source: options.site, slug: source.key };
+    // Of what comes from another site only what an import has made of it is its post.
+    const match = options.site === '' ? await findPostOfSource(db, key) : await findNotedPost(db, key);
     const before = match && (await findById(db, match.postId, { kind: 'all', now: clock.now() }));
     const category = front.category?.trim() || undefined;
-    const categoryId = categories.choose(category, front.tags ?? [], source.lineOf('category'));
+    const categoryId = await categories.choose(category, front.tags ?? [], source.lineOf('category'));
     if (categoryId === null && !before) {
       throw new ImportFault(
         'Has no category. Give one with --category SLUG, or a map of tags with --map FILE',
@@ -66,11 +75,14 @@ export function createPostReader(options: PostReaderOptions): (source: SluggedPo
       categoryId: categoryId ?? undefined,
       authorId,
     };
-    return { source, match, fields: manifest ? exportedFields(source, lookedUp) : foreignFields(source, lookedUp) };
+    const fields = manifest ? exportedFields(source, lookedUp) : foreignFields(source, lookedUp);
+    if (source.isPage && options.arePagesDrafts) fields.published = false;
+    return { source, match, fields };
   };
 }
 
-async function foreignBody(source: SluggedPost, { db, pictures, find, links }: PostReaderOptions): Promise<string> {
+async function foreignBody(source: SluggedPost, options: PostReaderOptions): Promise<string> {
+  const { db, pictures, find, links } = options;
   const { file, front, body } = source;
   const plain = body.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const text = await rewriteBody(readTemplateTags(plain, front.image ?? undefined), {
@@ -79,6 +91,7 @@ async function foreignBody(source: SluggedPost, { db, pictures, find, links }: P
       if ((await pictureRecords(db, [address])).size > 0) return address;
       return pictures.addressOf(address, file, { alt });
     },
+    pictureElsewhere: (address, alt) => pictureElsewhere(address, file, alt, options),
     hasPicture: async (address) => (await find(address, file)).kind === 'file',
     link: (url) => links(url, file),
   });
@@ -133,6 +146,21 @@ async function featuredImage(source: SluggedPost, options: PostReaderOptions): P
     const isOwn = address.startsWith(`${PICTURES}/`);
     return isOwn ? exportedPicture(address, source, manifest, options) : address;
   }
-  if (/^https?:\/\//i.test(address) || (await pictureRecords(db, [address])).size > 0) return address;
-  return pictures.addressOf(address, file, { alt: front.imagealt ?? '' });
+  const alt = front.imagealt ?? '';
+  if (/^https?:\/\//i.test(address)) return (await pictureElsewhere(address, file, alt, options)) ?? address;
+  if ((await pictureRecords(db, [address])).size > 0) return address;
+  return pictures.addressOf(address, file, { alt });
+}
+
+/** A picture that is named by a whole address: it may be among the files all the same, else it is fetched where that is asked for. */
+async function pictureElsewhere(
+  address: string,
+  file: string,
+  alt: string,
+  { pictures, find, fetchPicture }: PostReaderOptions,
+): Promise<string | null> {
+  if ((await find(address, file)).kind === 'file') return pictures.addressOf(address, file, { alt });
+  if (!/^https?:\/\//i.test(address)) return null;
+  const fetched = fetchPicture ? await fetchPicture(address) : null;
+  return pictures.bringFetched(address, file, { alt }, fetched);
 }

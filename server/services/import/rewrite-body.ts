@@ -7,6 +7,8 @@ const pictureFile = /\.(?:jpe?g|png|gif|webp|avif|apng)$/i;
 interface BodyPorts {
   /** The address here of a picture; null when it is lost. */
   picture(address: string, alt: string): Promise<string | null>;
+  /** The address here of a picture that stands elsewhere on the web; null where it is shown from there. */
+  pictureElsewhere(address: string, alt: string): Promise<string | null>;
   /** Whether a picture beside the posts has this address. */
   hasPicture(address: string): Promise<boolean>;
   /** Where a link leads on this site; null when it stays as it is. */
@@ -33,7 +35,10 @@ async function pictureEdit(
   ports: BodyPorts,
 ): Promise<(Span & { text: string }) | null> {
   const { url, start, end, whole, alt } = place;
-  if (!isLocal(url)) return null;
+  if (!isLocal(url)) {
+    const brought = await ports.pictureElsewhere(url, alt);
+    return brought === null ? null : { start, end, text: brought };
+  }
   const here = await ports.picture(url, alt);
   if (here !== null) return { start, end, text: here };
   const isHtml = markdown[whole.start] === '<';
@@ -43,7 +48,7 @@ async function pictureEdit(
 async function linkEdit({ url, start, end }: Address, ports: BodyPorts): Promise<(Span & { text: string }) | null> {
   const post = ports.link(url);
   if (post !== null) return { start, end, text: post };
-  if (!isLocal(url) || !pictureFile.test(url) || !(await ports.hasPicture(url))) return null;
+  if (!pictureFile.test(url) || !(await ports.hasPicture(url))) return null;
   const here = await ports.picture(url, '');
   return here === null ? null : { start, end, text: here };
 }

@@ -57,6 +57,6 @@ test('where a source has no lines, what is wrong with a post is told without one
 test('what is of no kind that can be imported is refused with what can', async () => {
   site.write('holiday.mp4', 'x');
   await expect(openSource(path.join(site.root, 'holiday.mp4'))).rejects.toThrow(
-    /holiday\.mp4 cannot be imported\. What can: a folder of Markdown files/,
+    /holiday\.mp4 cannot be imported\. What can: an export of Ghost.*; a folder of Markdown files/,
   );
 });

@@ -1,10 +1,22 @@
 import { realpath } from 'node:fs/promises';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
+import { ghostExport } from './ghost/ghost-export.ts';
 import type { ImportSource, SourceKind } from './import-source.ts';
+import { markdownArchive } from './markdown-archive.ts';
 import { markdownFolder } from './markdown-folder.ts';
+import { mediumExport } from './medium/medium-export.ts';
+import { substackExport } from './substack/substack-export.ts';
+import { wordpressExport } from './wordpress/wordpress-export.ts';
 
 /** Everything posts can be imported from: the first that knows what lies at a path reads it. */
-export const SOURCE_KINDS: readonly SourceKind[] = [markdownFolder];
+export const SOURCE_KINDS: readonly SourceKind[] = [
+  ghostExport,
+  wordpressExport,
+  substackExport,
+  mediumExport,
+  markdownArchive,
+  markdownFolder,
+];
 
 /**
  * Opens what posts are to be imported from.

@@ -15,7 +15,7 @@ import { SheetMark } from '../sheet-mark.tsx';
 import { SyncBadge } from '../sync/index.ts';
 import { useThemeChoice } from '../theme-choice.ts';
 import { dashboardTabs } from './active-tab.ts';
-import { places } from './places.tsx';
+import { listedPlaces } from './places.tsx';
 
 /** The owner's name, the readers' messages, and the ways out. */
 export function DashboardHeader({ me }: { me: AdminRecord }) {
@@ -62,7 +62,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
 /** Ways to what stands beside the tabs; a phone has them in the menu. */
 function PlaceLinks() {
   const location = useLocation();
-  return places.map(({ name, address, isAt, Drawing, isNamed }) => (
+  return listedPlaces.map(({ name, address, isAt, Drawing, isNamed }) => (
     <Link
       key={address}
       to={address}
@@ -90,7 +90,7 @@ function PhoneMenu() {
           </IconButton>
         }
       >
-        {places.map(({ name, address, Drawing }) => (
+        {listedPlaces.map(({ name, address, Drawing }) => (
           <MenuItem key={address} onSelect={() => navigate(address)}>
             <Drawing aria-hidden />
             {name}

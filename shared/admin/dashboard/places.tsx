@@ -1,6 +1,7 @@
-import { ChartSpline, History, Images, Mails } from 'lucide-react';
+import { ChartSpline, FolderInput, History, Images, Mails } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { HISTORY_ADDRESS, HistoryScreen, isHistoryAddress } from '../history/index.ts';
+import { IMPORT_ADDRESS, ImportScreen, isImportAddress } from '../imports/index.ts';
 import { isLettersAddress, LETTERS_ADDRESS, LettersScreen } from '../letters/index.ts';
 import { isMediaAddress, MEDIA_ADDRESS, MediaLibrary } from '../media-library/index.ts';
 import { isStatisticsAddress, STATISTICS_ADDRESS, StatisticsPlace } from '../statistics/index.ts';
@@ -14,10 +15,11 @@ interface Place {
   Screen: ComponentType;
   /** Its name stands beside its drawing where the header has room. */
   isNamed?: true;
+  /** It is led to from elsewhere: Import from Settings. */
+  isUnlisted?: true;
 }
 
-/** Every place, in the order in which the header and the menu of a phone name them. */
-export const places: readonly Place[] = [
+const places: readonly Place[] = [
   {
     name: 'Media Library',
     address: MEDIA_ADDRESS,
@@ -35,7 +37,18 @@ export const places: readonly Place[] = [
     Screen: StatisticsPlace,
   },
   { name: 'History', address: HISTORY_ADDRESS, isAt: isHistoryAddress, Drawing: History, Screen: HistoryScreen },
+  {
+    name: 'Import',
+    address: IMPORT_ADDRESS,
+    isAt: isImportAddress,
+    Drawing: FolderInput,
+    Screen: ImportScreen,
+    isUnlisted: true,
+  },
 ];
+
+/** Those the header and the menu of a phone name, in their order. */
+export const listedPlaces = places.filter(({ isUnlisted }) => !isUnlisted);
 
 /** The place an address names; null where the tabs are shown. */
 export function placeAt(location: { search: string; hash: string }): Place | null {

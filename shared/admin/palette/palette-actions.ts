@@ -3,6 +3,7 @@ import { suggestionKinds } from '#shared/contract/suggestions.ts';
 import { THEME_CHOICES, type ThemeChoice } from '#shared/kernel/themes.ts';
 import type { FormCommands } from '../form-commands.tsx';
 import { HISTORY_ADDRESS } from '../history/index.ts';
+import { IMPORT_ADDRESS } from '../imports/index.ts';
 import { LETTERS_ADDRESS } from '../letters/index.ts';
 import { MEDIA_ADDRESS } from '../media-library/index.ts';
 import { CALENDAR_ADDRESS, FIND_STATE, LIST_ADDRESS, NEW_POST_ADDRESS } from '../posts/index.ts';
@@ -82,6 +83,7 @@ function tabActions({ go, open, tabs }: ActionParts): PaletteAction[] {
     { title: 'Statistics', words: ['readings', 'views', 'analytics', 'searches'], run: () => go(STATISTICS_ADDRESS) },
     { title: 'History', words: ['rewind', 'restore', 'deleted', 'bin', 'undo'], run: () => go(HISTORY_ADDRESS) },
     { title: 'Letters', words: ['subscribers', 'newsletter', 'followers'], run: () => go(LETTERS_ADDRESS) },
+    { title: 'Import', words: ['move', 'ghost', 'wordpress', 'bring in'], run: () => go(IMPORT_ADDRESS) },
     { title: 'Messages', words: ['contact', 'mail', 'inbox'], run: () => open('messages') },
     { title: 'Synchronisation', words: ['devices', 'drafts', 'server'], run: () => open('sync') },
   ];

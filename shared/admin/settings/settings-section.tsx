@@ -7,6 +7,7 @@ export const settingsSections = [
   'Signed in',
   'Site',
   'AI',
+  'Import',
   'Backups',
   'Export',
   'Edge',

@@ -4,6 +4,7 @@ import { authors, CatalogSection, categories, tags } from './catalog/index.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { EdgeSection } from './edge-section.tsx';
 import { ExportSection } from './export/export-section.tsx';
+import { ImportSection } from './import-section.tsx';
 import { LinksSection } from './links-section.tsx';
 import { RedirectsSection } from './redirects/redirects-section.tsx';
 import { SessionList } from './session-list.tsx';
@@ -31,6 +32,7 @@ export function SettingsTab() {
           <CatalogSection kind={authors} />
           <RedirectsSection />
           <LinksSection />
+          <ImportSection />
           <BackupsSection />
           <ExportSection />
           <EdgeSection />

@@ -1,10 +1,9 @@
 import { fromDom } from 'hast-util-from-dom';
-import { type Handle, toMdast } from 'hast-util-to-mdast';
-import { gfmToMarkdown } from 'mdast-util-gfm';
-import { toMarkdown } from 'mdast-util-to-markdown';
+import type { Handle } from 'hast-util-to-mdast';
+import { isDeepHtml } from '#shared/content/from-html/deep-html.ts';
+import { markdownOfTree } from '#shared/content/from-html/markdown-of-tree.ts';
 import { cleanPasted } from './clean-pasted.ts';
 import { NOTE_TAGS } from './pasted-notes.ts';
-import { tidyMarks } from './tidy-marks.ts';
 
 /** What something pasted says in Markdown, and how much of it was left out. */
 export interface PastedHtml {
@@ -16,8 +15,6 @@ export interface PastedHtml {
 /** In UTF-16 code units of HTML, and in nodes once it is cleaned: what takes longer is pasted as plain text. */
 const MOST_HTML = 8_000_000;
 const MOST_NODES = 60_000;
-/** Elements in elements: the browser's parser takes a minute for 100,000 of them. */
-const DEEPEST = 400;
 /** Something that plain text does not say. */
 const STRUCTURE = 'h1,h2,h3,h4,h5,h6,ul,ol,a[href],strong,b,em,i,del,s,img,table,blockquote,code,pre,hr';
 
@@ -26,21 +23,12 @@ const STRUCTURE = 'h1,h2,h3,h4,h5,h6,ul,ol,a[href],strong,b,em,i,del,s,img,table
  * comes from cannot do anything here: the document it is read into runs no scripts and loads nothing.
  */
 export function readPastedHtml(html: string): PastedHtml | null {
-  if (html.length > MOST_HTML || isDeep(html)) return null;
+  if (html.length > MOST_HTML || isDeepHtml(html)) return null;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const left = cleanPasted(body);
   if (body.querySelector(STRUCTURE) === null) return null;
   if (body.getElementsByTagName('*').length > MOST_NODES) return null;
-  const tree = toMdast(fromDom(body), { newlines: false, handlers: notes });
-  const markdown = toMarkdown(tidyMarks(tree.type === 'root' ? tree : { type: 'root', children: [] }), {
-    bullet: '-',
-    emphasis: '*',
-    rule: '-',
-    listItemIndent: 'one',
-    fences: true,
-    extensions: [gfmToMarkdown()],
-  });
-  return { markdown: markdown.trim(), ...left };
+  return { markdown: markdownOfTree(fromDom(body), { handlers: notes }), ...left };
 }
 
 const labelOf = ({ properties }: Parameters<Handle>[1]) => String(properties.dataLabel);
@@ -57,18 +45,3 @@ const notes: Record<string, Handle> = {
     children: state.toFlow(state.all(node)).filter((child) => child.type !== 'definition'),
   }),
 };
-
-/** Tags that need no end, or have none. */
-const UNENDED =
-  /^(?:area|base|br|col|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|td|th|tr|tbody|thead|option)$/i;
-
-/** Whether more elements are open at once than any document needs; a tag in a comment counts too. */
-function isDeep(html: string): boolean {
-  let depth = 0;
-  for (const [, end, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d:]*)/gi)) {
-    if (UNENDED.test(name)) continue;
-    depth = end === '/' ? Math.max(0, depth - 1) : depth + 1;
-    if (depth > DEEPEST) return true;
-  }
-  return false;
-}

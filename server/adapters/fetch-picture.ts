@@ -1,0 +1,112 @@
+import { lookup as systemLookup } from 'node:dns';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { FetchedPicture, FetchPicture } from '#server/services/import/fetch-picture.ts';
+import { bodyLimits } from '#shared/contract/endpoint.ts';
+import { isPublicAddress } from './ai/public-address.ts';
+
+/** Pictures one import fetches. */
+const MOST_PICTURES = 20_000;
+/** Milliseconds for one, and for a server to say anything. */
+const WITHIN = 30_000;
+const MOST_STEPS = 4;
+
+const REFUSED = 'Its address is not on the public Internet.';
+
+interface FetchOptions {
+  /** How names are looked up; the system's way when absent. */
+  lookup?: LookupFunction;
+  /** Whether an IP address may be asked; the public ones when absent. */
+  mayAsk?: (address: string) => boolean;
+  within?: number;
+  most?: number;
+}
+
+/**
+ * Fetches pictures from public addresses, looked at when the connection is made, so that a name cannot lead elsewhere later; also
+ * behind each redirect. Each is fetched once, whatever becomes of it.
+ */
+export function createPictureFetcher(options: FetchOptions = {}): FetchPicture {
+  const { most = MOST_PICTURES } = options;
+  const known = new Map<string, Promise<FetchedPicture>>();
+  let count = 0;
+  return (address) => {
+    const before = known.get(address);
+    if (before) return before;
+    count += 1;
+    const fetched =
+      count > most
+        ? Promise.resolve({ reason: `An import fetches ${most.toLocaleString('en-US')} pictures at the most.` })
+        : fetchFrom(address, options);
+    // The bytes are stored by the first who asks; of later ones the library knows them by what they hold.
+    if (known.size < 200) known.set(address, fetched);
+    return fetched;
+  };
+}
+
+async function fetchFrom(address: string, options: FetchOptions): Promise<FetchedPicture> {
+  const { within = WITHIN } = options;
+  const signal = AbortSignal.timeout(within);
+  try {
+    let url = new URL(address);
+    for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+      const answer = await get(url, signal, options);
+      const { statusCode = 0, headers } = answer;
+      if (statusCode >= 300 && statusCode < 400 && headers.location) {
+        answer.destroy();
+        url = new URL(headers.location, url);
+        continue;
+      }
+      if (statusCode !== 200) {
+        answer.destroy();
+        return { reason: `Its server answered ${statusCode}.` };
+      }
+      return await readBytes(answer, url);
+    }
+    return { reason: 'Its address leads on and on.' };
+  } catch (error) {
+    if (signal.aborted) return { reason: 'Its server did not answer in time.' };
+    return { reason: error instanceof Refusal ? error.message : 'Its server could not be reached.' };
+  }
+}
+
+class Refusal extends Error {}
+
+async function readBytes(answer: IncomingMessage, url: URL): Promise<FetchedPicture> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer) {
+    size += (chunk as Buffer).length;
+    if (size > bodyLimits.picture) {
+      answer.destroy();
+      return { reason: 'A picture may have 10 MB at the most.' };
+    }
+    chunks.push(chunk as Buffer);
+  }
+  return { bytes: Buffer.concat(chunks), name: url.pathname.split('/').at(-1) ?? '' };
+}
+
+function get(url: URL, signal: AbortSignal, options: FetchOptions): Promise<IncomingMessage> {
+  const { lookup = systemLookup as LookupFunction, mayAsk = isPublicAddress } = options;
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Refusal(REFUSED);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // An address in the URL itself is never looked up.
+  if (isIP(host) !== 0 && !mayAsk(host)) throw new Refusal(REFUSED);
+  const checked: LookupFunction = (hostname, given, callback) => {
+    lookup(hostname, given, (error, address, family) => {
+      const addresses = Array.isArray(address) ? address.map((each) => each.address) : [address];
+      const isBad = !error && !addresses.every(mayAsk);
+      callback(
+        isBad ? (new Refusal(REFUSED) as NodeJS.ErrnoException) : error,
+        isBad ? '' : address,
+        isBad ? 0 : family,
+      );
+    });
+  };
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const headers = { accept: 'image/*', 'user-agent': 'Ninefold' };
+  return new Promise((resolve, reject) => {
+    send(url, { method: 'GET', agent: false, lookup: checked, signal, headers }, resolve).on('error', reject).end();
+  });
+}

@@ -1,0 +1,96 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { ImportsTable } from '#server/db/import-tables.ts';
+import { isoTime } from '#server/db/live.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import type { ImportState } from '#shared/contract/imports.ts';
+
+export type ImportRow = Selectable<ImportsTable>;
+
+/** States in which something is done by a process of its own. */
+const UNDER_WAY: readonly ImportState[] = ['reading', 'running', 'undoing'];
+
+type NewImport = Pick<Insertable<ImportsTable>, 'state' | 'name' | 'path' | 'is_upload' | 'options'>;
+
+/** `now` in milliseconds since 1970. */
+export async function insertImport(ex: Executor, row: NewImport, now: number): Promise<ImportRow> {
+  return ex
+    .insertInto('imports')
+    .values({ ...row, created_at: isoTime(now) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findImport(ex: Executor, id: number): Promise<ImportRow | null> {
+  return (await ex.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The last first. */
+export async function listImports(ex: Executor, limit: number): Promise<ImportRow[]> {
+  return ex.selectFrom('imports').selectAll().orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** The imports that are read, run or undone now, or were when the program ended. */
+export async function importsUnderWay(ex: Executor): Promise<ImportRow[]> {
+  return ex
+    .selectFrom('imports')
+    .selectAll()
+    .where('state', 'in', [...UNDER_WAY])
+    .orderBy('id')
+    .execute();
+}
+
+export async function updateImport(ex: Executor, id: number, changes: Updateable<ImportsTable>): Promise<void> {
+  await ex.updateTable('imports').set(changes).where('id', '=', id).execute();
+}
+
+/** Begins what an import waits for, unless another one is under way or this one is in none of the states; false then. */
+export async function beginImport(
+  ex: Executor,
+  id: number,
+  from: readonly ImportState[],
+  changes: Updateable<ImportsTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await ex
+    .updateTable('imports')
+    .set(changes)
+    .where('id', '=', id)
+    .where('state', 'in', [...from])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('imports as o')
+            .select('o.id')
+            .where('o.state', 'in', [...UNDER_WAY])
+            .where('o.id', '<>', id),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Uploads whose files nobody needs any more: what was never begun and is not the newest, and what is over. */
+export async function uploadsOver(ex: Executor, time: number): Promise<ImportRow[]> {
+  return ex
+    .selectFrom('imports')
+    .selectAll()
+    .where('is_upload', '=', 1)
+    .where('path', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['done', 'undone']),
+        eb.and([eb('state', 'in', ['ready', 'failed']), eb('created_at', '<', isoTime(time))]),
+      ]),
+    )
+    .execute();
+}
+
+/** Ends what was under way when a backup was made: its files are not in the backup. */
+export async function endImports(ex: Executor, fault: string): Promise<void> {
+  await ex
+    .updateTable('imports')
+    .set({ state: 'failed', fault, path: null, progress: null })
+    .where('state', 'in', ['reading', 'ready', 'running'])
+    .execute();
+  await ex.updateTable('imports').set({ state: 'done', progress: null }).where('state', '=', 'undoing').execute();
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { accountFor, countKinds } from '#tests/exports/account-for.ts';
+import { makeGhostExport } from '#tests/exports/ghost-export-file.ts';
+import { isWhole } from '#tests/share.ts';
+import { openSource } from '../sources.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'ninefold-ghost-')));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const open = async (json: string) => {
+  const file = path.join(folder, 'old-blog.ghost.2025-06-01.json');
+  writeFileSync(file, json);
+  return openSource(file);
+};
+
+test('every post and item of an export is accounted for once, whichever format its text is in', async () => {
+  const made = makeGhostExport(isWhole ? 1000 : 60, isWhole);
+  const source = await open(made.json);
+  const { posts, unread, items } = await accountFor(source);
+  await source.close();
+  expect(source.program).toBe('Ghost 6.2.0');
+  expect(unread).toEqual([]);
+  expect(posts).toHaveLength(made.posts);
+  expect(items).toHaveLength(made.items);
+  expect(new Set([...posts, ...items].map(({ file }) => file)).size).toBe(made.posts + made.items);
+  expect(countKinds(items)).toMatchObject({ author: 3, 'internal tag': 1, snippet: 1, newsletter: 1, tier: 1 });
+  for (const [number, { blocks }] of made.texts.entries()) {
+    const { body = '' } = posts[number] ?? {};
+    const headings = blocks.filter(({ kind }) => kind === 'heading').length;
+    expect(body.match(/^#{2} /gm) ?? [], body).toHaveLength(headings);
+    if (blocks.some(({ kind }) => kind === 'code')) expect(body).toContain('```');
+    expect(body).not.toContain('__GHOST_URL__');
+  }
+});

@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+import { JSONParser } from '@streamparser/json';
+import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
+
+/** A row of a table of Ghost's database, or what the export says of itself. */
+export interface GhostRow {
+  /** "posts", "tags"; "meta" for what the export says of itself. */
+  table: string;
+  /** Not checked yet. */
+  value: unknown;
+}
+
+/** Ghost wraps its tables in `db`; other programs that write its format do not. */
+const PATHS = ['$.db.*.data.*.*', '$.db.*.meta', '$.data.*.*', '$.meta'];
+
+/**
+ * Reads an export of Ghost row by row, in the order they stand in; no more than a piece of the file is held.
+ * @throws ImportFault where it is no JSON, or ends too early
+ */
+export async function* ghostRows(stream: Readable): AsyncGenerator<GhostRow> {
+  const rows: GhostRow[] = [];
+  const parser = new JSONParser({ paths: PATHS, keepStack: false });
+  let fault: ImportFault | null = null;
+  parser.onValue = ({ value, key, stack }) => {
+    const isMeta = key === 'meta';
+    rows.push({ table: isMeta ? 'meta' : String(stack.at(-1)?.key ?? ''), value });
+  };
+  parser.onError = (cause) => {
+    fault ??= new ImportFault(`The file is no JSON, or is damaged: ${cause.message.slice(0, 200)}`, null, { cause });
+  };
+  const decoder = new TextDecoder('utf-8');
+  for await (const chunk of stream) {
+    // Decoding takes a byte order mark away, and what is no UTF-8 becomes a sign that says so.
+    parser.write(decoder.decode(chunk as Buffer, { stream: true }));
+    if (fault !== null) break;
+    yield* rows.splice(0);
+  }
+  yield* rows.splice(0);
+  if (fault !== null) throw fault;
+  if (!parser.isEnded) throw new ImportFault('The file ends in the middle: it was not saved or copied to its end');
+}

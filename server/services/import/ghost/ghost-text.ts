@@ -1,0 +1,51 @@
+import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
+import { htmlToMarkdown, type ReadHtml } from '../html/html-to-markdown.ts';
+import { createNotes, type Notes } from '../html/notes.ts';
+import { GATED_NOTE } from './ghost-card-html.ts';
+import { readGhostCards } from './ghost-cards.ts';
+import type { GhostPost } from './ghost-schema.ts';
+import { lexicalHtml } from './lexical-html.ts';
+import { mobiledocHtml } from './mobiledoc-html.ts';
+
+interface Addresses {
+  picture(address: string): string;
+  link(address: string): string;
+}
+
+/**
+ * The text of a post of Ghost: of its HTML, and where the export has none, of what its editor kept.
+ * @throws ImportFault for a text no post can hold
+ */
+export async function ghostText(post: GhostPost, addresses: Addresses): Promise<ReadHtml> {
+  const notes = createNotes();
+  const html = htmlOf(post, notes);
+  return htmlToMarkdown(html, { ...addresses, notes, readOwn: readGhostCards });
+}
+
+function htmlOf(post: GhostPost, notes: Notes): string {
+  if (post.html?.trim()) return withoutGated(onSite(post.html), notes);
+  const [format, kept, read] = post.lexical?.trim()
+    ? (['Lexical', post.lexical, lexicalHtml] as const)
+    : (['mobiledoc', post.mobiledoc?.trim() ?? '', mobiledocHtml] as const);
+  if (kept === '') return '';
+  try {
+    return read(onSite(kept), notes);
+  } catch (cause) {
+    throw new ImportFault(`Its text (${format}) is damaged`, null, { cause });
+  }
+}
+
+/** What stands for the site's own address, which an export does not say, goes: paths begin at the root. */
+function onSite(text: string): string {
+  return text.replace(/__GHOST_URL__(\\?\/)?/g, '/');
+}
+
+/** Parts that Ghost shows to its members alone, each between two comments. */
+function withoutGated(html: string, notes: Notes): string {
+  const part = /<!--kg-gated-block:begin ([^<>]*?)-->[\s\S]*?<!--kg-gated-block:end-->/g;
+  return html.replace(part, (whole, whom: string) => {
+    if (!/nonMember:\s*false/.test(whom)) return whole;
+    notes.add(GATED_NOTE);
+    return '';
+  });
+}

@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Root, RootContent } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+import { isDeepHtml } from '#shared/content/from-html/deep-html.ts';
+import { markdownOfTree } from '#shared/content/from-html/markdown-of-tree.ts';
+import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
+import { createElementReaders } from './element-readers.ts';
+import { readFootnotes } from './footnotes.ts';
+import { createNotes, type Notes } from './notes.ts';
+import { changeAddresses } from './source-addresses.ts';
+import { tidyTree } from './tidy-tree.ts';
+
+/** A text as a post keeps it, and what of it has no Markdown. */
+export interface ReadHtml {
+  markdown: string;
+  /** The HTML it was read from, whose words are compared with those of the post. */
+  original: string;
+  /** A sentence for each kind of thing that was left out or became something else. */
+  notes: readonly string[];
+}
+
+/** What a source knows of its own HTML. */
+export interface HtmlReading {
+  /** What is to be told of the text, beside what is told of its HTML. */
+  notes?: Notes;
+  /** Reads what only its program writes. */
+  readOwn?: (tree: Root, notes: Notes) => void;
+  /** The address a picture has in the source, and a link to the source's own site: others stay as they are. */
+  picture?: (address: string) => string;
+  link?: (address: string) => string;
+}
+
+/** Characters of HTML, and its elements; a post may have a million bytes of Markdown and 16,000 lines. */
+const MOST_HTML = 5_500_000;
+const MOST_ELEMENTS = 60_000;
+/** Blocks that are written at once. Between them the process does what else it has to do. */
+const AT_ONCE = 200;
+
+/** What other site generators take for a tag of theirs has to stay what it says. */
+const templateSigns = [
+  { character: '{', after: '[{%]', inConstruct: 'phrasing' as const },
+  { character: '{', before: '\\{', inConstruct: 'phrasing' as const },
+  { character: '%', before: '\\{', inConstruct: 'phrasing' as const },
+];
+
+/**
+ * Reads the HTML that another program kept a post's text in. Nothing in it is run, asked for or followed.
+ * @throws ImportFault for a text no post can hold
+ */
+export async function htmlToMarkdown(html: string, reading: HtmlReading = {}): Promise<ReadHtml> {
+  if (html.length > MOST_HTML || countElements(html) > MOST_ELEMENTS) {
+    throw new ImportFault('Its text is larger than a post can be');
+  }
+  const { notes = createNotes(), readOwn } = reading;
+  const tree = parse(html);
+  readOwn?.(tree, notes);
+  tidyTree(tree, notes);
+  changeAddresses(tree, reading);
+  const writing = { handlers: { ...createElementReaders(notes), ...readFootnotes(tree) }, unsafe: templateSigns };
+  const texts: string[] = [];
+  for (const part of partsOf(tree)) {
+    if (texts.length > 0) await setImmediate();
+    texts.push(markdownOfTree(part, writing));
+  }
+  return { markdown: texts.filter((text) => text !== '').join('\n\n'), original: html, notes: notes.all() };
+}
+
+function countElements(html: string): number {
+  return html.match(/<[a-z]/gi)?.length ?? 0;
+}
+
+function parse(html: string): Root {
+  const plain = isDeepHtml(html) ? withoutBoxes(html) : html;
+  if (isDeepHtml(plain)) throw new ImportFault('Its text has more than 400 elements in one another');
+  return fromHtml(plain, { fragment: true });
+}
+
+/** Boxes say nothing that Markdown could: where there are too many, their ends are those of paragraphs. */
+function withoutBoxes(html: string): string {
+  return html.replace(/<\/?(?:div|section|article|main|span|font|center)\b[^<>]*>/gi, (tag) =>
+    /^<\/?(?:span|font)/i.test(tag) ? '' : '<p>',
+  );
+}
+
+/** The tree in parts that begin with a paragraph or a heading: written one by one they are the same text. */
+function partsOf({ children }: Root): Root[] {
+  const parts: RootContent[][] = [[]];
+  for (const child of children) {
+    const isBegin = child.type === 'element' && /^(?:p|h[1-6])$/.test(child.tagName);
+    if (isBegin && (parts.at(-1)?.length ?? 0) >= AT_ONCE) parts.push([]);
+    parts.at(-1)?.push(child);
+  }
+  return parts.map((part) => ({ type: 'root', children: part }));
+}

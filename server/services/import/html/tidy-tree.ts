@@ -1,0 +1,77 @@
+import type { Element, ElementContent, Parents, Root } from 'hast';
+import { attributeOf, element, findElement, isElement, replaceElements, wordsOf } from './hast.ts';
+import { leaveOut } from './left-out.ts';
+import type { Notes } from './notes.ts';
+import { readCode } from './tidy-code.ts';
+import { readFigure } from './tidy-figures.ts';
+import { isFullSize, readPicture } from './tidy-pictures.ts';
+import { readTable } from './tidy-tables.ts';
+
+const EMPHASIS = ['strong', 'b', 'em', 'i', 'del', 's', 'strike', 'u', 'mark'];
+const BLOCKS = ['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'section', 'blockquote', 'center', 'figcaption'];
+/** What says something without words. */
+const WORDLESS = ['img', 'iframe', 'hr', 'table', 'pre', 'x-raw', 'input', 'br'];
+
+/** Leaves in a tree what Markdown can say, in the shape it says it in, and tells what went. */
+export function tidyTree(tree: Root, notes: Notes): void {
+  dropUnused(tree);
+  leaveOut(tree, notes);
+  replaceElements(tree, (each) => tidied(each, notes));
+}
+
+function tidied(each: Element, notes: Notes): ElementContent[] | null {
+  const { tagName } = each;
+  if (tagName === 'img') return readPicture(each, notes);
+  if (tagName === 'picture') return each.children.filter((child) => isElement(child, 'img'));
+  if (tagName === 'figure') return readFigure(each);
+  if (tagName === 'table') return readTable(each);
+  if (tagName === 'pre') return readCode(each);
+  if (tagName === 'a') return readLink(each);
+  if (EMPHASIS.includes(tagName)) return readEmphasis(each);
+  if (BLOCKS.includes(tagName) && isEmpty(each)) return [];
+  return null;
+}
+
+/** Comments, and where things stood in the HTML, which would be copied at each step. */
+function dropUnused(parent: Parents): void {
+  parent.children = (parent.children as ElementContent[]).filter(({ type }) => type !== 'comment');
+  for (const child of parent.children) {
+    delete child.position;
+    if (child.type === 'element') dropUnused(child);
+  }
+}
+
+/** A place to link to says nothing; a link from a picture to its own full size is what the site does by itself. */
+function readLink(link: Element): ElementContent[] | null {
+  const address = attributeOf(link, 'href').trim();
+  if (address === '') return link.children;
+  const filled = link.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
+  const [only] = filled;
+  if (filled.length === 1 && isElement(only, 'img') && isFullSize(address, attributeOf(only, 'src'))) {
+    return [element('img', [], { ...only.properties, src: address })];
+  }
+  return filled.length === 0 ? link.children : null;
+}
+
+/** Blanks at its ends stand outside: Markdown's marks need a word beside them. */
+function readEmphasis(each: Element): ElementContent[] | null {
+  if (isEmpty(each) || findElement(each, ({ tagName }) => /^(?:h[1-6]|ul|ol|table|pre)$/.test(tagName))) {
+    return each.children;
+  }
+  const around: ElementContent[][] = [[], []];
+  const [first] = each.children;
+  if (first?.type === 'text' && /^\s/.test(first.value)) {
+    first.value = first.value.trimStart();
+    around[0]?.push({ type: 'text', value: ' ' });
+  }
+  const last = each.children.at(-1);
+  if (last?.type === 'text' && /\s$/.test(last.value)) {
+    last.value = last.value.trimEnd();
+    around[1]?.push({ type: 'text', value: ' ' });
+  }
+  return [...(around[0] ?? []), each, ...(around[1] ?? [])];
+}
+
+function isEmpty(each: Element): boolean {
+  return wordsOf(each) === '' && findElement(each, ({ tagName }) => WORDLESS.includes(tagName)) === null;
+}

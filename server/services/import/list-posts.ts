@@ -1,0 +1,86 @@
+import type { Executor } from '#server/db/transaction.ts';
+import { findNotedPost } from '#server/repositories/posts/post-sources.ts';
+import { findById, isSlugTaken } from '#server/repositories/posts/posts.ts';
+import { uniqueSlug } from '#shared/content/slug.ts';
+import type { ImportSource, SourcePost } from './import-source.ts';
+import { createSlugGiver } from './slug-giver.ts';
+
+/** What is known of each post before any is written: links lead to any of them, and slugs are theirs together. */
+export interface ListedPost {
+  file: string;
+  date: number | null;
+  sourceSlug: string;
+  /** Its slug among those of its source: by it the post is found again. */
+  key: string;
+  /** Its slug here. */
+  slug: string;
+  oldAddresses: readonly string[];
+}
+
+export interface PostListing {
+  /** By the place in the source; null for one that cannot be read. */
+  posts: readonly (ListedPost | null)[];
+  /** Posts that get another slug than they had. */
+  renamed: { file: string; slug: string }[];
+}
+
+/**
+ * The site a source's posts come from, so that posts of two sites with one slug are told apart; empty for files and for
+ * exports of ours, whose posts are those at their slugs.
+ */
+export function siteOfSource({ program, siteUrl, manifest }: ImportSource): string {
+  if (manifest || program === 'Markdown') return '';
+  return siteUrl ?? program.replace(/[\s\d.]+$/, '');
+}
+
+/** Reads through the posts of a source for the first time, and holds no text of them. */
+export async function listPosts(source: ImportSource, db: Executor, now: number): Promise<PostListing> {
+  const site = siteOfSource(source);
+  const giveKey = createSlugGiver();
+  const posts: (ListedPost | null)[] = [];
+  const renamed: PostListing['renamed'] = [];
+  const given = new Set<string>();
+  for await (const post of source.posts()) {
+    if ('fault' in post) {
+      posts.push(null);
+      continue;
+    }
+    const key = giveKey(post.sourceSlug);
+    const { slug, isKnown } = await slugHere(db, { site, key, now, given });
+    given.add(slug);
+    if (slug !== post.sourceSlug && !isKnown) renamed.push({ file: post.file, slug });
+    posts.push({
+      file: post.file,
+      date: dateOf(post),
+      sourceSlug: post.sourceSlug,
+      key,
+      slug,
+      oldAddresses: post.oldAddresses ?? [],
+    });
+  }
+  return { posts, renamed };
+}
+
+/** The slug of the post an import has made of it, wherever that is now; else its own, where no post of another is there. */
+async function slugHere(
+  db: Executor,
+  { site, key, now, given }: { site: string; key: string; now: number; given: ReadonlySet<string> },
+): Promise<{ slug: string; isKnown: boolean }> {
+  const noted = await findNotedPost(db, { source: site, slug: key });
+  const post = noted && (await findById(db, noted.postId, { kind: 'all', now }));
+  if (post) return { slug: post.slug, isKnown: true };
+  // Files of our own mean the post at their slug.
+  if (site === '') return { slug: key, isKnown: false };
+  const taken = new Set<string>();
+  const isTaken = (slug: string) => taken.has(slug) || given.has(slug);
+  for (;;) {
+    const slug = isTaken(key) ? uniqueSlug(key, isTaken) : key;
+    if (!(await isSlugTaken(db, slug))) return { slug, isKnown: false };
+    taken.add(slug);
+  }
+}
+
+/** A time no calendar has is none. */
+function dateOf({ date }: SourcePost): number | null {
+  return date === null || Number.isNaN(new Date(date).getTime()) ? null : date;
+}

@@ -1,0 +1,75 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { LRUCache } from 'lru-cache';
+import type { FoundFile } from '../safe-path.ts';
+import { KEPT_FILES } from './file-place.ts';
+
+/** Files taken out of an archive, in a folder of this process alone. */
+export interface TakenOut {
+  /** `key` names the file, `name` is what it is called; `open` gives its bytes, and throws where it has none. */
+  fileOf(key: string, name: string, open: () => Promise<Readable>): Promise<FoundFile>;
+  /** Takes a file out that stays until the end, and answers its path. */
+  keep(open: () => Promise<Readable>): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** @param isFault tells what is wrong with a file from what is wrong with the disk */
+export function createTakenOut(isFault: (error: unknown) => boolean): TakenOut {
+  let folder: Promise<string> | null = null;
+  let count = 0;
+  const nextPath = async (name: string): Promise<string> => {
+    // mkdtemp leaves it to this user alone.
+    folder ??= mkdtemp(path.join(tmpdir(), 'ninefold-import-'));
+    count += 1;
+    const own = path.join(await folder, String(count));
+    await mkdir(own);
+    return path.join(own, safeName(name));
+  };
+  const write = async (name: string, open: () => Promise<Readable>): Promise<string> => {
+    const file = await nextPath(name);
+    await pipeline(await open(), createWriteStream(file, { mode: 0o600 }));
+    return file;
+  };
+  const kept = new LRUCache<string, Promise<FoundFile>>({
+    max: KEPT_FILES,
+    dispose: (found) => {
+      // Nobody waits for it, and what stays goes with the folder.
+      found.then((file) => (file.kind === 'file' ? rm(file.path, { force: true }) : undefined)).catch(() => undefined);
+    },
+  });
+  const take = async (name: string, open: () => Promise<Readable>): Promise<FoundFile> => {
+    try {
+      const file = await write(name, open);
+      return { kind: 'file', path: file, size: (await stat(file)).size };
+    } catch (error) {
+      if (isFault(error)) return { kind: 'none' };
+      throw error;
+    }
+  };
+  return {
+    fileOf(key, name, open) {
+      const found = kept.get(key) ?? take(name, open);
+      kept.set(key, found);
+      return found;
+    },
+    keep: (open) => write('archive.zip', open),
+    async close() {
+      if (folder !== null) await rm(await folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The last part of a name as a file may be called anywhere: it only serves to be shown. */
+function safeName(name: string): string {
+  const last = name.split('/').at(-1) ?? '';
+  return (
+    last
+      .replace(/[^\p{L}\p{N}._ -]/gu, '_')
+      .replace(/^\.+/, '')
+      .slice(-80) || 'file'
+  );
+}

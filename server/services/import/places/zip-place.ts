@@ -1,0 +1,99 @@
+import type { Readable } from 'node:stream';
+import type { Entry, ZipFile } from 'yauzl';
+import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
+import { type FilePlace, MOST_FILES, type PlacedFile, type RefusedFile, sortedFiles } from './file-place.ts';
+import { createTakenOut } from './taken-out.ts';
+import { damaged, readZipEntries } from './zip-entries.ts';
+
+/** Archives in the archive or folder that are opened; what is packed in those once more is told. */
+const MOST_INNER = 20;
+
+interface Shelf {
+  zip: ZipFile;
+  entry: Entry;
+}
+
+/**
+ * Opens an archive, with the archives it holds: their files lie below their names. `file` is absolute.
+ * @throws ImportFault where it cannot be read
+ */
+export async function openZipPlace(file: string): Promise<FilePlace> {
+  const inner = await openArchives([{ prefix: '', file }], true);
+  return { path: file, ...inner };
+}
+
+/** Opens archives side by side, each below its prefix. With `isNested` those they hold too. */
+export async function openArchives(
+  archives: readonly { prefix: string; file: string }[],
+  isNested: boolean,
+): Promise<Omit<FilePlace, 'path'>> {
+  const shelves = new Map<string, Shelf>();
+  const refused: RefusedFile[] = [];
+  const zips: ZipFile[] = [];
+  const taken = createTakenOut((error) => error instanceof ImportFault);
+  const files: PlacedFile[] = [];
+
+  const open = async (prefix: string, file: string): Promise<void> => {
+    const read = await readZipEntries(file);
+    zips.push(read.zip);
+    for (const [name, entry] of read.entries) shelves.set(`${prefix}${name}`, { zip: read.zip, entry });
+    for (const { name, why } of read.refused) refused.push({ name: `${prefix}${name}`, why });
+    if (shelves.size > MOST_FILES) {
+      throw new ImportFault(`The archives hold more than ${MOST_FILES} files together`);
+    }
+  };
+  const stream = async (name: string): Promise<Readable> => {
+    const shelf = shelves.get(name);
+    if (!shelf) throw new ImportFault(`There is no ${name}`);
+    try {
+      return faultingStream(await shelf.zip.openReadStreamPromise(shelf.entry));
+    } catch (error) {
+      throw damaged(error);
+    }
+  };
+  const openInner = async (): Promise<void> => {
+    const inner = [...shelves.keys()].filter((name) => /\.zip$/i.test(name));
+    for (const [index, name] of inner.entries()) {
+      try {
+        if (index >= MOST_INNER) throw new ImportFault(`Only ${MOST_INNER} archives in an archive are opened`);
+        await open(`${name}/`, await taken.keep(() => stream(name)));
+      } catch (error) {
+        if (!(error instanceof ImportFault)) throw error;
+        refused.push({ name, why: error.message });
+      }
+      shelves.delete(name);
+    }
+  };
+  const close = async (): Promise<void> => {
+    for (const zip of zips) zip.close();
+    await taken.close();
+  };
+  try {
+    for (const { prefix, file } of archives) await open(prefix, file);
+    if (isNested) await openInner();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  for (const [name, { entry }] of shelves) {
+    if (/\.zip$/i.test(name)) refused.push({ name, why: 'Is an archive in an archive, which is not opened' });
+    else files.push({ name, size: entry.uncompressedSize });
+  }
+  return {
+    files: sortedFiles(files),
+    refused: sortedFiles(refused),
+    stream,
+    fileOf: async (name) =>
+      shelves.has(name) ? taken.fileOf(name, name, () => stream(name)) : { kind: 'none' as const },
+    close,
+  };
+}
+
+/** What goes wrong while a file is unpacked is a fault of the archive. */
+function faultingStream(stream: Readable): Readable {
+  const destroy = stream._destroy.bind(stream);
+  stream._destroy = (error, callback) => {
+    destroy(error, (failed) => callback(failed ? (damaged(failed) as Error) : failed));
+  };
+  return stream;
+}

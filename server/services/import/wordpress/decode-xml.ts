@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
+
+/** Bytes in which a file says how its letters are written. */
+const PROLOG = 200;
+
+/**
+ * The text of an XML file, by its byte order mark or what its first line says (XML 1.0, Appendix F). Characters that no XML
+ * may hold go: programs write them, and no reader would miss them.
+ * @throws ImportFault for an encoding nobody knows
+ */
+export async function* decodedXml(stream: Readable): AsyncGenerator<string> {
+  let decoder: TextDecoder | null = null;
+  let start = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    let bytes = chunk as Buffer;
+    if (decoder === null) {
+      start = Buffer.concat([start, bytes]);
+      if (start.length < PROLOG) continue;
+      decoder = decoderOf(start);
+      bytes = start;
+    }
+    yield plain(decoder.decode(bytes, { stream: true }));
+  }
+  if (decoder === null) yield plain(decoderOf(start).decode(start));
+  else yield plain(decoder.decode());
+}
+
+/** The decoder takes a byte order mark away. */
+function decoderOf(start: Buffer): TextDecoder {
+  const name = encodingOf(start);
+  try {
+    return new TextDecoder(name);
+  } catch (cause) {
+    throw new ImportFault(`Its letters are written in “${name.slice(0, 40)}”, which is not known here`, null, {
+      cause,
+    });
+  }
+}
+
+function encodingOf(start: Buffer): string {
+  const [first, second, third] = start;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0x3c && second === 0) return 'utf-16le';
+  if (first === 0 && second === 0x3c) return 'utf-16be';
+  const prolog = start.subarray(0, PROLOG).toString('latin1');
+  const said = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(prolog)?.[1] ?? 'utf-8';
+  // Without a byte order mark the bytes are not of two each, whatever they say.
+  return /^utf-?16/i.test(said) ? 'utf-8' : said;
+}
+
+function plain(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 allows none of them.
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+}

@@ -1,0 +1,30 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { accountFor, countKinds } from '#tests/exports/account-for.ts';
+import { makeWordpressExport } from '#tests/exports/wordpress-export-file.ts';
+import { isWhole } from '#tests/share.ts';
+import { openSource } from '../sources.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'ninefold-wxr-')));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('every post and item of an export is accounted for once, of both editors', async () => {
+  const made = makeWordpressExport(isWhole ? 1000 : 60, { isReal: isWhole });
+  const file = path.join(folder, 'oldblog.WordPress.2025-06-01.xml');
+  writeFileSync(file, [...made.xml()].join(''));
+  const source = await openSource(file);
+  const { posts, unread, items } = await accountFor(source);
+  await source.close();
+  expect(source).toMatchObject({ program: 'WordPress 6.8.1', siteUrl: 'https://old.example' });
+  expect(unread).toEqual([]);
+  expect(posts).toHaveLength(made.posts);
+  expect(items).toHaveLength(made.items);
+  expect(new Set([...posts, ...items].map(({ file: name }) => name)).size).toBe(made.posts + made.items);
+  expect(countKinds(items)).toMatchObject({ author: 2, category: 5, menu: 1, 'menu item': 5, 'style sheet': 1 });
+});

@@ -1,0 +1,84 @@
+import type { Nodes as HastNode } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { SKIP, visit } from 'unist-util-visit';
+
+/** Words of which a post is told that they are missing. */
+const MOST_NAMED = 40;
+
+/** How much of a text's words another has. */
+export interface WordComparison {
+  /** 0 to 1; 1 for a text without words. */
+  share: number;
+  /** The first of those that are missing, in their order. */
+  missing: string[];
+}
+
+/** Elements whose text nobody reads. */
+const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object']);
+
+/** The words of an HTML text as a reader has them, the alternative texts of its pictures among them. */
+export function wordsOfHtml(html: string): string[] {
+  const texts: string[] = [];
+  visit(fromHtml(html, { fragment: true }) as HastNode, (node) => {
+    if (node.type === 'text') texts.push(node.value);
+    if (node.type !== 'element') return undefined;
+    if (UNREAD.has(node.tagName)) return SKIP;
+    if (node.tagName === 'img' && typeof node.properties.alt === 'string') texts.push(` ${node.properties.alt} `);
+    // Where the text of two blocks meets, a reader sees a line's end.
+    if (/^(p|div|li|h\d|td|th|br|tr|pre|blockquote|figcaption|dt|dd|section|article)$/.test(node.tagName))
+      texts.push(' ');
+    return undefined;
+  });
+  return wordsOf(texts.join(''));
+}
+
+/** The same of a Markdown text, in which HTML and the tags of a template language may stand. */
+export function wordsOfMarkdown(markdown: string): string[] {
+  const texts: string[] = [];
+  const plain = markdown.replace(/\{%[\s\S]*?%\}|\{\{[\s\S]*?\}\}/g, ' ');
+  const tree = fromMarkdown(plain, {
+    extensions: [gfm({ singleTilde: false })],
+    mdastExtensions: [gfmFromMarkdown()],
+  });
+  let unread = 0;
+  visit(tree, (node) => {
+    if (node.type === 'html') {
+      unread +=
+        countOf(node.value, /<(script|style|iframe|object)\b/gi) -
+        countOf(node.value, /<\/(script|style|iframe|object)>/gi);
+      texts.push(' ', wordsOfHtml(node.value).join(' '), isInline(node.value) ? '' : ' ');
+    } else if (unread <= 0 && (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code')) {
+      texts.push(node.value, node.type === 'code' ? ' ' : '');
+    } else if (node.type === 'image' || node.type === 'imageReference') texts.push(` ${node.alt ?? ''} `);
+    else if (/^(paragraph|heading|listItem|tableCell|break|blockquote)$/.test(node.type)) texts.push(' ');
+  });
+  return wordsOf(texts.join(''));
+}
+
+const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+const isInline = (html: string) => /^<\/?(a|b|i|em|strong|code|span|u|s|sub|sup|mark|small|abbr)\b/i.test(html);
+
+/** Compares as a reader does: letters and digits count, in any case; signs, accents' spelling and invisible characters do not. */
+export function compareWords(source: readonly string[], ours: readonly string[]): WordComparison {
+  const here = new Map<string, number>();
+  for (const word of ours) here.set(word, (here.get(word) ?? 0) + 1);
+  const missing: string[] = [];
+  for (const word of source) {
+    const left = here.get(word) ?? 0;
+    if (left > 0) here.set(word, left - 1);
+    else missing.push(word);
+  }
+  const share = source.length === 0 ? 1 : (source.length - missing.length) / source.length;
+  return { share, missing: missing.slice(0, MOST_NAMED) };
+}
+
+function wordsOf(text: string): string[] {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
+    .toLowerCase();
+  return plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+}

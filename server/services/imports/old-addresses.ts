@@ -1,0 +1,147 @@
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import {
+  type AddressToNote,
+  addressesAfter,
+  noteAddresses,
+  noteAnswers,
+} from '#server/repositories/imports/import-addresses.ts';
+import { noteChange } from '#server/repositories/imports/import-changes.ts';
+import { insertPathRedirect, redirectsTo, updatePathRedirect } from '#server/repositories/path-redirects.ts';
+import type { OldAddressOutcome } from '#shared/contract/imports.ts';
+import { pathKey, readSitePath, type SitePath } from '#shared/kernel/site-path.ts';
+import type { Destinations } from '../links/destinations.ts';
+import { type Ask, createFollower, type Ending } from './asking.ts';
+
+/** Addresses that are read at once. */
+const SLICE = 500;
+/** Answers that one transaction notes: the disk is waited for once for all of them. */
+const AT_ONCE = 50;
+/** Where another program has the feed of what stands before it. */
+const FEED = /^(.*)\/(?:feed|rss)$/;
+const IS_FEED = /\/(?:feed|rss)\/?$/;
+
+interface AddressOptions {
+  db: Executor;
+  importId: number;
+  /** The site's own: "https://blog.example". */
+  origin: string;
+  destinations: Destinations;
+  ask: Ask;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  signal?: AbortSignal | undefined;
+  onProgress: (done: number) => Promise<void>;
+}
+
+/** An old address as it is noted: a path with its query. Null for what was no path of the old site. */
+export function asOldAddress(address: string, siteUrl: string | null): string | null {
+  const path = readSitePath(address, siteUrl);
+  if (!path) return null;
+  const written = address.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*$/s, '') || '/';
+  // As its readers wrote it; what no browser would send so is sent as it is kept.
+  return /^\/[\x21-\x7e]*$/.test(written) ? written : pathKey(path);
+}
+
+/** The addresses of something, and of its feeds, where it had a list of posts. */
+export function addressesOf(
+  oldAddresses: readonly string[],
+  { file, wanted, feed, siteUrl }: { file: string; wanted: string; feed?: string; siteUrl: string | null },
+): AddressToNote[] {
+  const own = oldAddresses.flatMap((address) => asOldAddress(address, siteUrl) ?? []);
+  const noted = own.map((address) => ({ address, file, wanted: (IS_FEED.test(address) && feed) || wanted }));
+  if (feed === undefined) return noted;
+  const feeds = own
+    .filter((address) => !address.includes('?') && !IS_FEED.test(address))
+    .flatMap((address) => ['feed/', 'rss/'].map((name) => `${address.replace(/\/*$/, '/')}${name}`));
+  return [...noted, ...feeds.map((address) => ({ address, file, wanted: feed }))];
+}
+
+export async function noteOldAddresses(db: Executor, importId: number, addresses: AddressToNote[]): Promise<void> {
+  for (let start = 0; start < addresses.length; start += SLICE) {
+    await atomically(db, (trx) => noteAddresses(trx, importId, addresses.slice(start, start + SLICE)));
+  }
+}
+
+/** Leads every old address at which nothing stands to where it is wanted; what stands there stays. */
+export async function leadOldAddresses(options: AddressOptions): Promise<void> {
+  const { db, importId, signal } = options;
+  for await (const { address, wanted } of everyAddress(options, false)) {
+    signal?.throwIfAborted();
+    const from = readSitePath(address);
+    if (!from || wanted === '' || !(await needsRedirect(from, wanted, options.destinations))) continue;
+    const target = await options.destinations.endOf(wanted, options.origin);
+    const end = readSitePath(target, options.origin);
+    // It would lead in a circle.
+    if (end?.pathname === from.pathname && (from.search === '' || from.search === end.search)) continue;
+    await atomically(db, async (trx) => {
+      const now = options.now();
+      const path = pathKey(from);
+      const row = { target, targetPath: end?.pathname ?? null, status: 301 as const, now };
+      await insertPathRedirect(trx, { ...row, path, importId });
+      await noteChange(trx, importId, { kind: 'redirect', target: path, was: 'made', said: target });
+      for (const { id, ...before } of await redirectsTo(trx, from.pathname)) {
+        const isCaught = from.search === '' || from.search === readSitePath(before.target)?.search;
+        if (isCaught && before.path !== path) await updatePathRedirect(trx, id, { ...before, ...row });
+      }
+    });
+  }
+}
+
+async function needsRedirect(from: SitePath, wanted: string, destinations: Destinations): Promise<boolean> {
+  if (pathKey(from) === wanted) return false;
+  const there = await destinations.of(from);
+  if (there.kind === 'missing' || there.kind === 'unpublished') return true;
+  const list = FEED.exec(from.pathname)?.[1];
+  if (there.kind === 'redirected' || !list) return false;
+  // A feed's address is served whatever stands before it; without a list there is none.
+  const base = readSitePath(list);
+  if (!base) return false;
+  const stands = await destinations.of(base);
+  // What was renamed here leads its feeds on by itself.
+  return stands.kind !== 'there' && !(stands.kind === 'redirected' && !stands.isOwn);
+}
+
+/** Asks the program's own routes for every address that was not asked yet, and notes what they answer. */
+export async function askOldAddresses(options: AddressOptions): Promise<void> {
+  const { db, importId, origin, signal } = options;
+  const follow = createFollower(options.ask, origin);
+  let done = 0;
+  let answers: Parameters<typeof noteAnswers>[2][number][] = [];
+  const note = async () => {
+    const noted = answers;
+    answers = [];
+    await atomically(db, (trx) => noteAnswers(trx, importId, noted));
+  };
+  for await (const { address, wanted } of everyAddress(options, true)) {
+    signal?.throwIfAborted();
+    const ending = await follow(address);
+    answers.push({ address, outcome: outcomeOf(ending, wanted, origin), led: ending.at });
+    if (answers.length >= AT_ONCE) await note();
+    done += 1;
+    await options.onProgress(done);
+  }
+  await note();
+}
+
+function outcomeOf({ status, at, steps }: Ending, wanted: string, origin: string): OldAddressOutcome {
+  if (status !== 200) return 'missing';
+  const isWanted = samePlace(at, wanted, origin);
+  if (!isWanted) return steps === 0 ? 'ours' : wanted === '' ? 'redirected' : 'ours';
+  return steps === 0 ? 'there' : 'redirected';
+}
+
+function samePlace(at: string, wanted: string, origin: string): boolean {
+  const [one, other] = [readSitePath(at, origin), readSitePath(wanted, origin)];
+  return one && other ? one.pathname === other.pathname : at === wanted;
+}
+
+async function* everyAddress({ db, importId }: AddressOptions, isOpen: boolean) {
+  let after = '';
+  for (;;) {
+    const slice = await addressesAfter(db, importId, after, { limit: SLICE, isOpen });
+    yield* slice;
+    const last = slice.at(-1);
+    if (!last) return;
+    after = last.address;
+  }
+}

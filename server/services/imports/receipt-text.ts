@@ -1,0 +1,114 @@
+import type { Executor } from '#server/db/transaction.ts';
+import { listAddresses } from '#server/repositories/imports/import-addresses.ts';
+import { itemsFrom } from '#server/repositories/imports/import-items.ts';
+import type { ImportItem, ItemOutcome, OldAddress, OldAddressOutcome, SiteImport } from '#shared/contract/imports.ts';
+
+/** Rows that are read at once. */
+const SLICE = 500;
+
+/** The whole receipt as JSON, piece by piece. */
+export async function* receiptJson(db: Executor, about: SiteImport): AsyncGenerator<string> {
+  const { id, name, program, createdAt, finishedAt, receipt } = about;
+  yield `{"import":${JSON.stringify({ id, name, program, createdAt, finishedAt })},"receipt":${JSON.stringify(receipt)},"items":[`;
+  let comma = '';
+  for await (const item of everyItem(db, id)) {
+    yield `${comma}${JSON.stringify(item)}`;
+    comma = ',\n';
+  }
+  yield '],"addresses":[';
+  comma = '';
+  for await (const address of everyAddress(db, id)) {
+    yield `${comma}${JSON.stringify(address)}`;
+    comma = ',\n';
+  }
+  yield ']}\n';
+}
+
+/** What the outcomes are called. */
+export const outcomeWords: Record<ItemOutcome, string> = {
+  arrived: 'arrived',
+  changed: 'changed',
+  unchanged: 'unchanged',
+  merged: 'was here already',
+  kept: 'keeps its words here',
+  'left-out': 'left out',
+  refused: 'could not be taken in',
+};
+
+export const addressWords: Record<OldAddressOutcome, string> = {
+  there: 'answers',
+  redirected: 'leads on',
+  ours: 'is a page of this site',
+  missing: 'leads nowhere',
+};
+
+/** The whole receipt as Markdown, to be read: first what is not as it was, then everything. */
+export async function* receiptMarkdown(db: Executor, about: SiteImport): AsyncGenerator<string> {
+  yield `# Receipt of the import of ${plain(about.name)}\n\n`;
+  yield `${about.program ? `From ${plain(about.program)}. ` : ''}Begun ${about.createdAt}${about.finishedAt ? `, done ${about.finishedAt}` : ''}.\n\n`;
+  for (const line of receiptLines(about)) yield `- ${line}\n`;
+  yield '\n## Items\n\n';
+  for await (const item of everyItem(db, about.id)) yield itemLines(item);
+  yield '\n## Old addresses\n\n';
+  for await (const { address, outcome, led } of everyAddress(db, about.id)) {
+    yield `- ${plain(address)}: ${addressWords[outcome]}${outcome === 'there' ? '' : ` (${plain(led)})`}\n`;
+  }
+}
+
+/** The receipt in a few lines. */
+export function receiptLines({ receipt }: Pick<SiteImport, 'receipt'>): string[] {
+  if (!receipt) return ['There is no receipt yet.'];
+  const { items, kinds, addresses, pictures, texts } = receipt;
+  const outcomes = Object.entries(items.outcomes).filter(([, count]) => count > 0);
+  const said = outcomes.map(([name, count]) => `${count} ${outcomeWords[name as ItemOutcome]}`);
+  const answers = Object.entries(addresses.outcomes).filter(([, count]) => count > 0);
+  return [
+    `${items.total} items, every one accounted for: ${said.join(', ') || 'none'}`,
+    ...(kinds.length > 0
+      ? [
+          `Of these: ${kinds.map(({ kind, total, out }) => `${total} × ${kind}${out > 0 ? ` (${out} not taken in)` : ''}`).join(', ')}`,
+        ]
+      : []),
+    `${addresses.total} old addresses were asked for: ${answers.map(([name, count]) => `${count} ${addressWords[name as OldAddressOutcome]}`).join(', ') || 'none'}`,
+    `Pictures: ${pictures.stored} stored, ${pictures.missing} missing${pictures.gone > 0 ? `, ${pictures.gone} stored and not answered with` : ''}`,
+    `Texts: ${texts.compared} compared word by word, ${texts.whole} of them whole; ${percent(texts.share)} of the words are here`,
+  ];
+}
+
+/** Never rounded up to all. */
+export function percent(share: number): string {
+  return `${share >= 1 ? 100 : Math.min(99.9, Math.floor(share * 1000) / 10)} %`;
+}
+
+function itemLines(item: ImportItem): string {
+  const share = item.share === null || item.share >= 1 ? '' : `; ${percent(item.share)} of its words`;
+  const lines = [`- ${item.kind} “${plain(item.name)}” (${plain(item.file)}): ${outcomeWords[item.outcome]}${share}`];
+  if (item.why) lines.push(`  - ${plain(item.why)}`);
+  if (item.missingWords.length > 0) lines.push(`  - Missing words: ${plain(item.missingWords.join(' '))}`);
+  for (const address of item.missingPictures) lines.push(`  - Missing picture: ${plain(address)}`);
+  for (const note of item.notes) lines.push(`  - ${plain(note)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** What a source says may be anything: on one line, and no Markdown of its own at its beginning. */
+const plain = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+async function* everyItem(db: Executor, importId: number): AsyncGenerator<ImportItem> {
+  for (const part of ['posts', 'items'] as const) {
+    let after = { part: part as 'posts' | 'items', number: 0 };
+    for (;;) {
+      const { items, last } = await itemsFrom(db, importId, after, SLICE);
+      yield* items;
+      if (!last) break;
+      after = last;
+    }
+  }
+}
+
+async function* everyAddress(db: Executor, importId: number): AsyncGenerator<OldAddress> {
+  for (let page = 1; ; page += 1) {
+    const { items } = await listAddresses(db, importId, { limit: SLICE, page });
+    yield* items;
+    if (items.length < SLICE) return;
+  }
+}

@@ -1,0 +1,81 @@
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import { findChange, noteChange } from '#server/repositories/imports/import-changes.ts';
+import { type ItemToNote, notedNumbers, noteItems } from '#server/repositories/imports/import-items.ts';
+import { findById } from '#server/repositories/posts/posts.ts';
+import { fieldsOfPost } from '#shared/contract/fields-of-post.ts';
+import type { ItemOutcome } from '#shared/contract/imports.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { ImportLedger, PostOutcome } from '../import/import-ledger.ts';
+import type { SourcePost } from '../import/import-source.ts';
+import { compareWords, type WordComparison, wordsOfHtml, wordsOfMarkdown } from './compare-words.ts';
+
+/** Posts whose outcomes one transaction notes: a kill has so many looked at again, and none written twice. */
+const AT_ONCE = 20;
+
+interface LedgerOptions {
+  db: Executor;
+  clock: Clock;
+  importId: number;
+}
+
+/** Notes what an import does in the database: what it makes in the transaction that makes it, each post when it is done. */
+export async function openLedger({ db, clock, importId }: LedgerOptions): Promise<ImportLedger> {
+  const done = await notedNumbers(db, importId, 'posts');
+  let held: ItemToNote[] = [];
+  const flush = async () => {
+    const noted = held;
+    held = [];
+    await atomically(db, (trx) => noteItems(trx, importId, noted));
+  };
+  return {
+    isDone: (number) => done.has(number),
+    made: (trx, kind, target, said = '') => noteChange(trx, importId, { kind, target, was: 'made', said }),
+    async changedPost(trx, before, said) {
+      const state = JSON.stringify(fieldsOfPost(before));
+      await noteChange(trx, importId, { kind: 'post', target: before.id, was: 'changed', said, before: state });
+    },
+    async finished(outcome) {
+      const { postId, source } = outcome;
+      const post = postId === null ? null : await findById(db, postId, { kind: 'all', now: clock.now() });
+      const words = source && post && outcome.outcome !== 'kept' ? compareTexts(source, post.html) : null;
+      held.push({
+        part: 'posts',
+        number: outcome.number,
+        kind: source?.isPage ? 'page' : 'post',
+        file: outcome.file,
+        name: source?.front.title ?? outcome.file,
+        outcome: await outcomeOf(db, importId, outcome),
+        why: outcome.why,
+        postId,
+        share: words?.share ?? null,
+        missingWords: words?.missing ?? [],
+        missingPictures: outcome.missingPictures,
+        notes: source?.notes ?? [],
+      });
+      if (held.length >= AT_ONCE) await flush();
+    },
+    flush,
+  };
+}
+
+function compareTexts(source: SourcePost, html: string): WordComparison {
+  const there = source.original === undefined ? wordsOfMarkdown(source.body) : wordsOfHtml(source.original);
+  return compareWords(there, wordsOfHtml(html));
+}
+
+const OUTCOMES: Record<PostOutcome['outcome'], ItemOutcome> = {
+  created: 'arrived',
+  updated: 'changed',
+  unchanged: 'unchanged',
+  kept: 'kept',
+  leftOut: 'left-out',
+  skipped: 'refused',
+};
+
+/** A post that this very import wrote before it was killed is unchanged now, and arrived all the same. */
+async function outcomeOf(db: Executor, importId: number, { outcome, postId }: PostOutcome): Promise<ItemOutcome> {
+  if (outcome !== 'unchanged' || postId === null) return OUTCOMES[outcome];
+  const change = await findChange(db, importId, 'post', postId);
+  if (change === null) return 'unchanged';
+  return change.was === 'made' ? 'arrived' : 'changed';
+}

@@ -1,0 +1,165 @@
+import { changingFrom } from '#server/change-origin.ts';
+import type { ChangedKind } from '#server/db/import-tables.ts';
+import { atomically } from '#server/db/transaction.ts';
+import { deleteAuthor, firstAuthor, listAuthorRecords } from '#server/repositories/authors.ts';
+import { deleteCategory, listCategories } from '#server/repositories/categories.ts';
+import { binImage } from '#server/repositories/image-bin.ts';
+import { findImage } from '#server/repositories/images.ts';
+import {
+  countChanges,
+  everyChange,
+  type ImportChange,
+  isPictureUsed,
+  isUsed,
+} from '#server/repositories/imports/import-changes.ts';
+import { deletePathRedirect, findPathRedirect } from '#server/repositories/path-redirects.ts';
+import { forgetSources, noteSaid } from '#server/repositories/posts/post-sources.ts';
+import { softDeletePost } from '#server/repositories/posts/post-writes.ts';
+import { findById } from '#server/repositories/posts/posts.ts';
+import { takeSubscriberBack } from '#server/repositories/subscribers/bring-subscribers.ts';
+import { deleteTag, listTags } from '#server/repositories/tags.ts';
+import type { UndoReport } from '#shared/contract/imports.ts';
+import type { PostFields } from '#shared/contract/posts.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { saidHash } from '../import/post-said.ts';
+import { createPostWriter } from '../post-writer.ts';
+import type { ImportParts } from './import-parts.ts';
+import type { ProgressNotes } from './import-progress.ts';
+
+/** What stays, named. */
+const MOST_NAMED = 1000;
+
+interface UndoOptions extends Pick<ImportParts, 'db' | 'clock' | 'content'> {
+  importId: number;
+  notes: ProgressNotes;
+  signal?: AbortSignal | undefined;
+}
+
+/** What became of one thing: taken back, gone already, or staying, with its name and why. */
+type Undone = 'taken' | 'gone' | { name: string; why: string };
+
+/**
+ * Takes an import back: posts it made go into the bin, posts it changed get back what they were, and of the rest goes what nobody
+ * uses. What was edited here since stays, and is named. May be begun anew after a kill: what is taken back is gone by then.
+ */
+export function undoImport(options: UndoOptions): Promise<UndoReport> {
+  return changingFrom({ kind: 'import', device: '' }, async () => {
+    const { db, importId, notes, signal } = options;
+    const undoers = createUndoers(options);
+    const taken: UndoReport['taken'] = [];
+    const stays: UndoReport['stays'] = [];
+    await notes.begin('undoing', await countChanges(db, importId));
+    let done = 0;
+    // Posts first: what they alone have used is free then.
+    for (const kind of ORDER) {
+      let count = 0;
+      for await (const change of everyChange(db, importId, kind)) {
+        signal?.throwIfAborted();
+        const became = await undoers[kind](change);
+        if (became === 'taken') count += 1;
+        else if (became !== 'gone' && stays.length < MOST_NAMED) stays.push({ kind, ...became });
+        done += 1;
+        await notes.done(done);
+      }
+      if (count > 0) taken.push({ kind, count });
+    }
+    return { taken, stays };
+  });
+}
+
+const ORDER: readonly ChangedKind[] = ['post', 'redirect', 'subscriber', 'tag', 'category', 'author', 'picture'];
+const EDITED = 'It was edited here since, and keeps its words.';
+const USED = 'Posts have it.';
+
+function createUndoers(options: UndoOptions): Record<ChangedKind, (change: ImportChange) => Promise<Undone>> {
+  const { db, clock } = options;
+  return {
+    post: (change) => undoPost(change, options),
+    async redirect({ target, said }) {
+      const found = await findPathRedirect(db, [target]);
+      if (!found) return 'gone';
+      if (said !== '' && found.target !== said) return { name: target, why: 'It leads elsewhere by now.' };
+      await deletePathRedirect(db, target);
+      return 'taken';
+    },
+    async subscriber({ target, said }) {
+      // A name would show an address that nobody needs to see here.
+      const isTaken = await takeSubscriberBack(db, Number(target), said === 'subscribed');
+      return isTaken ? 'taken' : 'gone';
+    },
+    async tag({ target }) {
+      const tag = (await listTags(db)).find(({ id }) => id === Number(target));
+      if (!tag) return 'gone';
+      if (await isUsed(db, 'tag', tag.id)) return { name: tag.name, why: USED };
+      await deleteTag(db, tag.id, clock.now());
+      return 'taken';
+    },
+    async category({ target }) {
+      const all = await listCategories(db, clock.now());
+      const category = all.find(({ id }) => id === Number(target));
+      if (!category) return 'gone';
+      if (await isUsed(db, 'category', category.id)) return { name: category.name, why: USED };
+      const heir = all.find(({ id }) => id !== category.id);
+      return orStays(category.name, () => deleteCategory(db, category.id, clock.now(), heir?.id));
+    },
+    async author({ target }) {
+      const author = (await listAuthorRecords(db)).find(({ id }) => id === Number(target));
+      if (!author) return 'gone';
+      if (await isUsed(db, 'author', author.id)) return { name: author.name, why: 'Posts are theirs.' };
+      const heir = await firstAuthor(db);
+      if (heir?.id === author.id) return { name: author.name, why: 'There is nobody else.' };
+      return orStays(author.name, () => deleteAuthor(db, author.id, clock.now(), heir?.id));
+    },
+    async picture({ target }) {
+      const image = await findImage(db, target);
+      if (!image) return 'gone';
+      if (await isPictureUsed(db, target)) return { name: image.name || target, why: 'Posts show it.' };
+      await binImage(db, target, clock.now());
+      return 'taken';
+    },
+  };
+}
+
+/** Posts in the bin may belong to what is deleted: they are given to another, and History gives them back. */
+async function orStays(name: string, run: () => Promise<void>): Promise<Undone> {
+  try {
+    await run();
+    return 'taken';
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'still_in_use') return { name, why: USED };
+    throw error;
+  }
+}
+
+async function undoPost(change: ImportChange, { db, clock, content }: UndoOptions): Promise<Undone> {
+  const id = Number(change.target);
+  const post = await findById(db, id, { kind: 'all', now: clock.now() });
+  // It lies in the bin, or was emptied out of it.
+  if (!post || post.deletedAt) return 'gone';
+  const isAsWritten = saidHash(post) === change.said;
+  if (change.was === 'made') {
+    if (!isAsWritten) return { name: post.title, why: EDITED };
+    await atomically(db, async (trx) => {
+      await softDeletePost(trx, id, clock.now(), 'import');
+      await forgetSources(trx, id);
+    });
+    return 'taken';
+  }
+  const before = JSON.parse(change.before ?? '{}') as PostFields;
+  const { slug: _, ...fields } = before;
+  if (!isAsWritten) return isBack(post, before) ? 'gone' : { name: post.title, why: EDITED };
+  const writer = createPostWriter({ db, clock, content, cause: 'import' });
+  try {
+    const { post: after } = await writer.update(id, fields);
+    await noteSaid(db, id, change.said, saidHash(after));
+    return 'taken';
+  } catch (error) {
+    if (error instanceof AppError) return { name: post.title, why: error.message };
+    throw error;
+  }
+}
+
+/** Whether an undo that was killed has given it back already. */
+function isBack(post: Parameters<typeof saidHash>[0], before: PostFields): boolean {
+  return post.title === before.title && post.content === before.content;
+}

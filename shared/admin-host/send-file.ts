@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import type { UploadOptions } from '#shared/admin/ports.ts';
+import { ApiError, OfflineError, UnexpectedAnswerError } from '#shared/api-client/api-error.ts';
+import { type Endpoint, SITE_HEADER } from '#shared/contract/endpoint.ts';
+
+interface FileToSend<Answer> {
+  call: Endpoint & { readonly response: z.ZodType<Answer> };
+  /** The call's path with its parameters. */
+  path: string;
+  field: string;
+  file: File;
+  /** The site that is meant. */
+  siteId: string | undefined;
+}
+
+/** A call of the contract that carries a file, by XMLHttpRequest: `fetch` does not say how much has been sent. */
+export function sendFile<Answer>(sent: FileToSend<Answer>, { onProgress, signal }: UploadOptions): Promise<Answer> {
+  const { call, path, field, file, siteId } = sent;
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const form = new FormData();
+    form.append(field, file);
+    const request = new XMLHttpRequest();
+    request.open(call.method, path);
+    request.setRequestHeader('accept', 'application/json');
+    if (siteId !== undefined) request.setRequestHeader(SITE_HEADER, siteId);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      const { status, statusText, responseText } = request;
+      if (status < 200 || status > 299) return reject(new ApiError(status, statusText, responseText));
+      try {
+        resolve(call.response.parse(JSON.parse(responseText)));
+      } catch (error) {
+        reject(new UnexpectedAnswerError(call.name, error));
+      }
+    };
+    request.onerror = () => reject(new OfflineError(new Error('The upload broke off')));
+    request.onabort = () => reject(signal?.reason ?? new DOMException('The upload was cancelled', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}

@@ -1,0 +1,297 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idParam, isoDate, pagingQuery, storableText } from './fields.ts';
+
+/** The name of the field an upload carries its file in. */
+export const IMPORT_FIELD = 'file';
+
+/** Bytes of a file where IMPORT_MAX_GB says nothing else; the service counts them while they come. */
+const LARGEST_IMPORT = 2 * 1024 ** 3;
+
+/** Days in which an import can be undone. */
+export const UNDO_DAYS = 30;
+
+/**
+ * `reading`: the file is looked through, nothing is written. `ready`: the plan is there, and the owner decides. `running`,
+ * `undoing`: under way, and gone on with after a kill.
+ */
+export const importStates = ['reading', 'ready', 'running', 'done', 'failed', 'undoing', 'undone'] as const;
+export type ImportState = (typeof importStates)[number];
+
+/**
+ * What became of an item. `arrived`: it is here now. `changed`: it was, and says what the source says. `merged`: what was
+ * here stands for it. `kept`: it was edited here since, and keeps its words. `left-out`: it has no place here, or is not
+ * wanted. `refused`: it could not be taken in.
+ */
+export const itemOutcomes = ['arrived', 'changed', 'unchanged', 'merged', 'kept', 'left-out', 'refused'] as const;
+export type ItemOutcome = (typeof itemOutcomes)[number];
+
+/** What an old address answered. `ours`: a page of this program's own is there, and stays. */
+export const oldAddressOutcomes = ['there', 'redirected', 'ours', 'missing'] as const;
+export type OldAddressOutcome = (typeof oldAddressOutcomes)[number];
+
+const slug = storableText.min(1).max(300);
+
+/** Where the posts of a tag or a category of the source go. */
+const termChoice = z.object({
+  kind: z.enum(['tag', 'category']),
+  /** As the plan names it. */
+  slug,
+  /** Slug of a category here; null for one of the same name that is to be made. */
+  to: slug.nullable(),
+});
+export type TermChoice = z.output<typeof termChoice>;
+
+export const pageChoices = ['posts', 'drafts', 'left-out'] as const;
+
+const chosenOptions = z
+  .object({
+    /** Slug of the category of posts that say nothing we know; null for none, which are then left out. */
+    fallback: slug.nullable(),
+    /** Of the tags and categories of a post the first one here decides; categories come before tags. */
+    choices: z.array(termChoice).max(5000),
+    /** What pages become, which stand in none of the source's lists. */
+    pages: z.enum(pageChoices),
+    /** Whether pictures that are not among the files are fetched from public addresses. */
+    fetchPictures: z.boolean(),
+    /** Also posts that were edited here since. */
+    isForced: z.boolean(),
+  })
+  .meta({ id: 'ImportOptions' });
+
+/** The same as a call gives it: what is left out is the usual. */
+export const importOptions = z.object({
+  fallback: chosenOptions.shape.fallback.default(null),
+  choices: chosenOptions.shape.choices.default([]),
+  pages: chosenOptions.shape.pages.default('posts'),
+  fetchPictures: chosenOptions.shape.fetchPictures.default(false),
+  isForced: chosenOptions.shape.isForced.default(false),
+});
+export type ImportOptions = z.output<typeof importOptions>;
+
+const count = z.int().nonnegative();
+
+const planTerm = z.object({
+  kind: z.enum(['tag', 'category']),
+  name: z.string(),
+  slug: z.string(),
+  /** Posts and pages that have it. */
+  posts: count,
+  /** The category here that has its name or slug. */
+  to: z.string().nullable(),
+});
+export type PlanTerm = z.output<typeof planTerm>;
+
+/** The first of a list that may be long, and how many there are. */
+const someOf = <T extends z.ZodType>(item: T) => z.object({ total: count, first: z.array(item) });
+
+/** What an import would do. Lists are cut short. */
+export const importPlan = z
+  .object({
+    posts: count,
+    pages: count,
+    /** Of both, those readers will not see. */
+    drafts: count,
+    created: count,
+    updated: count,
+    unchanged: count,
+    /** Edited here since: they keep their words. */
+    kept: someOf(z.object({ file: z.string(), slug: z.string() })),
+    unread: someOf(z.object({ file: z.string(), line: z.int().nullable(), message: z.string() })),
+    /** Posts that get another slug than they had there. */
+    clashes: someOf(z.object({ file: z.string(), slug: z.string() })),
+    pictures: z.object({
+      /** New ones that are among the files. */
+      found: count,
+      missing: someOf(z.object({ file: z.string(), address: z.string(), reason: z.string().nullable() })),
+      /** Pictures at addresses of the web, which posts go on showing from there unless they are fetched. */
+      elsewhere: count,
+    }),
+    terms: z.array(planTerm),
+    authors: z.object({ total: count, made: z.array(z.string()) }),
+    redirects: count,
+    subscribers: z.object({ total: count, ended: count, refused: someOf(z.string()) }),
+    addresses: count,
+    leftOut: z.array(z.object({ what: z.string(), why: z.string(), count })),
+    notes: z.array(z.object({ note: z.string(), count })),
+    dropped: z.object({ templateTags: count, elements: count }),
+  })
+  .meta({ id: 'ImportPlan' });
+export type ImportPlan = z.output<typeof importPlan>;
+
+export const importPhases = ['reading', 'posts', 'items', 'addresses', 'asking', 'undoing'] as const;
+export type ImportPhase = (typeof importPhases)[number];
+
+const progress = z.object({ phase: z.enum(importPhases), done: count, total: count });
+export type ImportProgress = z.output<typeof progress>;
+
+/** What an import can show for itself. */
+export const importReceipt = z
+  .object({
+    /** Items of the source: all, by what became of them, and by kind. */
+    items: z.object({ total: count, outcomes: z.record(z.enum(itemOutcomes), count) }),
+    kinds: z.array(z.object({ kind: z.string(), total: count, out: count })),
+    addresses: z.object({ total: count, outcomes: z.record(z.enum(oldAddressOutcomes), count) }),
+    pictures: z.object({ stored: count, missing: count, gone: count }),
+    /** Posts whose words were compared, those that have them all, and the share of all words that is here. */
+    texts: z.object({ compared: count, whole: count, share: z.number() }),
+    /** True where every item is accounted for: none failed to come in, no picture is missing, no address leads nowhere. */
+    isComplete: z.boolean(),
+  })
+  .meta({ id: 'ImportReceipt' });
+export type ImportReceipt = z.output<typeof importReceipt>;
+
+/** What an undo took back, and what stays, with why. */
+const undoReport = z.object({
+  taken: z.array(z.object({ kind: z.string(), count })),
+  stays: z.array(z.object({ kind: z.string(), name: z.string(), why: z.string() })),
+});
+export type UndoReport = z.output<typeof undoReport>;
+
+export const siteImport = z
+  .object({
+    id: z.int(),
+    state: z.enum(importStates),
+    /** What the file was called. */
+    name: z.string(),
+    /** What wrote it, such as "Ghost 6.2"; empty while it is not known. */
+    program: z.string(),
+    options: chosenOptions,
+    progress: progress.nullable(),
+    plan: importPlan.nullable(),
+    receipt: importReceipt.nullable(),
+    undone: undoReport.nullable(),
+    /** Why it failed. */
+    fault: z.string().nullable(),
+    createdAt: isoDate,
+    finishedAt: isoDate.nullable(),
+    /** Until when it can be undone; null where nothing can be. */
+    undoUntil: isoDate.nullable(),
+    /** Whether it can be begun, or gone on with. */
+    canRun: z.boolean(),
+  })
+  .meta({ id: 'SiteImport' });
+export type SiteImport = z.output<typeof siteImport>;
+
+/** One of a list, without its plan. */
+export const importLine = siteImport.omit({ plan: true, undone: true, options: true }).meta({ id: 'ImportLine' });
+export type ImportLine = z.output<typeof importLine>;
+
+export const importItem = z
+  .object({
+    kind: z.string(),
+    file: z.string(),
+    name: z.string(),
+    outcome: z.enum(itemOutcomes),
+    why: z.string(),
+    postId: z.int().nullable(),
+    /** Share of its words that is here, 0 to 1; null where none were compared. */
+    share: z.number().nullable(),
+    /** Words that are missing, the first of them. */
+    missingWords: z.array(z.string()),
+    missingPictures: z.array(z.string()),
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'ImportItem' });
+export type ImportItem = z.output<typeof importItem>;
+
+export const oldAddress = z
+  .object({
+    address: z.string(),
+    file: z.string(),
+    outcome: z.enum(oldAddressOutcomes),
+    /** Where it leads. */
+    led: z.string(),
+  })
+  .meta({ id: 'OldAddress' });
+export type OldAddress = z.output<typeof oldAddress>;
+
+const params = z.object({ id: idParam });
+const list = pagingQuery.pick({ limit: true, page: true }).extend({ q: z.string().max(300).optional() });
+
+export const listImports = endpoint({
+  name: 'listImports',
+  method: 'GET',
+  path: '/api/imports',
+  summary: 'The imports there were, the last first',
+  response: z.array(importLine),
+});
+
+export const createImport = endpoint({
+  name: 'createImport',
+  method: 'POST',
+  path: '/api/imports',
+  summary: 'Takes a file in and looks through it; nothing of the site is changed',
+  bodyKind: 'multipart',
+  bodyLimit: LARGEST_IMPORT,
+  status: 201,
+  response: siteImport,
+  errors: ['import_running', 'payload_too_large', 'storage_full', 'bad_request', 'rate_limited'],
+});
+
+export const readImport = endpoint({
+  name: 'readImport',
+  method: 'GET',
+  path: '/api/imports/:id',
+  summary: 'An import: how far it is, what it would do, and its receipt',
+  params,
+  response: siteImport,
+  errors: ['not_found'],
+});
+
+export const runImport = endpoint({
+  name: 'runImport',
+  method: 'POST',
+  path: '/api/imports/:id/run',
+  summary: 'Begins an import that is ready, or goes on with one that failed',
+  params,
+  body: importOptions,
+  response: siteImport,
+  errors: ['not_found', 'import_running', 'import_refused'],
+});
+
+export const undoImport = endpoint({
+  name: 'undoImport',
+  method: 'POST',
+  path: '/api/imports/:id/undo',
+  summary: 'Takes an import back as a whole; what was edited here since stays, and is named',
+  params,
+  response: siteImport,
+  errors: ['not_found', 'import_running', 'import_refused'],
+});
+
+export const listImportItems = endpoint({
+  name: 'listImportItems',
+  method: 'GET',
+  path: '/api/imports/:id/items',
+  summary: 'What became of each item of the source. X-Total-Count is the total',
+  params,
+  query: list.extend({ only: z.enum(['left-out', 'kept', 'refused', 'incomplete', 'pictures']).optional() }),
+  response: z.array(importItem),
+  errors: ['not_found'],
+});
+
+export const listImportAddresses = endpoint({
+  name: 'listImportAddresses',
+  method: 'GET',
+  path: '/api/imports/:id/addresses',
+  summary: 'What each old address answered. X-Total-Count is the total',
+  params,
+  query: list.extend({ only: z.enum(oldAddressOutcomes).optional() }),
+  response: z.array(oldAddress),
+  errors: ['not_found'],
+});
+
+/** The whole receipt as a file. */
+export const downloadReceipt = endpoint({
+  name: 'downloadReceipt',
+  method: 'GET',
+  path: '/api/imports/:id/receipt',
+  summary: 'The receipt as a file: Markdown to be read, or JSON with every item and address',
+  params,
+  query: z.object({ form: z.enum(['markdown', 'json']).default('markdown') }),
+  /** The file for a program that wants JSON, with its name. */
+  response: z.object({ name: z.string(), text: z.string() }),
+  stream: 'text/plain',
+  errors: ['not_found'],
+});

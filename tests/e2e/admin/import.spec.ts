@@ -1,0 +1,39 @@
+import { makeGhostExport } from '#tests/exports/ghost-export-file.ts';
+import { DESKTOP, PHONE } from '../site-test.ts';
+import { faultsInEveryTheme } from '../support/accessibility.ts';
+import { expect, test } from './admin-test.ts';
+
+test('a file is dropped, looked through, imported with its receipt, and undone, on a phone too', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('region', { name: 'Import', exact: true }).getByRole('link', { name: 'Open Import' }).click();
+  await expect(page.getByRole('heading', { name: 'Import', exact: true })).toBeVisible();
+  const buffer = Buffer.from(makeGhostExport(12).json);
+  await page
+    .getByLabel('File to import')
+    .setInputFiles({ name: 'old.ghost.json', mimeType: 'application/json', buffer });
+  const view = page.getByRole('article', { name: 'old.ghost.json' });
+  await expect(view.getByRole('heading', { name: 'What you decide' })).toBeVisible({ timeout: 45_000 });
+  expect(await faultsInEveryTheme(page, [DESKTOP, PHONE])).toEqual([]);
+  const first = view.getByRole('row').nth(1);
+  await first.getByRole('combobox').selectOption({ index: 1 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await view.getByRole('button', { name: /^Import 12 posts/ }).press('Enter');
+  await expect(view.getByText(/are accounted for and every old address answers/)).toBeVisible({ timeout: 45_000 });
+  await page.reload();
+  await expect(view.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+  await view.getByRole('combobox', { name: 'Which items' }).selectOption('left-out');
+  await expect(view.getByText('Left out').first()).toBeVisible();
+  await view.getByRole('button', { name: /^Old addresses/ }).press('Enter');
+  await expect(view.getByText('Leads on').first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await faultsInEveryTheme(page, [DESKTOP, PHONE])).toEqual([]);
+  await view.getByRole('button', { name: 'Undo import' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).press('Enter');
+  await expect(view.getByText(/^Taken back: 12 posts/)).toBeVisible({ timeout: 45_000 });
+});
