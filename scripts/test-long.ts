@@ -10,6 +10,7 @@ import { corpus } from '../tests/long/corpus.ts';
 import { desktopKills } from '../tests/long/desktop-kills.ts';
 import { killWrites } from '../tests/long/kill-writes.ts';
 import { kills } from '../tests/long/kills.ts';
+import { largeExport } from '../tests/long/large-export.ts';
 import { postEvents } from '../tests/long/post-events.ts';
 import type { Proof } from '../tests/long/proof.ts';
 import { suggestKills } from '../tests/long/suggest-kills.ts';
@@ -32,6 +33,7 @@ const proofs: Record<string, Proof> = {
   browser,
   unit,
   corpus,
+  'large-export': largeExport,
   'workspace-histories': workspaceHistories,
 };
 
