@@ -52,9 +52,9 @@ test('what was taken out goes when the place is closed', async () => {
 test('of many files taken out only the latest stay on the disk', async () => {
   const files = Object.fromEntries(Array.from({ length: 130 }, (_, number) => [`${number}.png`, 'x']));
   const place = await placeOf(await makeZip(files));
-  const first = await place.fileOf('0.png');
+  const [first] = await Promise.all(['0.png', '1.png', '2.png'].map((name) => place.fileOf(name)));
   for (const name of Object.keys(files)) expect((await place.fileOf(name)).kind).toBe('file');
-  await expect.poll(() => first.kind === 'file' && existsSync(first.path)).toBe(false);
+  await expect.poll(() => first?.kind === 'file' && existsSync(first.path)).toBe(false);
 });
 
 test.each([
