@@ -3,7 +3,7 @@ import type { Handle } from 'hast-util-to-mdast';
 import type { FootnoteDefinition, FootnoteReference } from 'mdast';
 import { attributeOf, element, findElement, findElements, hasWords, isElement, wordsOf } from './hast.ts';
 
-const MARK = /^[[(]?(?:\d{1,4}|[*†‡§]{1,3}|[a-z])[\])]?$/i;
+const MARK = /^[[(]?(?:\d{1,4}|[*†‡\u00a7]{1,3}|[a-z])[\])]?$/i;
 const BACK = /^[[(]?(?:↩|↑|⤴|↵|\^|back|return)/i;
 
 /**

@@ -106,6 +106,12 @@ test('a text of many boxes in one another is read, one of other elements is refu
   );
 });
 
+test('a tag of a hundred thousand attributes is passed over, one with a long address is not', async () => {
+  const many = Array.from({ length: 100_000 }, (_, number) => `a${number}=b`).join(' ');
+  expect(await markdown(`<p ${many}>Words</p>`)).toBe('Words');
+  expect(await markdown(`<a href="https://a.example/?${'x'.repeat(5000)}">Link</a>`)).toMatch(/^\[Link\]/);
+});
+
 test('a text larger than a post can be is refused before it is read', async () => {
   await expect(htmlToMarkdown('a'.repeat(5_600_000))).rejects.toThrow('larger than a post can be');
   await expect(htmlToMarkdown('<b>'.repeat(61_000))).rejects.toThrow('larger than a post can be');
