@@ -13,6 +13,7 @@ import { importKills } from '../tests/long/import-kills.ts';
 import { killWrites } from '../tests/long/kill-writes.ts';
 import { kills } from '../tests/long/kills.ts';
 import { letterKills } from '../tests/long/letter-kills.ts';
+import { largeExport } from '../tests/long/large-export.ts';
 import { postEvents } from '../tests/long/post-events.ts';
 import type { Proof } from '../tests/long/proof.ts';
 import { suggestKills } from '../tests/long/suggest-kills.ts';
@@ -38,6 +39,7 @@ const proofs: Record<string, Proof> = {
   unit,
   corpus,
   export: exportProof,
+  'large-export': largeExport,
   'workspace-histories': workspaceHistories,
 };
 

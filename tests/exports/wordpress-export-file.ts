@@ -15,8 +15,8 @@ export interface WordpressExportFile extends ExportCount {
 /** How much there is beside the posts. */
 interface Extent {
   isReal?: boolean;
-  /** So often each text is told in one post: for files of many megabytes. */
-  repeats?: number;
+  /** What swells a file to many megabytes: comments and revisions of each post, with so many characters each. */
+  bulk?: { comments: number; revisions: number; length: number };
 }
 
 const CATEGORIES = [
@@ -30,10 +30,10 @@ const CATEGORIES = [
 const AUTHORS = ['ada', 'grace'];
 const MENU_ITEMS = 5;
 /** Ids of what is no post begin here. */
-const OTHERS = 1_000_000;
+const OTHERS = 10_000_000;
 
 /** Makes an export with so many posts and pages, of every status and both editors. The same number gives the same. */
-export function makeWordpressExport(count: number, { isReal = false, repeats = 1 }: Extent = {}): WordpressExportFile {
+export function makeWordpressExport(count: number, { isReal = false, bulk }: Extent = {}): WordpressExportFile {
   const texts = exportTexts(count, isReal);
   const tags = [...new Set(texts.flatMap((text) => text.tags))].sort();
   const pictures = [
@@ -41,15 +41,26 @@ export function makeWordpressExport(count: number, { isReal = false, repeats = 1
       texts.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'picture' ? [block.path] : []))),
     ),
   ].sort();
-  const revisions = texts.filter((_, number) => number % 4 === 0);
+  const filler = 'word '.repeat(Math.ceil((bulk?.length ?? 10) / 5));
+  const commentsOf = (number: number) => bulk?.comments ?? number % 3;
+  const revisionsOf = (number: number) => bulk?.revisions ?? (number % 4 === 0 ? 1 : 0);
+  const revisions = texts.reduce((sum, _, number) => sum + revisionsOf(number), 0);
   const trashed = texts.filter((_, number) => isTrashed(number)).length;
   const comments = texts.reduce((sum, _, number) => sum + commentsOf(number), 0);
   return {
     *xml() {
       yield head(tags);
-      for (const [number, text] of texts.entries()) yield postItem(text, number, repeats);
+      for (const [number, text] of texts.entries()) {
+        yield postItem(
+          text,
+          number,
+          Array.from({ length: commentsOf(number) }, () => filler),
+        );
+        for (let each = 0; each < revisionsOf(number); each += 1) {
+          yield otherItem('revision', OTHERS * 2 + number * 100 + each, text.title, filler);
+        }
+      }
       for (const [number, path] of pictures.entries()) yield attachmentItem(path, number);
-      for (const [number, text] of revisions.entries()) yield otherItem('revision', OTHERS * 2 + number, text.title);
       for (let number = 0; number < MENU_ITEMS; number += 1) yield otherItem('nav_menu_item', OTHERS * 3 + number, '');
       yield otherItem('custom_css', OTHERS * 4, 'theme');
       yield otherItem('product', OTHERS * 4 + 1, 'A cup');
@@ -64,7 +75,7 @@ export function makeWordpressExport(count: number, { isReal = false, repeats = 1
       AUTHORS.length +
       1 +
       pictures.length +
-      revisions.length +
+      revisions +
       MENU_ITEMS +
       2 +
       comments +
@@ -73,8 +84,6 @@ export function makeWordpressExport(count: number, { isReal = false, repeats = 1
 }
 
 const isTrashed = (number: number) => number % 30 === 17;
-const commentsOf = (number: number) => number % 3;
-
 function head(tags: readonly string[]): string {
   const authors = AUTHORS.map(
     (login, index) =>
@@ -119,12 +128,11 @@ const sqlTime = (time: number) => new Date(time).toISOString().slice(0, 19).repl
 const meta = (key: string, value: string) =>
   `<wp:postmeta><wp:meta_key>${cdata(key)}</wp:meta_key><wp:meta_value>${cdata(value)}</wp:meta_value></wp:postmeta>`;
 
-function postItem({ title, slug, date, tags, blocks }: ExportText, number: number, repeats: number): string {
+function postItem({ title, slug, date, tags, blocks }: ExportText, number: number, said: readonly string[]): string {
   const id = number + 1;
   const isPage = number % 20 === 7;
   const status = isTrashed(number) ? 'trash' : number % 11 === 5 ? 'draft' : number % 40 === 13 ? 'private' : 'publish';
-  const written = Array.from({ length: repeats }, () => blocks).flat();
-  const content = number % 2 === 0 ? blockEditorText(written) : classicText(written);
+  const content = number % 2 === 0 ? blockEditorText(blocks) : classicText(blocks);
   const day = new Date(date).toISOString().slice(0, 10).replaceAll('-', '/');
   const link = status === 'publish' ? (isPage ? `${SITE}/${slug}/` : `${SITE}/${day}/${slug}/`) : `${SITE}/?p=${id}`;
   const category = CATEGORIES[number % CATEGORIES.length];
@@ -132,7 +140,7 @@ function postItem({ title, slug, date, tags, blocks }: ExportText, number: numbe
     category && `<category domain="category" nicename="${category.slug}">${cdata(category.name)}</category>`,
     ...tags.map((tag) => `<category domain="post_tag" nicename="${tag}">${cdata(tag)}</category>`),
   ];
-  const comments = Array.from({ length: commentsOf(number) }, (_, index) => commentOf(id * 10 + index));
+  const comments = said.map((words, index) => commentOf(id * 100 + index, words));
   return `<item>
 <title>${cdata(title)}</title>
 <link>${link}</link>
@@ -162,8 +170,8 @@ ${comments.join('\n')}
 `;
 }
 
-function commentOf(id: number): string {
-  return `<wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author>${cdata('A reader')}</wp:comment_author><wp:comment_date>${cdata('2015-01-01 10:00:00')}</wp:comment_date><wp:comment_content>${cdata('Well said.')}</wp:comment_content><wp:comment_approved>${cdata('1')}</wp:comment_approved><wp:comment_type>${cdata('comment')}</wp:comment_type></wp:comment>`;
+function commentOf(id: number, words: string): string {
+  return `<wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author>${cdata('A reader')}</wp:comment_author><wp:comment_date>${cdata('2015-01-01 10:00:00')}</wp:comment_date><wp:comment_content>${cdata(words)}</wp:comment_content><wp:comment_approved>${cdata('1')}</wp:comment_approved><wp:comment_type>${cdata('comment')}</wp:comment_type></wp:comment>`;
 }
 
 function attachmentItem(path: string, number: number): string {
@@ -191,11 +199,11 @@ ${meta('_wp_attached_file', path)}${meta('_wp_attachment_image_alt', `Alt of ${n
 `;
 }
 
-function otherItem(type: string, id: number, title: string): string {
+function otherItem(type: string, id: number, title: string, content = ''): string {
   return `<item>
 <title>${cdata(title)}</title>
 <link>${SITE}/?p=${id}</link>
-<content:encoded>${cdata('')}</content:encoded>
+<content:encoded>${cdata(content)}</content:encoded>
 <wp:post_id>${id}</wp:post_id>
 <wp:post_name>${cdata(`${type}-${id}`)}</wp:post_name>
 <wp:status>${cdata(type === 'revision' ? 'inherit' : 'publish')}</wp:status>

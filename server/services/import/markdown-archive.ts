@@ -62,7 +62,7 @@ async function unpackTexts(place: FilePlace, folder: string, base: string): Prom
     await mkdir(path.dirname(file), { recursive: true });
     // One that is too large is told by whoever reads it, of its beginning.
     const bytes = await place.stream(name);
-    await pipeline(bytes, limited(isManifest ? size : LARGEST_FILE + 1), createWriteStream(file));
+    await pipeline(bytes, limited(isManifest ? size : LARGEST_FILE), createWriteStream(file));
   }
 }
 
@@ -72,7 +72,7 @@ function limited(most: number) {
     for await (const chunk of bytes) {
       yield chunk;
       size += chunk.length;
-      if (size >= most) return;
+      if (size > most) return;
     }
   };
 }

@@ -10,6 +10,9 @@ export interface GhostRow {
   value: unknown;
 }
 
+/** Bytes without the end of a row: no post has them. */
+const LONGEST = 64_000_000;
+
 /** Ghost wraps its tables in `db`; other programs that write its format do not. */
 const PATHS = ['$.db.*.data.*.*', '$.db.*.meta', '$.data.*.*', '$.meta'];
 
@@ -21,6 +24,7 @@ export async function* ghostRows(stream: Readable): AsyncGenerator<GhostRow> {
   const rows: GhostRow[] = [];
   const parser = new JSONParser({ paths: PATHS, keepStack: false });
   let fault: ImportFault | null = null;
+  let sinceRow = 0;
   parser.onValue = ({ value, key, stack }) => {
     const isMeta = key === 'meta';
     rows.push({ table: isMeta ? 'meta' : String(stack.at(-1)?.key ?? ''), value });
@@ -33,6 +37,8 @@ export async function* ghostRows(stream: Readable): AsyncGenerator<GhostRow> {
     // Decoding takes a byte order mark away, and what is no UTF-8 becomes a sign that says so.
     parser.write(decoder.decode(chunk as Buffer, { stream: true }));
     if (fault !== null) break;
+    sinceRow = rows.length > 0 ? 0 : sinceRow + (chunk as Buffer).length;
+    if (sinceRow > LONGEST) throw new ImportFault('The file holds something that is larger than any post');
     yield* rows.splice(0);
   }
   yield* rows.splice(0);

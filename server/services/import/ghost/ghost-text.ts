@@ -40,12 +40,21 @@ function onSite(text: string): string {
   return text.replace(/__GHOST_URL__(\\?\/)?/g, '/');
 }
 
-/** Parts that Ghost shows to its members alone, each between two comments. */
+const GATE = /<!--kg-gated-block:begin ([^<>]{0,500}?)-->/g;
+const GATE_END = '<!--kg-gated-block:end-->';
+
+/** Without the parts that Ghost shows to its members alone, each between two comments. */
 function withoutGated(html: string, notes: Notes): string {
-  const part = /<!--kg-gated-block:begin ([^<>]*?)-->[\s\S]*?<!--kg-gated-block:end-->/g;
-  return html.replace(part, (whole, whom: string) => {
-    if (!/nonMember:\s*false/.test(whom)) return whole;
+  let result = '';
+  let done = 0;
+  for (const match of html.matchAll(GATE)) {
+    if (match.index < done || !/nonMember:\s*false/.test(match[1] ?? '')) continue;
     notes.add(GATED_NOTE);
-    return '';
-  });
+    const end = html.indexOf(GATE_END, match.index);
+    result += html.slice(done, match.index);
+    // A part without an end is for members to the last word.
+    done = end < 0 ? html.length : end + GATE_END.length;
+    if (end < 0) break;
+  }
+  return result + html.slice(done);
 }

@@ -73,6 +73,7 @@ function embedOf(node: Element, notes: Notes): Html | null {
   if (video) return block(video.href);
   const tweet = tweetAddress(address);
   if (tweet !== null) return block(attributeOf(tweetBlock(tweet), 'value'));
-  notes.add('An address alone on its line stays a link');
+  const isTyped = node.children.every(({ type }) => type === 'text');
+  if (isTyped) notes.add('What an address alone on its line embedded is a link to it');
   return block(address);
 }

@@ -1,9 +1,9 @@
 import type { Element, ElementContent, Parents, Root } from 'hast';
 import type { Handle } from 'hast-util-to-mdast';
 import type { FootnoteDefinition, FootnoteReference } from 'mdast';
-import { attributeOf, element, findElement, findElements, isElement, wordsOf } from './hast.ts';
+import { attributeOf, element, findElement, findElements, hasWords, isElement, wordsOf } from './hast.ts';
 
-const MARK = /^[[(]?(?:\d{1,4}|[*†‡§]{1,3}|[a-z])[\])]?$/i;
+const MARK = /^[[(]?(?:\d{1,4}|[*†‡\u00a7]{1,3}|[a-z])[\])]?$/i;
 const BACK = /^[[(]?(?:↩|↑|⤴|↵|\^|back|return)/i;
 
 /**
@@ -79,7 +79,7 @@ function moveNotes(tree: Root, names: ReadonlyMap<Element, string>): void {
       }
       const had = findElements(child, (each) => names.has(each)).length > 0;
       take(child);
-      const isBare = had && wordsOf(child) === '' && findElement(child, ({ tagName }) => tagName === 'img') === null;
+      const isBare = had && !hasWords(child) && findElement(child, ({ tagName }) => tagName === 'img') === null;
       return isBare ? [] : [child];
     });
   };

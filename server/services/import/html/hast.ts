@@ -32,6 +32,12 @@ export function wordsOf(node: Nodes): string {
   return parts.join('').replace(/\s+/g, ' ').trim();
 }
 
+/** Whether a tree holds a word: no more of it is read than up to the first. */
+export function hasWords(node: Nodes): boolean {
+  if (node.type === 'text') return /\S/.test(node.value);
+  return (node.type === 'element' || node.type === 'root') && node.children.some(hasWords);
+}
+
 /** The first element of a tree, itself included, that fits; null where none does. */
 export function findElement(node: Nodes, fits: (element: Element) => boolean): Element | null {
   if (node.type === 'element' && fits(node)) return node;

@@ -59,6 +59,13 @@ test('tables have a head and lines of one line; one that only places things is n
   expect(await markdown('<table><tr><td><h2>One</h2><p>cell</p></td></tr></table>')).toBe('## One\n\ncell');
 });
 
+test('a cell that says it goes over a thousand rows makes no table of a million', async () => {
+  const wide = '<td colspan=1000 rowspan=1000>a</td><td>b</td>';
+  const read = await markdown(`<table><tr><th>a</th><th>b</th></tr>${`<tr>${wide}</tr>`.repeat(100)}</table>`);
+  expect(read.split('\n')).toHaveLength(102);
+  expect(read.length).toBeLessThan(2000);
+});
+
 test('code keeps its language and its signs, wherever the language was named', async () => {
   const code = '```php\n<?php {{ a }} {% b %}\n```';
   const inside = '&lt;?php {{ a }} {% b %}';
@@ -97,6 +104,12 @@ test('a text of many boxes in one another is read, one of other elements is refu
   await expect(htmlToMarkdown(`${'<ul><li>'.repeat(500)}deep`)).rejects.toThrow(
     'more than 400 elements in one another',
   );
+});
+
+test('a tag of a hundred thousand attributes is passed over, one with a long address is not', async () => {
+  const many = Array.from({ length: 100_000 }, (_, number) => `a${number}=b`).join(' ');
+  expect(await markdown(`<p ${many}>Words</p>`)).toBe('Words');
+  expect(await markdown(`<a href="https://a.example/?${'x'.repeat(5000)}">Link</a>`)).toMatch(/^\[Link\]/);
 });
 
 test('a text larger than a post can be is refused before it is read', async () => {

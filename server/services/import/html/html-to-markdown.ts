@@ -70,9 +70,15 @@ function countElements(html: string): number {
 }
 
 function parse(html: string): Root {
-  const plain = isDeepHtml(html) ? withoutBoxes(html) : html;
+  const bounded = withoutEndlessTags(html);
+  const plain = isDeepHtml(bounded) ? withoutBoxes(bounded) : bounded;
   if (isDeepHtml(plain)) throw new ImportFault('Its text has more than 400 elements in one another');
   return fromHtml(plain, { fragment: true });
+}
+
+/** Tags of more attributes than any has: the parser compares each with all before it. */
+function withoutEndlessTags(html: string): string {
+  return html.replace(/<[a-z][^<>]{2000,}(?:>|$)/gi, (tag) => ((tag.match(/\s/g)?.length ?? 0) > 2000 ? '' : tag));
 }
 
 /** Boxes say nothing that Markdown could: where there are too many, their ends are those of paragraphs. */

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { attributeOf, element, findElement, findElements, isElement, wordsOf } from './hast.ts';
+import { attributeOf, element, findElement, findElements, hasWords, isElement, wordsOf } from './hast.ts';
 
 /**
  * A figure's contents as paragraphs. The caption of a single picture is its title, which is shown as one; any other caption,
@@ -10,9 +10,7 @@ export function readFigure(figure: Element): ElementContent[] {
   const rest = figure.children.filter((child) => !isElement(child, 'figcaption'));
   const pictures = rest.flatMap((child) => findElements(child, isPicture));
   const isPlain = rest.every((child) => child.type !== 'element' || isOnlyPictures(child));
-  const below = captions
-    .filter((caption) => wordsOf(caption) !== '')
-    .map((caption) => element('p', [...unwrapped(caption)]));
+  const below = captions.filter(hasWords).map((caption) => element('p', [...unwrapped(caption)]));
   if (!isPlain || pictures.length === 0) return [...rest, ...below];
   const [only] = pictures;
   const [caption] = captions;
@@ -40,7 +38,7 @@ function isElementLink({ tagName }: Element): boolean {
 
 function isOnlyPictures(each: Element): boolean {
   return (
-    wordsOf(each) === '' &&
+    !hasWords(each) &&
     findElement(each, ({ tagName }) => /^(?:table|pre|iframe|x-raw|blockquote)$/.test(tagName)) === null
   );
 }

@@ -1,7 +1,11 @@
 import type { Element, ElementContent } from 'hast';
-import { element, findElement, findElements, isElement, wordsOf } from './hast.ts';
+import { attributeOf, element, findElement, findElements, isElement, wordsOf } from './hast.ts';
 
 const BLOCKS = ['p', 'div', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'center'];
+
+/** Columns or rows that a cell may go over, and cells of a table in which any does. */
+const WIDEST = 12;
+const MOST_SPANNED = 1000;
 
 /** A table of one cell, or with another table in it, only placed what it holds. One of Markdown has a head and lines. */
 export function readTable(table: Element): ElementContent[] {
@@ -15,7 +19,13 @@ export function readTable(table: Element): ElementContent[] {
   if (first && findElement(table, ({ tagName }) => tagName === 'th') === null) {
     first.children = cellsOf(first).map((cell) => ({ ...cell, tagName: 'th' }));
   }
-  for (const cell of rows.flatMap(cellsOf)) cell.children = onOneLine(cell.children);
+  const all = rows.flatMap(cellsOf);
+  for (const cell of all) {
+    cell.children = onOneLine(cell.children);
+    // Markdown fills the place of a wide cell with empty ones: a table of few cells could become one of millions.
+    const isWide = ['colSpan', 'rowSpan'].some((name) => Number(attributeOf(cell, name)) > WIDEST);
+    if (isWide || all.length > MOST_SPANNED) cell.properties = {};
+  }
   const caption = table.children.find((child) => isElement(child, 'caption'));
   const words = caption ? wordsOf(caption) : '';
   return words === '' ? [table] : [table, element('p', [{ type: 'text', value: words }])];

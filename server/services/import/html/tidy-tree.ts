@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Parents, Root } from 'hast';
-import { attributeOf, element, findElement, isElement, replaceElements, wordsOf } from './hast.ts';
+import { attributeOf, element, findElement, hasWords, isElement, replaceElements } from './hast.ts';
 import { leaveOut } from './left-out.ts';
 import type { Notes } from './notes.ts';
 import { readCode } from './tidy-code.ts';
@@ -73,5 +73,5 @@ function readEmphasis(each: Element): ElementContent[] | null {
 }
 
 function isEmpty(each: Element): boolean {
-  return wordsOf(each) === '' && findElement(each, ({ tagName }) => WORDLESS.includes(tagName)) === null;
+  return !hasWords(each) && findElement(each, ({ tagName }) => WORDLESS.includes(tagName)) === null;
 }

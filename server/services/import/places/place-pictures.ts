@@ -30,7 +30,8 @@ export function createPlacePictures(place: FilePlace): PlacePictures {
     const wanted = pathOf(address);
     if (wanted === null) return null;
     // The original is the better picture; some exports have the sizes alone.
-    for (const each of [wanted.replace(SIZED, ''), wanted.replace(SIZED, '-scaled'), wanted]) {
+    const plain = wanted.replace(SIZED, '');
+    for (const each of [plain, plain.replace(/(?=\.\w{3,4}$)/, '-scaled'), wanted]) {
       const found = bestOf(byName.get(keyOf(each.split('/').at(-1) ?? '')) ?? [], each);
       if (found !== null) return found;
     }

@@ -24,8 +24,10 @@ export function createTakenOut(isFault: (error: unknown) => boolean): TakenOut {
   const nextPath = async (name: string): Promise<string> => {
     // mkdtemp leaves it to this user alone.
     folder ??= mkdtemp(path.join(tmpdir(), 'ninefold-import-'));
+    // Counted before anything is waited for: several are taken out at the same time.
     count += 1;
-    const own = path.join(await folder, String(count));
+    const number = String(count);
+    const own = path.join(await folder, number);
     await mkdir(own);
     return path.join(own, safeName(name));
   };

@@ -102,6 +102,8 @@ function slim(entry: Entry): Entry {
 /** What is wrong with an archive, in words; a disk that fails stays what it is. */
 export function damaged(cause: unknown): unknown {
   if (cause instanceof ImportFault) return cause;
+  // Whoever reads it has seen enough.
+  if (cause instanceof Error && cause.name === 'AbortError') return cause;
   if (cause instanceof Error && 'code' in cause && /^E[A-Z]+$/.test(String(cause.code))) return cause;
   const detail = cause instanceof Error ? ` (${cause.message.slice(0, 200)})` : '';
   return new ImportFault(`The archive is damaged or was not copied to its end${detail}`, null, { cause });

@@ -12,9 +12,7 @@ const isBlock = new RegExp(`^</?(?:${BLOCKS})[\\s/>]`, 'i');
 export function autop(html: string): string {
   const kept: string[] = [];
   const keep = (text: string) => `\n\n\ufdd0${kept.push(text) - 1}\ufdd0\n\n`;
-  const paragraphs = html
-    .replace(/\r\n?/g, '\n')
-    .replace(/<(pre|script|style|svg|textarea)\b[\s\S]*?<\/\1\s*>/gi, keep)
+  const paragraphs = withKept(html.replace(/\r\n?/g, '\n'), keep)
     .replace(/<[a-z/][^<>]*>/gi, (tag) => tag.replace(/\s*\n\s*/g, ' '))
     .replace(/<br\s*\/?>[ \t]*\n?/gi, '<br>\n')
     .replace(/(?:<br>\n\s*){2,}/g, '\n\n')
@@ -33,6 +31,26 @@ export function autop(html: string): string {
     })
     .join('\n')
     .replace(/\ufdd0(\d+)\ufdd0/g, (_, index: string) => kept[Number(index)] ?? '');
+}
+
+/** Puts something in the place of each part in which line ends are to stay. One without an end is none. */
+function withKept(html: string, keep: (part: string) => string): string {
+  const unended = new Set<string>();
+  let result = '';
+  let done = 0;
+  for (const match of html.matchAll(/<(pre|script|style|svg|textarea)\b/gi)) {
+    const name = match[1]?.toLowerCase() ?? '';
+    if (match.index < done || unended.has(name)) continue;
+    const end = new RegExp(`</${name}\\s*>`, 'gi');
+    end.lastIndex = match.index;
+    if (end.exec(html) === null) {
+      unended.add(name);
+      continue;
+    }
+    result += html.slice(done, match.index) + keep(html.slice(match.index, end.lastIndex));
+    done = end.lastIndex;
+  }
+  return result + html.slice(done);
 }
 
 /** What stands in an item, a cell or a paragraph is no paragraph by itself. */

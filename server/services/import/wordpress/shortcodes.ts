@@ -18,7 +18,8 @@ export interface ShortcodeContext {
   notes: Notes;
 }
 
-const opening = /\[(\/?)([a-z][\w-]{0,60})((?:\s|=|\/(?=\]))(?:[^[\]"']|"[^"]*"|'[^']*')*)?\]/gi;
+/** As WordPress reads them: values hold no brackets. */
+const opening = /\[(\/?)([a-z][\w-]{0,60})((?:[\s=]|\/(?=\]))[^[\]]*)?\]/gi;
 const CODE = new Set([
   'code',
   'sourcecode',
@@ -100,21 +101,22 @@ function readPart(html: string, context: ShortcodeContext, unknown: Set<string>)
   return result + html.slice(done);
 }
 
-/** Finds the end of a shortcode behind a place. Each name's ends are looked for once, however often it is opened. */
+/** Finds the end of a shortcode behind a place; places are asked for in their order. All ends are looked for at once. */
 function endsOf(html: string): (name: string, from: number) => { start: number; end: number } | null {
-  const known = new Map<string, number[]>();
+  const known = new Map<string, { start: number; end: number }[]>();
+  for (const { 0: whole, 1: written = '', index } of html.matchAll(/\[\/([a-z][\w-]{0,60})\]/gi)) {
+    const name = written.toLowerCase();
+    const places = known.get(name) ?? [];
+    places.push({ start: index, end: index + whole.length });
+    known.set(name, places);
+  }
+  const next = new Map<string, number>();
   return (name, from) => {
-    const end = `[/${name}]`;
-    let places = known.get(name);
-    if (!places) {
-      places = [];
-      const lower = html.toLowerCase();
-      for (let at = lower.indexOf(end); at >= 0; at = lower.indexOf(end, at + 1)) places.push(at);
-      known.set(name, places);
-    }
-    while (places.length > 0 && (places[0] ?? 0) < from) places.shift();
-    const [start] = places;
-    return start === undefined ? null : { start, end: start + end.length };
+    const places = known.get(name) ?? [];
+    let at = next.get(name) ?? 0;
+    while (at < places.length && (places[at]?.start ?? 0) < from) at += 1;
+    next.set(name, at);
+    return places[at] ?? null;
   };
 }
 

@@ -1,5 +1,6 @@
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import type { ImportSource, SourceItem, SourcePost, UnreadPost } from '../import-source.ts';
+import { ownCopy } from '../own-copy.ts';
 import type { FilePlace } from '../places/file-place.ts';
 import { kindOf } from '../places/open-place.ts';
 import { createPlacePictures } from '../places/place-pictures.ts';
@@ -42,7 +43,7 @@ function createOnce(): (element: XmlElement) => boolean {
   return (element) => {
     const id = element.name === 'item' ? textOf(element, 'wp:post_id') : keyOf(element);
     if (id === '') return true;
-    const key = `${element.name} ${id}`;
+    const key = ownCopy(`${element.name} ${id}`);
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

@@ -1,6 +1,7 @@
 import { plainTitle } from '#shared/content/front-matter/front-matter.ts';
+import { ownCopy } from '../own-copy.ts';
 import type { FilePlace } from '../places/file-place.ts';
-import { metaOf, textOf, wxrRecords } from './wxr-files.ts';
+import { textOf as partOf, metaOf as partOfMeta, wxrRecords } from './wxr-files.ts';
 import type { XmlElement } from './xml-records.ts';
 
 export interface WxrTerm {
@@ -33,6 +34,10 @@ export interface WxrIndex {
   /** The texts of parts that several posts share, by their ids. */
   sharedBlocks: ReadonlyMap<string, string>;
 }
+
+/** What is held until the end holds nothing else. */
+const textOf = (element: XmlElement, name: string) => ownCopy(partOf(element, name));
+const metaOf = (element: XmlElement, key: string) => ownCopy(partOfMeta(element, key));
 
 /** Characters of all shared parts together. */
 const MOST_SHARED = 2_000_000;
@@ -69,7 +74,7 @@ export async function indexWxr(place: FilePlace, files: readonly string[]): Prom
       const text = type === 'wp_block' ? textOf(element, 'content:encoded') : '';
       shared += text.length;
       if (text !== '' && shared <= MOST_SHARED) sharedBlocks.set(id, text);
-    } else if (!said.has(element.name)) said.set(element.name, element.text.trim());
+    } else if (!said.has(element.name)) said.set(element.name, ownCopy(element.text.trim()));
   };
   for (const file of files) {
     for await (const record of wxrRecords(place, file)) if (record.kind === 'element') take(record.element);

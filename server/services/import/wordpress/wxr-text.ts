@@ -63,7 +63,7 @@ function withShared(written: string, index: WxrIndex, depth: number): string {
 }
 
 function tellBlocks(written: string, notes: Notes): void {
-  for (const [, name = ''] of written.matchAll(/<!--\s+wp:([a-z][\w/-]{0,80})(?:\s+\{[^\n]*?\})?\s+\/-->/g)) {
+  for (const [, name = ''] of written.matchAll(/<!--\s+wp:([a-z][\w/-]{0,80})(?:\s+\{[^\n]{0,2000}?\})?\s+\/-->/g)) {
     if (!SILENT.has(name)) notes.add(`A block that is made when the page is shown was left out: ${name}`);
   }
 }

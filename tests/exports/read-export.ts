@@ -1,0 +1,48 @@
+import { parentPort } from 'node:worker_threads';
+import { openSource } from '#server/services/import/sources.ts';
+
+// node --expose-gc read-export.ts PATH: reads an export to its end in a process of its own, and writes what it found and the
+// most memory that was in use, as JSON.
+
+export interface ReadExport {
+  posts: number;
+  unread: number;
+  items: number;
+  /** MB (10⁶ bytes) on the heap and beside it that were in use when all that is free had been given up; the most there was. */
+  inUse: number;
+  /** The most that the process had of the machine's memory, free or not. */
+  resident: number;
+  seconds: number;
+}
+
+/** Entries between two looks at the memory: a look takes a tenth of a second. */
+const EACH = 2000;
+
+async function readExport(path: string): Promise<ReadExport> {
+  const started = performance.now();
+  const found = { posts: 0, unread: 0, items: 0, inUse: 0 };
+  let seen = 0;
+  const look = () => {
+    globalThis.gc?.();
+    const { heapUsed, external } = process.memoryUsage();
+    found.inUse = Math.max(found.inUse, (heapUsed + external) / 1e6);
+  };
+  const source = await openSource(path);
+  look();
+  for await (const post of source.posts()) {
+    found['fault' in post ? 'unread' : 'posts'] += 1;
+    if (++seen % EACH === 0) look();
+  }
+  for await (const _ of source.items()) {
+    found.items += 1;
+    if (++seen % EACH === 0) look();
+  }
+  look();
+  await source.close();
+  const resident = (process.resourceUsage().maxRSS * 1024) / 1e6;
+  return { ...found, resident, seconds: (performance.now() - started) / 1000 };
+}
+
+if (import.meta.main && parentPort === null) {
+  console.log(JSON.stringify(await readExport(process.argv[2] ?? '')));
+}
