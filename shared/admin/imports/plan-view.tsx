@@ -57,8 +57,8 @@ export function PlanView({ shown, plan }: { shown: SiteImport; plan: ImportPlan 
           </Field>
           {plan.pages > 0 && (
             <Field
-              label={`What ${count(plan.pages, 'page')} become`}
-              hint="Pages such as an imprint, which stood in no list."
+              label="What pages become"
+              hint={`${count(plan.pages, 'page')} such as an imprint, which stood in no list.`}
             >
               {(control) => (
                 <Select
@@ -168,7 +168,7 @@ function Notices({ plan }: { plan: ImportPlan }) {
         total={left}
       />
       <Notice
-        title={`${count(notes.length, 'kind')} of content change`}
+        title={`${count(notes.length, 'thing')} in the texts become something else`}
         lines={notes.map((each) => `${each.note} (${count(each.count, 'post')})`)}
         total={notes.length}
       />
