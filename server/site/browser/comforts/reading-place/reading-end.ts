@@ -8,7 +8,8 @@ const told = new Set<ReadThing>();
 /** Tells the server, once, that the end of the post shown has come into sight; only of a reading that was counted. */
 export function noteEnd(): void {
   const text = document.getElementById(BODY_ID)?.getBoundingClientRect();
-  if (counted === false || !counted.startsWith('posts/') || told.has(counted) || !text || text.bottom > innerHeight + 1) return;
+  if (counted === false || !counted.startsWith('posts/') || told.has(counted) || !text || text.bottom > innerHeight + 1)
+    return;
   told.add(counted);
   // A reading whose end does not arrive is one whose end is not known.
   fetch(CALL.replace('posts/:id', counted), { method: 'POST', keepalive: true }).catch(() => {});
