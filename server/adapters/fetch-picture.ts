@@ -1,10 +1,9 @@
-import { lookup as systemLookup } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import type { FetchedPicture, FetchPicture } from '#server/services/import/fetch-picture.ts';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
-import { isPublicAddress } from './ai/public-address.ts';
+import { guardedConnection, type Reach } from './reach.ts';
 
 /** Pictures one import fetches. */
 const MOST_PICTURES = 20_000;
@@ -17,8 +16,8 @@ const REFUSED = 'Its address is not on the public Internet.';
 interface FetchOptions {
   /** How names are looked up; the system's way when absent. */
   lookup?: LookupFunction;
-  /** Whether an IP address may be asked; the public ones when absent. */
-  mayAsk?: (address: string) => boolean;
+  /** Public addresses when absent. */
+  reach?: Reach;
   within?: number;
   most?: number;
 }
@@ -87,26 +86,15 @@ async function readBytes(answer: IncomingMessage, url: URL): Promise<FetchedPict
   return { bytes: Buffer.concat(chunks), name: url.pathname.split('/').at(-1) ?? '' };
 }
 
-function get(url: URL, signal: AbortSignal, options: FetchOptions): Promise<IncomingMessage> {
-  const { lookup = systemLookup as LookupFunction, mayAsk = isPublicAddress } = options;
+function get(url: URL, signal: AbortSignal, { lookup, reach = 'public' }: FetchOptions): Promise<IncomingMessage> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Refusal(REFUSED);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  // An address in the URL itself is never looked up.
-  if (isIP(host) !== 0 && !mayAsk(host)) throw new Refusal(REFUSED);
-  const checked: LookupFunction = (hostname, given, callback) => {
-    lookup(hostname, given, (error, address, family) => {
-      const addresses = Array.isArray(address) ? address.map((each) => each.address) : [address];
-      const isBad = !error && !addresses.every(mayAsk);
-      callback(
-        isBad ? (new Refusal(REFUSED) as NodeJS.ErrnoException) : error,
-        isBad ? '' : address,
-        isBad ? 0 : family,
-      );
-    });
-  };
+  const refuse = () => new Refusal(REFUSED);
+  const connection = guardedConnection(url, { reach, refuse, lookup, mayBePlain: true });
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const headers = { accept: 'image/*', 'user-agent': 'Ninefold' };
   return new Promise((resolve, reject) => {
-    send(url, { method: 'GET', agent: false, lookup: checked, signal, headers }, resolve).on('error', reject).end();
+    send(url, { agent: false, signal, headers, ...connection }, resolve)
+      .on('error', reject)
+      .end();
   });
 }

@@ -57,6 +57,8 @@ interface Guard {
   refuse: (why: RefusedReach) => Error;
   /** The system's when absent. */
   lookup?: LookupFunction | undefined;
+  /** What is asked for is no secret: on the Internet it may travel without encryption. */
+  mayBePlain?: boolean;
 }
 
 /**
@@ -65,10 +67,10 @@ interface Guard {
  */
 export function guardedConnection(
   url: URL,
-  { reach, refuse, lookup = systemLookup as LookupFunction }: Guard,
+  { reach, refuse, lookup = systemLookup as LookupFunction, mayBePlain = false }: Guard,
 ): { lookup?: LookupFunction } {
   if (reach === 'anywhere') return {};
-  const isPlain = url.protocol !== 'https:';
+  const isPlain = !mayBePlain && url.protocol !== 'https:';
   const faultOf = (address: string) => {
     const why = refusedReach(reach, address, isPlain);
     return why && refuse(why);

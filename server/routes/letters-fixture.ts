@@ -3,8 +3,8 @@ import { createTestApp, type TestApp, type TestAppOptions } from '#server/test-a
 import { ask } from '#server/test-call.ts';
 import { startTestMailServer, type TestMailServer } from '#server/test-mail-server.ts';
 import type { BodyInput } from '#shared/contract/endpoint.ts';
-import { getLetterSettings, updateLetterSettings } from '#shared/contract/letter-settings.ts';
-import { type Letter, listLetters } from '#shared/contract/letters.ts';
+import { getLetterSettings, updateLetterSettings } from '#shared/contract/letters/letter-settings.ts';
+import { type Letter, listLetters } from '#shared/contract/letters/letters.ts';
 import { createPost } from '#shared/contract/posts.ts';
 
 /** What somebody follows. */

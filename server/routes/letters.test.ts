@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { getLetterSettings, updateLetterSettings } from '#shared/contract/letter-settings.ts';
+import { getLetterSettings, updateLetterSettings } from '#shared/contract/letters/letter-settings.ts';
 import {
   changeLetter,
   createLetter,
@@ -9,7 +9,7 @@ import {
   listLetterTroubles,
   previewLetter,
   testLetter,
-} from '#shared/contract/letters.ts';
+} from '#shared/contract/letters/letters.ts';
 import { changePosts, deletePost, undeletePost, updatePost } from '#shared/contract/posts.ts';
 import { DAY, HOUR, NOW } from '../repositories/blog-fixture.ts';
 import { createTestApp } from '../test-app.ts';

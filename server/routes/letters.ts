@@ -1,5 +1,5 @@
 import type { Services } from '#server/services/index.ts';
-import { getLetterSettings, updateLetterSettings } from '#shared/contract/letter-settings.ts';
+import { getLetterSettings, updateLetterSettings } from '#shared/contract/letters/letter-settings.ts';
 import {
   changeLetter,
   createLetter,
@@ -10,7 +10,7 @@ import {
   listLetterTroubles,
   previewLetter,
   testLetter,
-} from '#shared/contract/letters.ts';
+} from '#shared/contract/letters/letters.ts';
 import { setPagingHeaders } from './paging-headers.ts';
 import type { Register } from './register.ts';
 

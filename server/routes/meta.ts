@@ -1,6 +1,6 @@
 import type { Metrics } from '#server/http/metrics.ts';
 import { CONTRACT_VERSION, getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from '#shared/contract/meta.ts';
-import { openApiDocument } from '#shared/contract/openapi.ts';
+import { openApiDocument } from '#shared/contract/openapi/openapi.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Register } from './register.ts';
 

@@ -13,7 +13,7 @@ import {
   getSubscriberFigures,
   listPendingSubscriptions,
   listSubscribers,
-} from '#shared/contract/subscribers.ts';
+} from '#shared/contract/letters/subscribers.ts';
 import type { Topic } from '#shared/kernel/topic.ts';
 import { createTestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';

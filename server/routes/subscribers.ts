@@ -10,8 +10,8 @@ import {
   getSubscriberFigures,
   listPendingSubscriptions,
   listSubscribers,
-} from '#shared/contract/subscribers.ts';
-import { askSubscription } from '#shared/contract/subscriptions.ts';
+} from '#shared/contract/letters/subscribers.ts';
+import { askSubscription } from '#shared/contract/letters/subscriptions.ts';
 import { setPagingHeaders } from './paging-headers.ts';
 import type { Register } from './register.ts';
 

@@ -56,7 +56,7 @@ import {
   undoImport,
 } from './imports.ts';
 import { judgePost } from './judge.ts';
-import { getLetterSettings, updateLetterSettings } from './letter-settings.ts';
+import { getLetterSettings, updateLetterSettings } from './letters/letter-settings.ts';
 import {
   changeLetter,
   createLetter,
@@ -67,7 +67,19 @@ import {
   listLetterTroubles,
   previewLetter,
   testLetter,
-} from './letters.ts';
+} from './letters/letters.ts';
+import {
+  addSubscriber,
+  deletePendingSubscription,
+  endSubscriber,
+  eraseSubscriber,
+  exportSubscribers,
+  getSubscriber,
+  getSubscriberFigures,
+  listPendingSubscriptions,
+  listSubscribers,
+} from './letters/subscribers.ts';
+import { askSubscription } from './letters/subscriptions.ts';
 import { leadLinkOn, listLinkFaults } from './links.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
 import { discardPendingChange, getPendingChange, keepPendingChange, publishPendingChange } from './pending.ts';
@@ -107,18 +119,6 @@ import {
   listMissingPages,
   listReadPosts,
 } from './statistics.ts';
-import {
-  addSubscriber,
-  deletePendingSubscription,
-  endSubscriber,
-  eraseSubscriber,
-  exportSubscribers,
-  getSubscriber,
-  getSubscriberFigures,
-  listPendingSubscriptions,
-  listSubscribers,
-} from './subscribers.ts';
-import { askSubscription } from './subscriptions.ts';
 import { estimateSuggestion, suggest } from './suggestions.ts';
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts';
 import { createToken, deleteToken, listTokens } from './tokens.ts';
@@ -153,8 +153,8 @@ export * from './history.ts';
 export * from './images.ts';
 export * from './imports.ts';
 export * from './judge.ts';
-export * from './letter-settings.ts';
-export * from './letters.ts';
+export * from './letters/letter-settings.ts';
+export * from './letters/letters.ts';
 export * from './links.ts';
 export * from './meta.ts';
 export * from './pending.ts';

@@ -18,6 +18,8 @@ describe('text becomes HTML', () => {
     expect(filesWith(/dangerouslySetInnerHTML/)).toEqual(['server/site/trusted-html.ts']);
     expect(filesWith(/\.innerHTML\s*=[^=]|\.outerHTML\s*=[^=]|insertAdjacentHTML|document\.write|\bsrcDoc=/)).toEqual([
       'shared/admin/content-editor/rendered-blocks.ts',
+      // In a frame in which nothing runs.
+      'shared/admin/letters/writing/letter-preview.tsx',
     ]);
   });
 
@@ -33,13 +35,18 @@ describe('text becomes HTML', () => {
 describe('the server reaches out', () => {
   const server = production.filter((name) => /^server\//.test(name) && !/^server\/(site|admin)\//.test(name));
 
-  test('to the provider of the AI, to the pictures it names, to the mail server, and to who is told of posts, from one file each', () => {
+  test('to the provider of the AI, to the pictures it or an import names, to the mail server, and to who is told of posts, from few files', () => {
     expect(
-      filesWith(/(?<![\w.'])fetch\(|\bnew OpenAI\(|\brequest as https?Request\b|\bcreateTransport\(/, server),
+      filesWith(
+        /(?<![\w.'])fetch\(|\bnew OpenAI\(|\brequest as https?Request\b|\bcreateTransport\(|\bnew SmtpConnection\(/,
+        server,
+      ),
     ).toEqual([
       'server/adapters/ai/bounded-fetch.ts',
       'server/adapters/ai/fetch-picture.ts',
       'server/adapters/ai/openai-provider.ts',
+      'server/adapters/fetch-picture.ts',
+      'server/adapters/letters/smtp-session.ts',
       'server/adapters/mailer.ts',
       'server/adapters/post-outside.ts',
     ]);
@@ -55,7 +62,8 @@ describe('the server reaches out', () => {
 
   test('and starts no program but its own', () => {
     expect(filesWith(/child_process/, server)).toEqual([
-      'server/adapters/backup-process.ts',
+      'server/adapters/export-process.ts',
+      'server/adapters/own-program.ts',
       'server/adapters/picture-process.ts',
     ]);
     expect(filesWith(/\bshell:\s*true|\bexec\(\s*`/, server)).toEqual([]);

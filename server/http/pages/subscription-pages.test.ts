@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sweep } from '#server/jobs/sweep.ts';
 import { DAY, HOUR } from '#server/repositories/blog-fixture.ts';
 import { ASKS_OF_A_NETWORK, ASKS_OF_ALL } from '#server/services/subscribers/ask-limits.ts';
-import { askSubscription } from '#shared/contract/subscriptions.ts';
+import { askSubscription } from '#shared/contract/letters/subscriptions.ts';
 import { createTestApp } from '../../test-app.ts';
 import { anotherReader, ask as call, refused } from '../../test-call.ts';
 import { fieldsOf } from '../../test-mail-server.ts';

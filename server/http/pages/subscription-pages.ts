@@ -6,8 +6,8 @@ import type { Preferences } from '#server/services/subscribers/subscriptions.ts'
 import type { DoneNow, SubscriptionView } from '#server/site/server/subscription/subscription-view.ts';
 import { topicChoice } from '#server/site/topic-label.ts';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
-import type { NamedTopic } from '#shared/contract/subscribers.ts';
-import { subscriptionForm } from '#shared/contract/subscriptions.ts';
+import type { NamedTopic } from '#shared/contract/letters/subscribers.ts';
+import { subscriptionForm } from '#shared/contract/letters/subscriptions.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { subscriptionPath, unsubscribePath } from '#shared/kernel/subscription-address.ts';
 import { MOST_TOPICS } from '#shared/kernel/topic.ts';

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { z } from 'zod';
 import type { Schema } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import type { LetterAudience } from '#shared/contract/letters.ts';
+import type { LetterAudience } from '#shared/contract/letters/letters.ts';
 import { valuesOf } from '../values-of.ts';
 
 /** What a post is filed under, as followers choose it. */

@@ -1,5 +1,5 @@
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import { type LetterSettings, letterSettings } from '#shared/contract/letter-settings.ts';
+import { type LetterSettings, letterSettings } from '#shared/contract/letters/letter-settings.ts';
 import { findSetting, setSetting } from '../settings.ts';
 
 const KEY = 'letters';

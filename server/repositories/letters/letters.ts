@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LettersTable } from '#server/db/letter-tables.ts';
 import { isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import { type Letter, type LetterAudience, letterAudience, letterFigures } from '#shared/contract/letters.ts';
+import { type Letter, type LetterAudience, letterAudience, letterFigures } from '#shared/contract/letters/letters.ts';
 import { cutPage, type Page, type Paging, windowOf } from '../paging.ts';
 import { valuesOf } from '../values-of.ts';
 import { figuresOf } from './recipients.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { isoTime } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import type { LetterFigures, LetterTrouble } from '#shared/contract/letters.ts';
+import type { LetterFigures, LetterTrouble } from '#shared/contract/letters/letters.ts';
 import { inChunks } from '../in-chunks.ts';
 import { isSuppressed, suppressBounced } from './suppression.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Schema } from '#server/db/schema.ts';
 import type { NewsletterSubscribersTable } from '#server/db/subscriber-tables.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import type { PendingSubscription, Subscriber, SubscriberState } from '#shared/contract/subscribers.ts';
+import type { PendingSubscription, Subscriber, SubscriberState } from '#shared/contract/letters/subscribers.ts';
 import { cutPage, type Page, type Paging, windowOf } from '../paging.ts';
 import { valuesOf } from '../values-of.ts';
 import { type Pending, toPending } from './pending.ts';

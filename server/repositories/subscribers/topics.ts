@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
-import type { NamedTopic } from '#shared/contract/subscribers.ts';
+import type { NamedTopic } from '#shared/contract/letters/subscribers.ts';
 import type { Topic, TopicKind } from '#shared/kernel/topic.ts';
 import { topicText } from '#shared/kernel/topic-text.ts';
 import { inChunks } from '../in-chunks.ts';

@@ -4,7 +4,7 @@ import { findDigestState, setDigestState } from '#server/repositories/letters/di
 import { setLetterOf, untoldPosts } from '#server/repositories/letters/letter-posts.ts';
 import { findLetterSettings } from '#server/repositories/letters/letter-settings.ts';
 import { insertLetter } from '#server/repositories/letters/letters.ts';
-import { MOST_POSTS_IN_LETTER } from '#shared/contract/letters.ts';
+import { MOST_POSTS_IN_LETTER } from '#shared/contract/letters/letters.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { nextDigestTime } from './digest-time.ts';
 import { missingOf } from './sender.ts';

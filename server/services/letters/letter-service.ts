@@ -15,7 +15,7 @@ import type {
   LetterPreview,
   LettersState,
   LetterTrouble,
-} from '#shared/contract/letters.ts';
+} from '#shared/contract/letters/letters.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { fillLetter, type LetterContent } from './compose/letter-content.ts';

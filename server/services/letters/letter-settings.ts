@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Executor } from '#server/db/transaction.ts';
 import { changeLetterSettings, findLetterSettings } from '#server/repositories/letters/letter-settings.ts';
-import type { LetterSettings, letterSettingsFields } from '#shared/contract/letter-settings.ts';
+import type { LetterSettings, letterSettingsFields } from '#shared/contract/letters/letter-settings.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
 export interface LetterSettingsService {

@@ -3,7 +3,7 @@ import { countFollowers, type Filing } from '#server/repositories/letters/audien
 import { filingsOf, giveBackPosts, hasBeenLive, isHeld, setHeld } from '#server/repositories/letters/letter-posts.ts';
 import { findLetterSettings } from '#server/repositories/letters/letter-settings.ts';
 import { endLetter, findLetter } from '#server/repositories/letters/letters.ts';
-import type { PublicationLetter } from '#shared/contract/letters.ts';
+import type { PublicationLetter } from '#shared/contract/letters/letters.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { missingOf } from './sender.ts';

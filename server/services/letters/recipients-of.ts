@@ -1,6 +1,6 @@
 import type { Filing, Follower } from '#server/repositories/letters/audience.ts';
 import type { NewRecipient } from '#server/repositories/letters/recipients.ts';
-import type { LetterAudience } from '#shared/contract/letters.ts';
+import type { LetterAudience } from '#shared/contract/letters/letters.ts';
 
 type Topic = Follower['topics'][number];
 

@@ -1,4 +1,4 @@
-import { type LetterSettings, type SenderField, senderFields } from '#shared/contract/letter-settings.ts';
+import { type LetterSettings, type SenderField, senderFields } from '#shared/contract/letters/letter-settings.ts';
 
 type SenderSettings = Pick<LetterSettings, SenderField>;
 

@@ -1,4 +1,4 @@
-import type { Subscriber } from '#shared/contract/subscribers.ts';
+import type { Subscriber } from '#shared/contract/letters/subscribers.ts';
 import { topicText } from '#shared/kernel/topic-text.ts';
 
 const HEAD = ['email', 'name', 'state', 'follows', 'since', 'ended', 'source'];

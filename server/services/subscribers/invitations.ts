@@ -9,7 +9,7 @@ import {
 import { findSubscriberByEmail } from '#server/repositories/subscribers/subscribers.ts';
 import { findSuppression } from '#server/repositories/subscribers/suppressed.ts';
 import { nameTopics } from '#server/repositories/subscribers/topics.ts';
-import type { SubscriptionFields } from '#shared/contract/subscriptions.ts';
+import type { SubscriptionFields } from '#shared/contract/letters/subscriptions.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { MOST_TOPICS } from '#shared/kernel/topic.ts';

@@ -26,7 +26,7 @@ import type {
   PendingSubscription,
   Subscriber,
   SubscriberFigures,
-} from '#shared/contract/subscribers.ts';
+} from '#shared/contract/letters/subscribers.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { subscribersCsv } from './csv.ts';

@@ -10,7 +10,7 @@ import {
 } from '#server/repositories/subscribers/subscribers.ts';
 import { liftSuppression } from '#server/repositories/subscribers/suppressed.ts';
 import { nameTopics, setTopics, topicsOf } from '#server/repositories/subscribers/topics.ts';
-import type { NamedTopic } from '#shared/contract/subscribers.ts';
+import type { NamedTopic } from '#shared/contract/letters/subscribers.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Topic } from '#shared/kernel/topic.ts';
 import { eachTopicOnce, WHOLE_SITE } from '#shared/kernel/topic-text.ts';

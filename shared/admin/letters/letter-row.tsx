@@ -1,6 +1,6 @@
 import { ChevronDown, CircleX, Pause, Play } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Letter } from '#shared/contract/letters.ts';
+import type { Letter } from '#shared/contract/letters/letters.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';

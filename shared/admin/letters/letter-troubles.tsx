@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LetterTrouble, listLetterTroubles } from '#shared/contract/letters.ts';
+import { type LetterTrouble, listLetterTroubles } from '#shared/contract/letters/letters.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { clockTime } from '../dates.ts';
 import { LoadFailed } from '../load-failed.tsx';

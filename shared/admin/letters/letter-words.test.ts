@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Letter } from '#shared/contract/letters.ts';
+import type { Letter } from '#shared/contract/letters/letters.ts';
 import { letterFacts, missingText, progressText, sendQuestion } from './letter-words.ts';
 
 const letter: Letter = {

@@ -1,5 +1,5 @@
-import type { SenderField } from '#shared/contract/letter-settings.ts';
-import type { Letter, LetterState } from '#shared/contract/letters.ts';
+import type { SenderField } from '#shared/contract/letters/letter-settings.ts';
+import type { Letter, LetterState } from '#shared/contract/letters/letters.ts';
 import type { BadgeTone } from '#shared/ui/badge.tsx';
 import { dateAndTime } from '../dates.ts';
 

@@ -5,7 +5,7 @@ import {
   type Letter,
   type LetterAction,
   listLetters,
-} from '#shared/contract/letters.ts';
+} from '#shared/contract/letters/letters.ts';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';

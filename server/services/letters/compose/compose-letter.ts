@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Element, ElementContent } from 'hast';
-import { MOST_POSTS_IN_LETTER } from '#shared/contract/letters.ts';
+import { MOST_POSTS_IN_LETTER } from '#shared/contract/letters/letters.ts';
 import type { Post, PostSummary } from '#shared/contract/posts.ts';
 import { element } from './element.ts';
 import { type LetterHouse, letterFrame, textFrame, writeHtml } from './frame.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Mail } from '#server/adapters/mailer.ts';
 import type { Recipient } from '#server/repositories/letters/recipients.ts';
-import type { LetterSettings } from '#shared/contract/letter-settings.ts';
+import type { LetterSettings } from '#shared/contract/letters/letter-settings.ts';
 import { subscriptionPath, unsubscribePath } from '#shared/kernel/subscription-address.ts';
 import { fillLetter, type LetterContent } from '../compose/letter-content.ts';
 import { senderOf } from '../sender.ts';

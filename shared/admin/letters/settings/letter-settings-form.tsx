@@ -1,7 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { type LetterSettings, letterSettingsFields, updateLetterSettings } from '#shared/contract/letter-settings.ts';
+import {
+  type LetterSettings,
+  letterSettingsFields,
+  updateLetterSettings,
+} from '#shared/contract/letters/letter-settings.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { Switch } from '#shared/ui/switch.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getLetterSettings } from '#shared/contract/letter-settings.ts';
+import { getLetterSettings } from '#shared/contract/letters/letter-settings.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
 import { usePorts } from '../../ports-context.tsx';

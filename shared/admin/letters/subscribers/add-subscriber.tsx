@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { letterAddress } from '#shared/contract/subscriptions.ts';
+import { letterAddress } from '#shared/contract/letters/subscriptions.ts';
 import type { Topic } from '#shared/kernel/topic.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { SubscriberFigures } from '#shared/contract/subscribers.ts';
+import type { SubscriberFigures } from '#shared/contract/letters/subscribers.ts';
 import { topicName } from './subscriber-words.ts';
 
 /** Topics shown before the rest is left to the list. */

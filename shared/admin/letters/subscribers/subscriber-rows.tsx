@@ -1,6 +1,6 @@
 import { CircleSlash, Download, EllipsisVertical, Eraser, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { PendingSubscription, Subscriber } from '#shared/contract/subscribers.ts';
+import type { PendingSubscription, Subscriber } from '#shared/contract/letters/subscribers.ts';
 import { Badge, type BadgeTone } from '#shared/ui/badge.tsx';
 import { IconButton } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';

@@ -1,4 +1,4 @@
-import type { NamedTopic, Subscriber, SubscriberFigures } from '#shared/contract/subscribers.ts';
+import type { NamedTopic, Subscriber, SubscriberFigures } from '#shared/contract/letters/subscribers.ts';
 
 /** What is followed, as the owner sees it named. */
 export function topicName({ kind, name }: NamedTopic): string {

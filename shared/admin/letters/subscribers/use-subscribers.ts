@@ -12,8 +12,8 @@ import {
   type PendingSubscription,
   type Subscriber,
   type SubscriberState,
-} from '#shared/contract/subscribers.ts';
-import type { SubscriptionFields } from '#shared/contract/subscriptions.ts';
+} from '#shared/contract/letters/subscribers.ts';
+import type { SubscriptionFields } from '#shared/contract/letters/subscriptions.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';

@@ -1,4 +1,4 @@
-import type { LetterAudience } from '#shared/contract/letters.ts';
+import type { LetterAudience } from '#shared/contract/letters/letters.ts';
 import { Field } from '#shared/ui/field.tsx';
 import { Select } from '#shared/ui/text-input.tsx';
 import { useAuthors, useCategories, useTags } from '../../catalog/index.ts';

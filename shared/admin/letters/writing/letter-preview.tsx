@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LetterPreview as Preview } from '#shared/contract/letters.ts';
+import type { LetterPreview as Preview } from '#shared/contract/letters/letters.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { scrollable } from '#shared/ui/scrollable.ts';
 import { inTheme, type LetterTheme } from './in-theme.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { createLetter, type LetterAudience, previewLetter, testLetter } from '#shared/contract/letters.ts';
+import { createLetter, type LetterAudience, previewLetter, testLetter } from '#shared/contract/letters/letters.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';

@@ -17,6 +17,7 @@ test('a model on one’s own computer is free, another has no price until it is 
   expect(PRESETS.openai.models.map((model) => priceLine('openai', model))).toEqual([
     '$2.50 in, $10.00 out a million tokens',
     '$0.15 in, $0.60 out a million tokens',
+    '$2.00 in, $8.00 out a million tokens',
     '$0.25 a picture',
   ]);
 });

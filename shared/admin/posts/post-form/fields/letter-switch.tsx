@@ -1,4 +1,4 @@
-import type { PublicationLetter } from '#shared/contract/letters.ts';
+import type { PublicationLetter } from '#shared/contract/letters/letters.ts';
 import { Switch } from '#shared/ui/switch.tsx';
 import { useHoldLetter } from '../saving/use-publication-letter.ts';
 

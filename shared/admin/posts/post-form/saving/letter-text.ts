@@ -1,4 +1,4 @@
-import type { PublicationLetter } from '#shared/contract/letters.ts';
+import type { PublicationLetter } from '#shared/contract/letters/letters.ts';
 
 const number = (count: number) => count.toLocaleString('en-US');
 

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { getPublicationLetter, holdPublicationLetter, type PublicationLetter } from '#shared/contract/letters.ts';
+import {
+  getPublicationLetter,
+  holdPublicationLetter,
+  type PublicationLetter,
+} from '#shared/contract/letters/letters.ts';
 import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import { usePorts } from '../../../ports-context.tsx';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { withPlainDomain } from '#shared/kernel/mail-domain.ts';
 import { MOST_TOPICS, TOPIC_KINDS } from '#shared/kernel/topic.ts';
-import { bodyLimits, endpoint } from './endpoint.ts';
-import { emailField, storedInteger, textUpTo } from './fields.ts';
+import { bodyLimits, endpoint } from '../endpoint.ts';
+import { emailField, storedInteger, textUpTo } from '../fields.ts';
 
 /** What somebody follows: the whole site (`targetId` 0), or a category, a tag or an author by its id. */
 export const topic = z

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
-import { endpoints } from './index.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { endpoints } from '../index.ts';
 import { openApiDocument } from './openapi.ts';
 import { createSchemaWriter } from './openapi-schemas.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idParam, queryFlag } from './fields.ts';
-import { stepNumberParam } from './prompts.ts';
+import { idParam, queryFlag } from '../fields.ts';
+import { stepNumberParam } from '../prompts.ts';
 
 /** A JSON Schema 2020-12 as plain data; OpenAPI 3.1 takes it as it is. */
 export type JsonSchema = { [key: string]: unknown };

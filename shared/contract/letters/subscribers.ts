@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TOPIC_KINDS } from '#shared/kernel/topic.ts';
-import { bodyLimits, endpoint } from './endpoint.ts';
-import { idParam, isoDate, pagingQuery, textUpTo } from './fields.ts';
+import { bodyLimits, endpoint } from '../endpoint.ts';
+import { idParam, isoDate, pagingQuery, textUpTo } from '../fields.ts';
 import { subscriptionFields } from './subscriptions.ts';
 
 export const SUBSCRIBER_STATES = ['following', 'ended', 'suppressed'] as const;

@@ -1,11 +1,11 @@
 import { type ErrorCode, errorRegistry } from '#shared/kernel/errors.ts';
-import { idempotencyKey } from './ai.ts';
-import { type Endpoint, namesSite } from './endpoint.ts';
-import { errorBody, errorsOf } from './errors.ts';
-import { UPLOAD_FIELD } from './images.ts';
-import { endpoints } from './index.ts';
+import { idempotencyKey } from '../ai.ts';
+import { type Endpoint, namesSite } from '../endpoint.ts';
+import { errorBody, errorsOf } from '../errors.ts';
+import { UPLOAD_FIELD } from '../images.ts';
+import { endpoints } from '../index.ts';
+import { SESSION_COOKIE } from '../session.ts';
 import { createSchemaWriter, type JsonSchema } from './openapi-schemas.ts';
-import { SESSION_COOKIE } from './session.ts';
 
 type SchemaWriter = ReturnType<typeof createSchemaWriter>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { emailField, lineOfText, storedInteger, textUpTo } from './fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { emailField, lineOfText, storedInteger, textUpTo } from '../fields.ts';
 
 /** What must be set before any letter goes out, in the order of the form. */
 export const senderFields = ['senderName', 'replyTo', 'postalAddress'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { idParam, isoDate, pagingQuery, storedInteger } from './fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { idParam, isoDate, pagingQuery, storedInteger } from '../fields.ts';
 import { senderFields } from './letter-settings.ts';
 
 /** Posts in one letter. */
