@@ -190,10 +190,6 @@ function CardButtons({ post, status, titleId, onDelete, onDuplicate, onPublish }
           <ExternalIcon aria-hidden />
           View
         </MenuItem>
-        <MenuItem onSelect={() => navigate(statisticsAddress({ kind: 'post', id: post.id }))}>
-          <ChartSpline aria-hidden />
-          Statistics
-        </MenuItem>
         <MenuItem onSelect={() => onDuplicate(post)}>
           <Copy aria-hidden />
           Duplicate
@@ -201,6 +197,10 @@ function CardButtons({ post, status, titleId, onDelete, onDuplicate, onPublish }
         <MenuItem onSelect={() => onPublish(post, isDraft)}>
           {isDraft ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
           {isDraft ? 'Publish' : 'Unpublish'}
+        </MenuItem>
+        <MenuItem onSelect={() => navigate(statisticsAddress({ kind: 'post', id: post.id }))}>
+          <ChartSpline aria-hidden />
+          Statistics
         </MenuItem>
       </Menu>
     </div>
