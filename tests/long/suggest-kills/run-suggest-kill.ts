@@ -100,7 +100,7 @@ export async function runKill({ server, stub }: Stage, { number, dies, kind, mom
   }
   void asking;
   await ended(form);
-  if (form.suggester.getState().kind === 'failed') await form.suggester.tryAgain();
+  if (form.suggester.getState().kind === 'failed') await buyAnew(form);
   const { answer } = await until(form, 'answered');
   if (answer.shape === 'text') form.suggester.take();
   else for (const index of answer.shape === 'edits' ? answer.edits.keys() : []) form.suggester.takeEdit(index);
@@ -119,6 +119,12 @@ async function wish({ suggester }: SuggestForm, kind: SuggestionKind): Promise<v
   });
   suggester.open(kind);
   await priced;
+}
+
+/** What is bought anew tells its price first. */
+async function buyAnew({ suggester }: SuggestForm): Promise<void> {
+  await suggester.tryAgain();
+  if (suggester.getState().kind === 'wishing') await suggester.ask();
 }
 
 async function askAnew(form: SuggestForm, kind: SuggestionKind): Promise<void> {
