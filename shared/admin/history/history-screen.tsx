@@ -37,8 +37,8 @@ export function HistoryScreen() {
     setDone({ text, undo });
   });
   return (
-    <section aria-labelledby="history" className="admin-width py-6 md:py-8">
-      <h2 id="history" className="font-serif text-2xl font-medium">
+    <section aria-labelledby="history-title" className="admin-width py-6 md:py-8">
+      <h2 id="history-title" className="font-serif text-2xl font-medium">
         History
       </h2>
       <p className="mt-1 mb-4 text-muted">

@@ -17,8 +17,8 @@ export function ImportScreen() {
   // What is under way, or waits for the owner, is what they come for.
   const shown = chosen ?? all.find((each) => isUnderWay(each) || each.state === 'ready')?.id ?? all[0]?.id ?? null;
   return (
-    <section aria-labelledby="import" className="admin-width py-6 md:py-8">
-      <h2 id="import" className="font-serif text-2xl font-medium">
+    <section aria-labelledby="import-title" className="admin-width py-6 md:py-8">
+      <h2 id="import-title" className="font-serif text-2xl font-medium">
         Import
       </h2>
       <p className="mt-1 mb-4 max-w-prose text-muted">

@@ -26,7 +26,7 @@ export function StatisticsScreen() {
   const view = readStatisticsAddress(useLocation());
   const readings = useReadings(view);
   return (
-    <section aria-labelledby="statistics" className="admin-width py-6 md:py-8">
+    <section aria-labelledby="statistics-title" className="admin-width py-6 md:py-8">
       <Heading view={view} />
       <Ranges view={view} />
       {readings.data && <p className="mt-2 text-sm text-muted">{periodText(readings.data.period)}.</p>}
@@ -110,7 +110,7 @@ function Heading({ view: { subject, range } }: { view: StatisticsView }) {
           Statistics of the whole site
         </Link>
       )}
-      <h2 id="statistics" className="font-serif text-2xl font-medium wrap-anywhere">
+      <h2 id="statistics-title" className="font-serif text-2xl font-medium wrap-anywhere">
         {subject ? `Statistics: ${name}` : 'Statistics'}
       </h2>
       <p className="mt-1 mb-4 text-muted">
