@@ -8,6 +8,7 @@ import { systemTimers } from '#shared/kernel/timers.ts';
 import type { AppOptions } from './app-options.ts';
 import { createServices } from './create-services.ts';
 import { addApiTokens } from './http/api-token.ts';
+import { limitBodyTime } from './http/body-time.ts';
 import { compressJson } from './http/compress-json.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { addDataMetrics } from './http/data-metrics.ts';
@@ -104,12 +105,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: config.TRUST_PROXY,
     // Each call of the contract says how much more it takes.
     bodyLimit: bodyLimits.none,
-    requestTimeout: 60_000,
     routerOptions: { maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => {
       handleError(error, request, reply);
     },
   });
+  limitBodyTime(http, systemTimers);
   http.setErrorHandler(handleError);
   const isServed = watchOwnAddresses(http);
   // A body that claims to be text is never read as JSON.
