@@ -63,7 +63,7 @@ const BUNDLED = [
  * own.
  */
 const ENHANCER =
-  /server[\\/]site[\\/](element-ids|browser[\\/](enhancer[\\/]|press-script|view-script))|shared[\\/](kernel[\\/](themes|timers)|ui[\\/]apply-theme)\.ts/;
+  /server[\\/]site[\\/](element-ids|browser[\\/](enhancer[\\/]|press-script|view-script))|shared[\\/](kernel[\\/]themes|ui[\\/]apply-theme)\.ts/;
 
 /** What several screens share, in one file too. What embeds and comforts load is not among it: it comes without React. */
 const PARTS =

@@ -74,7 +74,7 @@ describe('the contract', () => {
   });
 
   it('lists every endpoint that its files declare', () => {
-    const declared = readdirSync(import.meta.dirname)
+    const declared = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .flatMap((file) => [
         ...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/^export const (\w+) = endpoint\(/gm),
