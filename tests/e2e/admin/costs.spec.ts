@@ -1,5 +1,15 @@
 import { updateAiChoices } from '#shared/contract/ai-providers.ts';
+import type { Page } from './admin-test.ts';
 import { chats, complete, expect, market, noAutoPublish, runAll, test } from './chain-steps.ts';
+
+/** Sets the month's limit in dollars; null for none. The tests after this one share its server. */
+async function setLimit(page: Page, monthlyLimitUsd: number | null): Promise<void> {
+  const data = { text: null, picture: null, steps: [], monthlyLimitUsd };
+  const set = await page.request.fetch(updateAiChoices.path, { method: updateAiChoices.method, data });
+  expect(set.ok(), await set.text()).toBe(true);
+}
+
+test.afterEach(({ page }) => setLimit(page, null));
 
 test('what was bought is seen in Costs, and what would pass the limit asks first', async ({ page, openTab, stub }) => {
   await openTab();
@@ -20,9 +30,7 @@ test('what was bought is seen in Costs, and what would pass the limit asks first
   });
   await test.step('a run that would pass the limit asks, and going back buys nothing', async () => {
     // Less than one step costs.
-    const data = { text: null, picture: null, steps: [], monthlyLimitUsd: 0.000_01 };
-    const set = await page.request.fetch(updateAiChoices.path, { method: updateAiChoices.method, data });
-    expect(set.ok(), await set.text()).toBe(true);
+    await setLimit(page, 0.000_01);
     await openTab();
     await runAll(page).click();
     const question = page.getByRole('alertdialog', { name: /^This would pass the limit of this month/ });
