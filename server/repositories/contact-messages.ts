@@ -4,7 +4,8 @@ import type { ContactMessagesTable } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { ContactFields, ContactMessage } from '#shared/contract/contact.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { cutPage, type Page, type Paging, windowOf } from './paging.ts';
+import { newestPage } from './newest-page.ts';
+import type { Page, Paging } from './paging.ts';
 
 /** Keeps what a reader wrote, unread. `suspect`: it looks like a program's work. `now` in milliseconds since 1970. */
 export async function insertContactMessage(
@@ -25,21 +26,10 @@ export async function listContactMessages(
   ex: Executor,
   request: Paging & { read?: boolean | undefined },
 ): Promise<Page<ContactMessage>> {
-  const { limit, offset, after } = windowOf(request);
   let wanted = ex.selectFrom('contact_messages');
   if (request.read !== undefined) wanted = wanted.where('is_read', '=', request.read ? 1 : 0);
-  let query = wanted
-    .selectAll()
-    .select('created_at as at')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset);
-  if (after)
-    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(after.at, after.id)));
-  const { shown, next } = cutPage(await query.execute(), request);
-  const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: shown.map(toMessage), total, next };
+  const { items, ...page } = await newestPage(ex, wanted, request, (query) => query.selectAll().execute());
+  return { ...page, items: items.map(toMessage) };
 }
 
 /** Throws AppError `not_found`. */

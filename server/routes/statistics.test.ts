@@ -16,6 +16,8 @@ import {
 } from '#shared/contract/index.ts';
 import { startAiCall } from '../repositories/ai-calls.ts';
 import { DAY } from '../repositories/blog-fixture.ts';
+import { endLetter, insertLetter } from '../repositories/letters/letters.ts';
+import { addRecipients, markSent } from '../repositories/letters/recipients.ts';
 import { MOST_NAMES_A_DAY } from '../repositories/statistics/add-statistics.ts';
 import { MOST_A_DAY } from '../services/statistics/recorder.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
@@ -291,8 +293,35 @@ test('those who follow are counted by the day they came and went', async () => {
   const { body } = await ask(app.http, getFollowers, { cookie, query: { range: '7d' } });
   expect(body).toMatchObject({ total: 2, before: 1 });
   expect(body.times.slice(-2)).toEqual([
-    { at: '2025-05-31', joined: 1, left: 0, total: 2 },
-    { at: '2025-06-01', joined: 1, left: 1, total: 2 },
+    { at: '2025-05-31', joined: 1, left: 0, total: 2, mails: 0 },
+    { at: '2025-06-01', joined: 1, left: 1, total: 2, mails: 0 },
+  ]);
+});
+
+test('mails of letters count on the day their letter began, while it is on its way and when it is over', async () => {
+  const { db, sqlite } = app.database;
+  const insert = sqlite.prepare('insert into newsletter_subscribers (email, created_at) values (?, ?)');
+  const readers = ['a@x.example', 'b@x.example'].map((email) =>
+    Number(insert.run(email, '2025-01-01T00:00:00.000Z').lastInsertRowid),
+  );
+  const write = async (key: string, startsAt: string, sent: number) => {
+    const letter = { key, kind: 'post' as const, audience: { kind: 'followers' as const }, postIds: [], subject: key };
+    const id = (await insertLetter(db, { ...letter, startsAt: Date.parse(startsAt) }, app.clock.now())) ?? 0;
+    const recipients = readers.map((subscriberId) => ({ subscriberId, topic: '', postIds: null }));
+    await addRecipients(db, id, recipients, app.clock.now());
+    for (const subscriberId of readers.slice(0, sent)) await markSent(db, { letterId: id, subscriberId }, 0);
+    return id;
+  };
+  await endLetter(db, await write('over', '2025-05-31T12:00:00Z', 2), {
+    ...{ state: 'done', reason: null, now: app.clock.now() },
+  });
+  await write('on its way', '2025-06-01T00:00:00Z', 1);
+  await write('not begun', '2025-06-01T01:00:00Z', 0);
+  const { body } = await ask(app.http, getFollowers, { cookie, query: { range: '7d' } });
+  expect(body.times.slice(-3).map(({ at, mails }) => [at, mails])).toEqual([
+    ['2025-05-30', 0],
+    ['2025-05-31', 2],
+    ['2025-06-01', 1],
   ]);
 });
 

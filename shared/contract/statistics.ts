@@ -236,7 +236,8 @@ export const getFollowers = endpoint({
   query: z.object(rangeFields),
   response: z
     .object({
-      times: z.array(z.object({ at: utcTime, joined: z.int(), left: z.int(), total: z.int() })),
+      /** `mails`: mails of letters the mail server took, counted when their letter began. */
+      times: z.array(z.object({ at: utcTime, joined: z.int(), left: z.int(), total: z.int(), mails: z.int() })),
       total: z.int(),
       /** At the end of the time before. */
       before: z.int(),

@@ -4,7 +4,8 @@ import type { LettersTable } from '#server/db/letter-tables.ts';
 import { isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { type Letter, type LetterAudience, letterAudience, letterFigures } from '#shared/contract/letters/letters.ts';
-import { cutPage, type Page, type Paging, windowOf } from '../paging.ts';
+import { newestPage } from '../newest-page.ts';
+import type { Page, Paging } from '../paging.ts';
 import { valuesOf } from '../values-of.ts';
 import { figuresOf } from './recipients.ts';
 
@@ -203,23 +204,10 @@ export async function findLetter(ex: Executor, by: { id: number } | { key: strin
 
 /** Newest first. Throws AppError `invalid_input` for a cursor that is none of ours. */
 export async function listLetters(ex: Executor, paging: Paging): Promise<Page<Letter>> {
-  const { limit, offset, after } = windowOf(paging);
-  let query = ex
-    .selectFrom('letters')
-    .selectAll()
-    .select('created_at as at')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset);
-  if (after)
-    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(after.at, after.id)));
-  const { shown, next } = cutPage(await query.execute(), paging);
-  const { total } = await ex
-    .selectFrom('letters')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { items: await toLetters(ex, shown), total, next };
+  const { items, ...page } = await newestPage(ex, ex.selectFrom('letters'), paging, (query) =>
+    query.selectAll().execute(),
+  );
+  return { ...page, items: await toLetters(ex, items) };
 }
 
 async function toLetters(ex: Executor, rows: readonly Selectable<LettersTable>[]): Promise<Letter[]> {

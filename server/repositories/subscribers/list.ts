@@ -4,7 +4,8 @@ import type { Schema } from '#server/db/schema.ts';
 import type { NewsletterSubscribersTable } from '#server/db/subscriber-tables.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { PendingSubscription, Subscriber, SubscriberState } from '#shared/contract/letters/subscribers.ts';
-import { cutPage, type Page, type Paging, windowOf } from '../paging.ts';
+import { newestPage } from '../newest-page.ts';
+import type { Page, Paging } from '../paging.ts';
 import { valuesOf } from '../values-of.ts';
 import { type Pending, toPending } from './pending.ts';
 import { isSuppressed } from './suppressed.ts';
@@ -18,7 +19,6 @@ type Wanted = Paging & {
 
 /** Subscribers, newest first. Throws AppError `invalid_input` for a cursor that is none of ours. */
 export async function listSubscribers(ex: Executor, request: Wanted): Promise<Page<Subscriber>> {
-  const { limit, offset, after } = windowOf(request);
   let wanted = ex.selectFrom('newsletter_subscribers as s');
   if (request.q) {
     const part = partOf(request.q);
@@ -28,20 +28,8 @@ export async function listSubscribers(ex: Executor, request: Wanted): Promise<Pa
   // Whoever must not be written to follows nothing, so that only those who do not are asked about.
   if (request.state === 'suppressed') wanted = wanted.where(isSuppressed());
   if (request.state === 'ended') wanted = wanted.where(({ not }) => not(isSuppressed()));
-  let query = wanted
-    .selectAll('s')
-    .select('s.created_at as at')
-    .orderBy('s.created_at', 'desc')
-    .orderBy('s.id', 'desc')
-    .limit(limit)
-    .offset(offset);
-  if (after)
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('s.created_at', 's.id'), '<', tuple(after.at, after.id)),
-    );
-  const { shown, next } = cutPage(await query.execute(), request);
-  const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: await withTopics(ex, shown), total, next };
+  const { items, ...page } = await newestPage(ex, wanted, request, (query) => query.selectAll('s').execute());
+  return { ...page, items: await withTopics(ex, items) };
 }
 
 /** One subscriber as the owner sees them; null for an id nobody has. */
@@ -59,7 +47,6 @@ export async function listPending(
   ex: Executor,
   request: Paging & { q?: string | undefined },
 ): Promise<Page<PendingSubscription>> {
-  const { limit, offset, after } = windowOf(request);
   let wanted: SelectQueryBuilder<Schema, 'pending_subscriptions', object> = ex
     .selectFrom('pending_subscriptions')
     .where(({ not, exists, selectFrom }) =>
@@ -73,20 +60,10 @@ export async function listPending(
       ),
     );
   if (request.q) wanted = wanted.where(sql<boolean>`email like ${partOf(request.q)} escape '\\'`);
-  let query = wanted
-    .selectAll()
-    .select('created_at as at')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset);
-  if (after)
-    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(after.at, after.id)));
-  const { shown, next } = cutPage(await query.execute(), request);
-  const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { items: shown, ...page } = await newestPage(ex, wanted, request, (query) => query.selectAll().execute());
   const items = [];
   for (const row of shown) items.push(await withNames(ex, toPending(row)));
-  return { items, total, next };
+  return { ...page, items };
 }
 
 /** A pending subscription with the names of its topics. */

@@ -1,10 +1,11 @@
 import type { Executor } from '#server/db/transaction.ts';
+import { sumMails } from '#server/repositories/letters/sum-mails.ts';
 import { followerDays } from '#server/repositories/statistics/sum-niches.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { getFollowers, StatisticsRange } from '#shared/contract/statistics.ts';
 import { periodOf, timesOf, timeText } from './periods.ts';
 
-/** Letters that were sent stand in no table yet; their numbers belong beside these. `now` in milliseconds since 1970. */
+/** Who came and went, and how many mails of letters went to them. `now` in milliseconds since 1970. */
 export async function followers(
   db: Executor,
   range: StatisticsRange,
@@ -16,6 +17,7 @@ export async function followers(
   const earlier = changes.filter(({ day }) => day < first);
   const before = earlier.reduce((sum, { joined, left }) => sum + joined - left, 0);
   const byTime = Map.groupBy(changes, ({ day }) => day.slice(0, first.length));
+  const mailsByTime = Map.groupBy(await sumMails(db), ({ day }) => day.slice(0, first.length));
   let total = before;
   const times = timesOf(span).map((at) => {
     const time = timeText(span, at);
@@ -23,7 +25,8 @@ export async function followers(
     const joined = here.reduce((sum, day) => sum + day.joined, 0);
     const left = here.reduce((sum, day) => sum + day.left, 0);
     total += joined - left;
-    return { at: time, joined, left, total };
+    const mails = (mailsByTime.get(time) ?? []).reduce((sum, day) => sum + day.sent, 0);
+    return { at: time, joined, left, total, mails };
   });
   return { times, total, before };
 }

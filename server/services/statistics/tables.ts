@@ -43,8 +43,8 @@ export async function statisticsTable(
     }
     case 'followers': {
       const { times } = await statistics.followers(asked.range);
-      const rows = times.map(({ at, joined, left, total }) => [at, joined, left, total]);
-      return csvOf(['time_utc', 'joined', 'left', 'total'], rows);
+      const rows = times.map(({ at, joined, left, total, mails }) => [at, joined, left, total, mails]);
+      return csvOf(['time_utc', 'joined', 'left', 'total', 'mails_sent'], rows);
     }
   }
 }

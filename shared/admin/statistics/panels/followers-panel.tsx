@@ -14,7 +14,7 @@ export function FollowersPanel({ view }: { view: StatisticsView }) {
   return (
     <Panel
       title="Followers by e-mail"
-      hint="Those whose addresses are confirmed."
+      hint="Those whose addresses are confirmed, and the mails of letters that went to them."
       csv={{ table: 'followers', view }}
       table={
         <DataTable
@@ -24,15 +24,17 @@ export function FollowersPanel({ view }: { view: StatisticsView }) {
             { name: 'Came', isNumber: true },
             { name: 'Went', isNumber: true },
             { name: 'In all', isNumber: true },
+            { name: 'Mails sent', isNumber: true },
           ]}
           rows={times
             .toReversed()
-            .map(({ at, joined, left, total: all }) => [
+            .map(({ at, joined, left, total: all, mails }) => [
               at,
               timeName(at),
               countText(joined),
               countText(left),
               countText(all),
+              countText(mails),
             ])}
         />
       }
