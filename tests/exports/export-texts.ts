@@ -23,7 +23,11 @@ export function exportTexts(count: number, isReal: boolean): ExportText[] {
   return Array.from({ length: count }, (_, number) => {
     const file = real[number % Math.max(1, real.length)];
     const made = make(number);
-    return file === undefined ? made : { ...made, ...realText(file, Math.floor(number / real.length)) };
+    if (file === undefined) return made;
+    const { title, blocks } = realText(file, Math.floor(number / real.length));
+    // Real texts name pictures that are not here.
+    const shown = made.blocks.filter(({ kind }) => kind === 'picture' || kind === 'video');
+    return { ...made, title, blocks: [...blocks, ...shown] };
   });
 }
 
