@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // Libraries as the server runs them: what they have for developers parses Markdown at half the pace.
+  ssr: { resolve: { conditions: ['node'] } },
   test: {
     include: ['{shared,server,desktop,scripts,tests}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'tests/e2e/**'],
