@@ -39,7 +39,7 @@ beforeAll(async () => {
   expect(running.login).toEqual({ email: 'me@example.org', madeUpPassword: null });
   first = { siteId: (await ask(running.http, getMeta)).body.siteId, key: key() };
   await stopAll();
-}, 60_000);
+});
 afterEach(stopAll);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

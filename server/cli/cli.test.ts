@@ -40,7 +40,7 @@ test('import makes a site where there is none, export writes it, and import of t
     code: 0,
     said: expect.stringContaining('4 files, 0 created, 0 updated, 4 unchanged, 0 skipped'),
   });
-}, 120_000);
+});
 
 test('a skipped file makes the exit code 1, a wrong call says how it is done', async () => {
   mkdirSync(path.join(folder, 'data'));
@@ -58,7 +58,7 @@ test('a skipped file makes the exit code 1, a wrong call says how it is done', a
     code: 1,
     said: expect.stringMatching(/^(?:.*\n)?.*Line 2: There is no category “cookery”/),
   });
-}, 120_000);
+});
 
 test('a dry run leaves no site behind, and an export without one says so', async () => {
   write('posts/a.md', '---\ntitle: A\n---\nText.\n');
@@ -69,4 +69,4 @@ test('a dry run leaves no site behind, and an export without one says so', async
   expect(existsSync(path.join(folder, 'data'))).toBe(false);
   expect(await run('export', 'out')).toMatchObject({ code: 1, said: expect.stringContaining('There is no site in') });
   expect(existsSync(path.join(folder, 'out'))).toBe(false);
-}, 120_000);
+});

@@ -31,11 +31,12 @@ const CACHE_KIB = 4000;
 
 /**
  * Opens the database for reading and writing and brings its schema up to date. `file` is a path, or ":memory:" for a
- * database that ends with the process. Throws `DatabaseRefused` for a file this program must not touch.
+ * database that ends with the process, or the bytes of a database for a copy of it in memory. Throws `DatabaseRefused`
+ * for a file this program must not touch.
  */
-export function openDatabase(file: string, options: { migrations?: readonly Migration[] } = {}): OpenDatabase {
+export function openDatabase(file: string | Buffer, options: { migrations?: readonly Migration[] } = {}): OpenDatabase {
   const migrations = options.migrations ?? ours;
-  if (file !== ':memory:' && !existsSync(file)) makeWhole(file, migrations);
+  if (typeof file === 'string' && file !== ':memory:' && !existsSync(file)) makeWhole(file, migrations);
   const sqlite = connect(file, migrations);
   const queries: QueryTally = { count: 0, errors: 0, seconds: 0 };
   const db = new Kysely<Schema>({
@@ -58,7 +59,7 @@ export function openDatabase(file: string, options: { migrations?: readonly Migr
   };
 }
 
-function connect(file: string, migrations: readonly Migration[]): Database.Database {
+function connect(file: string | Buffer, migrations: readonly Migration[]): Database.Database {
   const sqlite = new Database(file, { timeout: BUSY_TIMEOUT });
   try {
     sqlite.pragma('journal_mode = wal');

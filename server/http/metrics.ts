@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { isLoopbackHost } from './known-hosts.ts';
 import type { PageCache } from './page-cache.ts';
+import { processMetrics } from './process-metrics.ts';
 
 export interface Metrics {
   /** Prometheus text. */
@@ -28,7 +29,7 @@ export function addMetrics(
   { cache, token }: { cache: PageCache; token: string | undefined },
 ): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const ofProcess = processMetrics();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer, without pages answered from the cache',
@@ -63,7 +64,7 @@ export function addMetrics(
   });
   return {
     registry,
-    text: () => registry.metrics(),
+    text: async () => `${await ofProcess.metrics()}\n${await registry.metrics()}`,
     allows(request) {
       const { authorization } = request.headers;
       if (token && authorization && sameText(authorization, `Bearer ${token}`)) return true;

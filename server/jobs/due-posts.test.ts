@@ -109,7 +109,7 @@ describe('a scheduled post', () => {
     app.clock.advance(SOON - 1);
     expect(await shown(app)).toEqual([]);
     app.clock.advance(1);
-    await expect.poll(() => shown(app), { timeout: 8000 }).toEqual(everywhere);
+    await expect.poll(() => shown(app)).toEqual(everywhere);
     await app.close();
   });
 
@@ -119,7 +119,7 @@ describe('a scheduled post', () => {
     const second = await createTestApp({ folder: first.folder, now: NOW + SOON / 2 });
     expect(await shown(second)).toEqual([]);
     second.clock.advance(SOON / 2);
-    await expect.poll(() => shown(second), { timeout: 8000 }).toEqual(everywhere);
+    await expect.poll(() => shown(second)).toEqual(everywhere);
     await second.close();
   });
 
@@ -129,10 +129,10 @@ describe('a scheduled post', () => {
     const other = openDatabase(`${app.folder}/${DATABASE_FILE}`);
     await writePost(other, soon, NOW);
     await other.close();
-    await expect.poll(() => app.cache.find('/'), { timeout: 8000 }).toBeUndefined();
+    await expect.poll(() => app.cache.find('/')).toBeUndefined();
     await app.http.inject('/');
     app.clock.advance(SOON);
-    await expect.poll(() => shown(app), { timeout: 8000 }).toEqual(everywhere);
+    await expect.poll(() => shown(app)).toEqual(everywhere);
     await app.close();
   });
 

@@ -25,7 +25,7 @@ test('posts that another version rendered are rendered anew behind the readersâ€
     folder: await olderFolder(Array.from({ length: 25 }, (_, index) => `A new text ${index}`)),
   });
   const running = app;
-  await expect.poll(() => isDone(running, 25), { timeout: 8000 }).toBe(true);
+  await expect.poll(() => isDone(running, 25)).toBe(true);
   expect((await app.http.inject('/post/post-3')).body).toContain('<p>A new text 3</p>');
   const [post] = await posts(app);
   expect(post).toMatchObject({ version: 1, updated_at: '2025-06-01T12:00:00.000Z', body: 'A new text 0' });
@@ -34,7 +34,7 @@ test('posts that another version rendered are rendered anew behind the readersâ€
 test('what is found by it counts: words for the search, hosts for the policy', async () => {
   app = await createTestApp({ folder: await olderFolder(['Rhubarb\n\nhttps://vimeo.com/76979871']) });
   const running = app;
-  await expect.poll(() => isDone(running, 1), { timeout: 8000 }).toBe(true);
+  await expect.poll(() => isDone(running, 1)).toBe(true);
   expect((await app.http.inject('/api/search?q=rhubarb')).json()).toHaveLength(1);
   await expect
     .poll(async () => (await running.http.inject('/')).headers['content-security-policy'])
@@ -48,7 +48,7 @@ test('a post that cannot be rendered keeps the HTML it has, is named in the log,
     logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } },
   });
   const running = app;
-  await expect.poll(() => isDone(running, 2), { timeout: 8000 }).toBe(true);
+  await expect.poll(() => isDone(running, 2)).toBe(true);
   expect((await posts(app)).map((post) => post.html)).toEqual(['<p>First</p>', '<p>as it was</p>', '<p>Third</p>']);
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ postId: 2, msg: 'a post could not be rendered anew' });
@@ -60,7 +60,7 @@ test('a server that stops in the middle of it stops, and goes on at its next sta
   await first.close({ keepFolder: true });
   app = await createTestApp({ folder });
   const running = app;
-  await expect.poll(() => isDone(running, 60), { timeout: 8000 }).toBe(true);
+  await expect.poll(() => isDone(running, 60)).toBe(true);
 });
 
 test('a change of how posts are shown renders all of them anew, and their pages change; back, and all is as it was', async () => {
@@ -75,10 +75,10 @@ test('a change of how posts are shown renders all of them anew, and their pages 
   const set = (postEmphasis: 'show' | 'remove') =>
     ask(running.http, updateSettings, { body: { postEmphasis }, cookie });
   expect((await set('show')).body).toMatchObject({ postEmphasis: 'show', postPictures: 'small' });
-  await expect.poll(page, { timeout: 8000 }).toContain('<p>A <strong>bold</strong> text 3</p>');
+  await expect.poll(page).toContain('<p>A <strong>bold</strong> text 3</p>');
   await running.post({ slug: 'later', content: '*New*' });
   await set('remove');
-  await expect.poll(() => isDone(running, 26), { timeout: 8000 }).toBe(true);
+  await expect.poll(() => isDone(running, 26)).toBe(true);
   expect(await page()).toContain('<p>A bold text 3</p>');
   expect((await posts(app))[0]).toEqual(before);
 });

@@ -7,9 +7,24 @@ export const NOW = Date.UTC(2025, 5, 1, 12);
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** For tests: an empty database with two categories (1 technology, 2 lifestyle) and one author. */
-export async function openBlog(file = ':memory:'): Promise<OpenDatabase> {
-  const database = openDatabase(file);
+let migrated: Buffer | undefined;
+
+/** For tests: an empty database in memory, a copy of one that was migrated once: migrations take fifty times as long. */
+export function openEmpty(): OpenDatabase {
+  if (!migrated) {
+    const { sqlite } = openDatabase(':memory:');
+    migrated = sqlite.serialize();
+    sqlite.close();
+  }
+  return openDatabase(migrated);
+}
+
+/**
+ * For tests: a database with two categories (1 technology, 2 lifestyle) and one author, in memory unless a file is
+ * named.
+ */
+export async function openBlog(file?: string): Promise<OpenDatabase> {
+  const database = file === undefined ? openEmpty() : openDatabase(file);
   await database.db
     .insertInto('categories')
     .values([

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
+import type { OpenDatabase } from '#server/db/open.ts';
 import { seedContent } from '#server/db/seed-content/index.ts';
 import { shippedIds, stepAt } from '#shared/workflow/testing/step-at.ts';
 import { findOwner } from './admin-users.ts';
-import { NOW } from './blog-fixture.ts';
+import { NOW, openEmpty } from './blog-fixture.ts';
 import { listCategories } from './categories.ts';
 import { type FirstStart, seedDatabase } from './first-start.ts';
 import { listImages } from './images.ts';
@@ -15,7 +15,7 @@ import { findSiteId } from './settings.ts';
 
 let database: OpenDatabase;
 beforeEach(() => {
-  database = openDatabase(':memory:');
+  database = openEmpty();
 });
 afterEach(() => database.close());
 

@@ -41,7 +41,7 @@ test('the owner takes everything along as one archive, and another that Ghost im
   ]);
   // No copy of the database is left behind.
   expect(readdirSync(app.folder).filter((name) => name.startsWith('.export-'))).toEqual([]);
-}, 60_000);
+});
 
 test('what it would hold is told before', async () => {
   const cookie = await open({ posts: [{ content: 'é' }, { content: 'ab' }] });

@@ -43,7 +43,7 @@ async function listeningApp(options: TestAppOptions = {}, isOutside = false) {
   };
   /** Resolves when so much was heard since the last time. */
   const hear = async (count: number) => {
-    await expect.poll(() => heard.size, { timeout: 8000 }).toBeGreaterThanOrEqual(count);
+    await expect.poll(() => heard.size).toBeGreaterThanOrEqual(count);
     return news();
   };
   return { ...running, hear, news, cookie: await running.signIn() };

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPictureFiles } from '../adapters/picture-files.ts';
-import { type OpenDatabase, openDatabase } from '../db/open.ts';
+import type { OpenDatabase } from '../db/open.ts';
 import { seedContent } from '../db/seed-content/index.ts';
-import { NOW } from '../repositories/blog-fixture.ts';
+import { NOW, openEmpty } from '../repositories/blog-fixture.ts';
 import { prepareFirstStart } from './first-start.ts';
 
 let folder: string;
 let database: OpenDatabase;
 beforeEach(() => {
   folder = mkdtempSync(`${tmpdir()}/ninefold-first-`);
-  database = openDatabase(':memory:');
+  database = openEmpty();
 });
 afterEach(async () => {
   await database.close();
@@ -72,7 +72,7 @@ test('a password alone is taken as well', async () => {
 test('two passwords are never the same', async () => {
   const one = await prepare();
   await database.close();
-  database = openDatabase(':memory:');
+  database = openEmpty();
   const other = await prepare();
   expect(one.login?.madeUpPassword).not.toBe(other.login?.madeUpPassword);
   expect(one.siteId).not.toBe(other.siteId);

@@ -3,6 +3,5 @@ import { buildDesktop } from '../../scripts/build-desktop.ts';
 
 // Once for all specs: they run what is shipped.
 test('the bundles of the desktop app are built', () => {
-  test.setTimeout(180_000);
   buildDesktop();
 });

@@ -85,7 +85,7 @@ export const test = base.extend<Each, Workers>({
         await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
       }
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   signedIn: async ({ sharedApp, faults }, use) => {
     const { page } = sharedApp;

@@ -30,7 +30,6 @@ async function openLivePost(page: Page): Promise<void> {
 
 // One computer from its first start on: a start costs as much as ten steps.
 test('three starts of an app, the second without a network', async ({ start, computer, network, faults }) => {
-  test.setTimeout(120_000);
   const first = await start();
   const page = await first.page();
 

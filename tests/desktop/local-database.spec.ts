@@ -30,13 +30,13 @@ test('what a busy database does not take is said, and kept once it is free', { t
   try {
     await content(page).press('Control+End');
     await page.keyboard.type(' typed while it is busy');
-    await expect(notKept(page)).toBeVisible({ timeout: 20_000 });
+    await expect(notKept(page)).toBeVisible();
   } finally {
     other.exec('rollback');
     other.close();
   }
   await page.keyboard.type(' and after');
-  await expect(notKept(page)).toBeHidden({ timeout: 20_000 });
+  await expect(notKept(page)).toBeHidden();
   await expect.poll(() => textsOnDisk(app, computer)).toContain(' typed while it is busy and after');
   await answerDialogs(app, 0);
   await page.reload();
@@ -60,7 +60,7 @@ test('a damaged database is set aside and reported, and what the server has is t
       // Text lies in an update as it was typed.
       return sync.unsent === 0 && updates.flat().some((update) => atob(update).includes(title));
     }, TITLE);
-  await expect.poll(isPushed, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isPushed).toBe(true);
   await answerDialogs(first, 0);
   // After a crash the log beside the file would mend it.
   await first.quit();

@@ -74,9 +74,7 @@ test('scripts in a post, a draft or what other devices send do not run', async (
   expect(await wasRun(page)).toBe(false);
 
   // The draft of the other device is opened, and its preview drawn.
-  await expect
-    .poll(async () => page.evaluate(() => window.ninefold['store.list']({ kind: 'draft' })), { timeout: 10_000 })
-    .toContain(id);
+  await expect.poll(async () => page.evaluate(() => window.ninefold['store.list']({ kind: 'draft' }))).toContain(id);
   await page.goto(new URL(`/admin?draft=${encodeURIComponent(id)}#new`, page.url()).href);
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(HOSTILE);
   await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();

@@ -19,7 +19,6 @@ test('two apps and a browser write the same draft, one of them offline, and end 
   site,
   faults,
 }) => {
-  test.setTimeout(120_000);
   faults.allow(/status of 401/);
   faults.allow(/Failed to load resource/);
   const first = await connectAndSignIn(await start(), network.url);
@@ -51,7 +50,7 @@ test('two apps and a browser write the same draft, one of them offline, and end 
     secondNetwork.mend();
     const words = ['Words that wait.', 'one-typed', 'two-offline', 'three-typed', 'one-again'];
     for (const page of pages) {
-      for (const word of words) await expectContent(page, new RegExp(word), { timeout: 20_000 });
+      for (const word of words) await expectContent(page, new RegExp(word));
     }
     const texts = await Promise.all(pages.map((page) => contentText(page)));
     expect(new Set(texts).size).toBe(1);

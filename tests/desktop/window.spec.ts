@@ -51,7 +51,6 @@ test('a window whose workflow runs hides when it is closed, and the run goes on 
 }) => {
   const app = await start();
   const page = await connectAndSignIn(app, network.url);
-  test.setTimeout(90_000);
   stub.reset();
   // A run of some seconds, that is longer than closing takes.
   stub.setDelay(4);
@@ -75,7 +74,7 @@ test('a window whose workflow runs hides when it is closed, and the run goes on 
   stub.setDelay(0);
   await stub.log.until((entry) => entry.step === 2 && entry.end === 'sent');
   stub.setDelay(4);
-  await expect(step(page, 2).getByText('Completed', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(step(page, 2).getByText('Completed', { exact: true })).toBeVisible();
   expect(stub.log.entries.length).toBeGreaterThan(before);
   expect(await isVisible(app)).toBe(false);
   await expect.poll(bar).toBeGreaterThan(0);
@@ -91,7 +90,6 @@ test('a window whose workflow runs hides when it is closed, and the run goes on 
 test('a run that was cut off by a crash goes on at the next start, and nothing is bought twice', {
   tag: '@long',
 }, async ({ start, network, stub }) => {
-  test.setTimeout(90_000);
   const app = await start();
   const page = await connectAndSignIn(app, network.url);
   stub.reset();
@@ -100,14 +98,14 @@ test('a run that was cut off by a crash goes on at the next start, and nothing i
   await runAll(page).click();
   await stub.log.until((entry) => entry.step === 2 && entry.end === 'sent');
   stub.setDelay(4);
-  await expect(step(page, 2).getByText('Completed', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(step(page, 2).getByText('Completed', { exact: true })).toBeVisible();
   await stub.log.until((entry) => entry.step === 3);
   await app.kill();
   stub.setDelay(0);
 
   const again = await (await start()).page();
   await again.getByRole('tab', { name: 'Chained Prompts' }).click();
-  await expect(step(again, 4).getByText('Completed', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(step(again, 4).getByText('Completed', { exact: true })).toBeVisible();
   const asked = stub.log.entries.map((entry) => entry.step);
   expect(asked.filter((number) => number === 1)).toHaveLength(1);
   expect(asked.filter((number) => number === 2)).toHaveLength(1);
@@ -120,7 +118,6 @@ test('an app that is open answers its menu, a second start and a second server',
   network,
   newNetwork,
 }) => {
-  test.setTimeout(90_000);
   const app = await start();
   const page = await connectAndSignIn(app, network.url);
 

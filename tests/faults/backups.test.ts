@@ -94,7 +94,7 @@ test('a site is backed up while its server runs, and put back elsewhere as the s
   expect(await (await fetch(`${again.server.address}/post/tea`)).text()).toContain('Tea.');
   // The owner signed in anew above; the earlier session is in no backup.
   expect(readFileSync(path.join(elsewhere, 'server.log'), 'utf8')).not.toMatch(/"level":(50|60)/);
-}, 120_000);
+});
 
 test('a flipped byte in a backup is told by restore, and what is there stays', async () => {
   const { folder, data, run, seed } = setUp();
@@ -117,7 +117,7 @@ test('a flipped byte in a backup is told by restore, and what is there stays', a
       .filter((name) => !name.endsWith('.lock'))
       .toSorted(),
   ).toEqual(names.filter((name) => !name.endsWith('.lock')));
-}, 60_000);
+});
 
 test('a wrong call says how it is done', async () => {
   const { run } = setUp();
@@ -137,7 +137,7 @@ test('a wrong call says how it is done', async () => {
     said: expect.stringContaining('There is no file'),
   });
   expect(await run('backup', [])).toMatchObject({ code: 1, said: expect.stringContaining('There is no site in') });
-}, 60_000);
+});
 
 test('a scheduled backup is made by itself, proved, told, and survives the server', async () => {
   const { folder, data, seed } = setUp();
@@ -165,7 +165,7 @@ test('a scheduled backup is made by itself, proved, told, and survives the serve
   expect(asked.failure).toBeNull();
   expect(asked.backups).toHaveLength(2);
   expect(answered).toBeGreaterThan(0);
-}, 300_000);
+});
 
 /** How many pages are answered while a backup is being made. */
 async function answersMeanwhile(address: string, status: () => Promise<BackupStatus>): Promise<number> {
@@ -188,7 +188,7 @@ test('a backup that is under way when the server stops leaves nothing behind', a
   await server.stop();
   expect(performance.now() - started).toBeLessThan(5000);
   expect(existsSync(backups) ? readdirSync(backups).filter((name) => name !== 'backups.json') : []).toEqual([]);
-}, 60_000);
+});
 
 test('what was written after a backup is gone after its restore, and what was there is kept aside', async () => {
   const { data, run, seed } = setUp();
@@ -218,4 +218,4 @@ test('what was written after a backup is gone after its restore, and what was th
   onTestFinished(() => copy.stop());
   expect(readAtOnce(await fetch(`${copy.address}/post/later`)).status).toBe(200);
   expect(readAtOnce(await fetch(copy.address + imageUrl)).status).toBe(200);
-}, 120_000);
+});

@@ -128,7 +128,7 @@ test('a full disk is said, costs nothing that was stored, and is over when there
   await write(1000);
   // The backup's proof looks at the whole database, every picture and every page.
   expect(await finishedBackup(owner)).toMatchObject({ failure: null, backups: [{ verifiedAt: expect.any(String) }] });
-}, 120_000);
+});
 
 test.each([
   ['the pictures do not fit', '512k'],

@@ -9,4 +9,4 @@ test('a server that is killed while it sends a letter loses nobody, and tells wh
   expect(faults).toEqual([]);
   expect(kills).toBe(SHARE.kills);
   expect(given).toBeGreaterThanOrEqual(SHARE.letters);
-}, 120_000);
+});

@@ -52,13 +52,13 @@ test('a port that is taken is named, and the server ends', async () => {
   taken.close();
   expect([code, isPlain(said)]).toEqual([1, true]);
   expect(said).toContain(`Port ${port} is taken by another program. Stop it, or set PORT to another number.`);
-}, 60_000);
+});
 
 test('what is wrong in the configuration is said all at once', async () => {
   const { code, said } = await start({ PORT: 'many', BACKUP_KEEP: '0', SITE_URL: 'nowhere' });
   expect([code, isPlain(said)]).toEqual([1, true]);
   for (const name of ['PORT', 'BACKUP_KEEP', 'SITE_URL']) expect(said).toContain(`- ${name}: `);
-}, 60_000);
+});
 
 test('a migration that the end of the process cuts short is undone by the next start, and done again', async () => {
   await seedSite(folder, []);
@@ -92,4 +92,4 @@ test('a migration that the end of the process cuts short is undone by the next s
   const again = openDatabase(file, { migrations: [...migrations, next] });
   expect(again.sqlite.prepare("select name from pragma_table_info('tags')").pluck().all()).toContain('note');
   await again.close();
-}, 60_000);
+});

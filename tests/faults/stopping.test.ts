@@ -71,4 +71,4 @@ test('a server that is told to stop finishes what it has begun, tells who listen
   expect(read('select views from blog_posts')).toBe(1);
   expect(read('pragma integrity_check')).toBe('ok');
   expect(readFileSync(path.join(folder, 'server.log'), 'utf8')).not.toMatch(/"level":(50|60)/);
-}, 60_000);
+});

@@ -19,7 +19,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   await seedSite(folder, soakPosts());
   server = await startOurServer(folder);
-}, 60_000);
+});
 afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -42,7 +42,7 @@ const statuses = (answers: readonly Answer[]) => [...new Set(answers.map(({ stat
 
 test('two hundred who come at once are all answered', async () => {
   expect(statuses(await askAtOnce('many', MANY))).toEqual([404]);
-}, 60_000);
+});
 
 test('of fifteen hundred who come at once some are told to come back later; cached pages are there all the time, and soon everything is', async () => {
   const get = (path: string) => getBytes(server.address + path, ACCEPT_ENCODING, readers);
@@ -74,4 +74,4 @@ test('of fifteen hundred who come at once some are told to come back later; cach
   expect(after.status).toBe(200);
   expect(statuses(await askAtOnce('again', MANY))).toEqual([404]);
   readers.destroy();
-}, 120_000);
+});

@@ -91,7 +91,7 @@ test('without the network, also after a restart, what was seen is read and what 
   device.desktop.wake();
   await vi.waitFor(
     async () => expect((await device.call('app.state', {})).sync).toMatchObject({ status: 'on-the-server', unsent: 0 }),
-    { timeout: 5000 },
+    { timeout: 60_000 },
   );
   expect(device.events.filter(({ name }) => name === 'network.state').at(-1)?.payload).toEqual({ isOnline: true });
 });
@@ -132,9 +132,9 @@ test('a page writes for the site its documents belong to, until the owner says t
 
   await house.putOtherSite('another-site');
   // The earlier connections are found dead one by one.
-  await vi.waitFor(() => signIn(device), { timeout: 5000 });
+  await vi.waitFor(() => signIn(device), { timeout: 60_000 });
   const asked = async () => expect((await state()).sync.question).toEqual({ siteId: 'another-site' });
-  await vi.waitFor(asked, { timeout: 5000 });
+  await vi.waitFor(asked, { timeout: 60_000 });
   expect((await state()).server).toMatchObject({ siteId });
   const write = await device.ask('/api/tags', {
     method: 'POST',

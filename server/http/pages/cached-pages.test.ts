@@ -101,7 +101,7 @@ async function watch(urls: readonly string[]) {
   };
 }
 
-const SLOW = { timeout: 120_000 };
+const SLOW = { timeout: 300_000 };
 
 /** Posts there are already, on more than 500 pages in the whole. */
 const FORMER = isWhole ? 470 : 120;

@@ -154,7 +154,7 @@ describe('a write is seen', () => {
     await softDeletePost(other.db, 2, NOW);
     await writePost(other, { slug: 'imported' }, NOW);
     await other.close();
-    await expect.poll(async () => (await get('/post/a')).body, { timeout: 8000 }).toContain('From elsewhere');
+    await expect.poll(async () => (await get('/post/a')).body).toContain('From elsewhere');
     expect((await get('/feed.json')).body).toContain('/post/imported');
   });
 
@@ -183,10 +183,10 @@ describe('a write is seen', () => {
     expect(await policy()).not.toContain('youtube');
     const other = openDatabase(`${app.folder}/${DATABASE_FILE}`);
     const film = await writePost(other, { content: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' }, NOW);
-    await expect.poll(policy, { timeout: 8000 }).toContain("frame-src 'self' https://www.youtube-nocookie.com;");
+    await expect.poll(policy).toContain("frame-src 'self' https://www.youtube-nocookie.com;");
     await softDeletePost(other.db, film.id, NOW);
     await other.close();
-    await expect.poll(policy, { timeout: 8000 }).not.toContain('youtube');
+    await expect.poll(policy).not.toContain('youtube');
   });
 });
 

@@ -2,11 +2,11 @@ import { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { oneConnectionDialect } from '#server/db/dialect.ts';
 import { isoTime } from '#server/db/live.ts';
-import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
+import type { OpenDatabase } from '#server/db/open.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { findAuthorBySlug, liveAuthorSlugs } from '../authors.ts';
-import { DAY, NOW } from '../blog-fixture.ts';
+import { DAY, NOW, openEmpty } from '../blog-fixture.ts';
 import { listCategories } from '../categories.ts';
 import { embedsInUse } from '../embeds.ts';
 import { listLiveTags } from '../tags.ts';
@@ -25,7 +25,7 @@ let blog: OpenDatabase;
 const queries: string[] = [];
 
 beforeAll(async () => {
-  blog = openDatabase(':memory:');
+  blog = openEmpty();
   const { sqlite } = blog;
   const count = 2000;
   sqlite.exec(`

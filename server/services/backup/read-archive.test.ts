@@ -81,7 +81,7 @@ async function findsFlips(file: string, times: number): Promise<void> {
 test('a flipped bit is found wherever it is', async () => {
   const { file } = await backedUpSite();
   await findsFlips(file, 100);
-}, 60_000);
+});
 
 test('every flipped bit of a header is found', () => {
   const header = encodeHeader({ name: 'uploads/a.jpg', size: 700, mtime: 1_700_000_000 });
@@ -102,7 +102,7 @@ test('every flipped bit of a header is found', () => {
 test('a flipped bit of the manifest, its sum, or what fills up is found', async () => {
   const file = archive([{ name: 'uploads/a.jpg', bytes: 'x' }, database]);
   await findsFlips(file, 200);
-}, 60_000);
+});
 
 test('an archive that was cut short is found, wherever it was cut', async () => {
   const { file } = await backedUpSite();

@@ -58,7 +58,7 @@ test('what is written while a backup is made is in it whole or not at all', asyn
   isDone = true;
   await writing;
   await app.close();
-}, 60_000);
+});
 
 test('a backup changes nothing of the site', async () => {
   const app = await createTestApp({ posts: [{ slug: 'tea' }] });

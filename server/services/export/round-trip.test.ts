@@ -121,7 +121,7 @@ test('an import of an export changes nothing, whatever the posts say', async () 
     }),
     { seed: 20250601, numRuns: runsOf(60, 3) },
   );
-}, 120_000);
+});
 
 test('an export brought into an emptied site gives the same texts', async () => {
   await fc.assert(
@@ -144,7 +144,7 @@ test('an export brought into an emptied site gives the same texts', async () => 
     ),
     { seed: 20250601, numRuns: runsOf(60, 3) },
   );
-}, 120_000);
+});
 
 test('an export knows when a text was changed, and an import says so again', async () => {
   const { id } = await makePost(site, { slug: 'a' });

@@ -154,7 +154,7 @@ test('into an empty site it gives the same site: an export of that has the same 
       withoutTimes(name, bytes.toString('latin1')),
     );
   }
-}, 30_000);
+});
 
 /** When a prompt the program brought came into a site is that site's own. */
 function withoutTimes(name: string, text: string): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openDatabase } from '#server/db/open.ts';
+import { openEmpty } from '#server/repositories/blog-fixture.ts';
 import { addStatistics } from '#server/repositories/statistics/add-statistics.ts';
 import { forgetStatisticsDays } from '#server/repositories/statistics/forget-statistics.ts';
 import { pageKinds, ranges } from '#shared/contract/statistics.ts';
@@ -27,7 +27,7 @@ const reading = fc.record({
 type Reading = typeof reading extends fc.Arbitrary<infer Value> ? Value : never;
 
 async function counted(readings: readonly Reading[]) {
-  const database = openDatabase(':memory:');
+  const database = openEmpty();
   const clock = { time: START, now: () => clock.time };
   let isFull = false;
   const errors: unknown[] = [];

@@ -66,7 +66,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use({ url: site.url, dataFolder: site.dataFolder });
       await site.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   site: async ({ adminSite }, use) => use(adminSite),
   emptyWorkspace: [

@@ -10,7 +10,7 @@ import { shareOf } from '#tests/share.ts';
 import { expect, test } from '../site-test.ts';
 
 // One server for all of them, killed and started again: the tests of this file run one after the other.
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 
 let stage: OpenStage;
 test.beforeAll(async () => {

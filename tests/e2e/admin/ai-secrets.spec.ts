@@ -51,7 +51,6 @@ async function everythingServed(): Promise<Map<string, string>> {
 }
 
 test('key and address of the provider are in no page, bundle, answer, error, log or table', async () => {
-  test.setTimeout(120_000);
   const { client } = server;
   const answers: string[] = [];
   const note = async (call: Promise<unknown>) => {

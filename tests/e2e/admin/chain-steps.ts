@@ -39,7 +39,7 @@ export const test: Extended<typeof base> = base.extend<Each, Workers>({
       await use({ url: site.url, dataFolder: site.dataFolder });
       await site.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   openTab: async ({ page, context, site, stub }, use) => {
     stub.reset();

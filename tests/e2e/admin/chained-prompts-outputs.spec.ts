@@ -121,7 +121,6 @@ test('an output with scripts and remote pictures is text and nothing else', asyn
 test('an output of 5 MB is kept as far as a post may be long, drawn in part, copied whole, and there after a reload', {
   tag: '@long',
 }, async ({ page, context, openTab, stub }) => {
-  test.setTimeout(120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openTab();
   await market(page).fill('Anyone');
@@ -129,7 +128,7 @@ test('an output of 5 MB is kept as far as a post may be long, drawn in part, cop
   await runStep(page, 8);
   // The page answers while it arrives.
   await page.getByLabel('Product/App Name').fill('Anything');
-  await expect(toasts(page)).toContainText('The answer was cut off at its length limit.', { timeout: 30_000 });
+  await expect(toasts(page)).toContainText('The answer was cut off at its length limit.');
   const isShown = async () => {
     await expect(output(page, 8)).toContainText('characters are not shown here. Copy gives all of them.');
     await expect(step(page, 8).getByText('1,000,000 characters')).toBeVisible();
@@ -154,7 +153,6 @@ test('a draft of a megabyte is one of the list; a step that would hand it on is 
   tag: '@long',
 }, async ({ page, openTab, stub, faults }) => {
   faults.allow(/Failed to load resource/);
-  test.setTimeout(120_000);
   await openTab();
   await market(page).fill('Anyone');
   const article = 'A bean leans toward the light, and nobody has told it to. '.repeat(16_000);
@@ -164,7 +162,7 @@ test('a draft of a megabyte is one of the list; a step that would hand it on is 
   await completed(page, 8);
   const before = chats(stub).length;
   await runStep(page, 9);
-  await expect(toasts(page).filter({ hasText: 'Token Limit Reached' })).toBeVisible({ timeout: 30_000 });
+  await expect(toasts(page).filter({ hasText: 'Token Limit Reached' })).toBeVisible();
   expect(chats(stub)).toHaveLength(before);
   await page.reload();
   await expect(drafts(page)).toHaveCount(1);
@@ -315,7 +313,7 @@ test('what is done with drafts', async ({ page, openTab, stub, faults }) => {
 
     const title = await first.getByRole('heading').innerText();
     await first.getByRole('button', { name: 'Generate Image' }).click();
-    await expect(toasts(page)).toContainText('Image Generated!', { timeout: 30_000 });
+    await expect(toasts(page)).toContainText('Image Generated!');
     await page.getByRole('tab', { name: 'Chained Prompts' }).click();
     await expect(first.locator('img')).toBeVisible();
     await first.getByRole('button', { name: 'Remove image' }).click();
@@ -330,7 +328,7 @@ test('what is done with drafts', async ({ page, openTab, stub, faults }) => {
     const last = drafts(page).last();
     await last.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Regenerate' }).click();
-    await expect(toasts(page)).toContainText('Draft Regenerated!', { timeout: 30_000 });
+    await expect(toasts(page)).toContainText('Draft Regenerated!');
     await last.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Publish' }).click();
     await expect(toasts(page)).toContainText('Blog Post Published!');

@@ -10,7 +10,6 @@ test('a reload in the middle of a step goes on with it, and nothing is asked for
   openTab,
   stub,
 }) => {
-  test.setTimeout(120_000);
   await shortenPauses(context);
   await openTab();
   await noAutoPublish(page);
@@ -18,7 +17,7 @@ test('a reload in the middle of a step goes on with it, and nothing is asked for
   await runAll(page).click();
   await stub.log.until((entry) => entry.step === 2 && entry.end === 'sent');
   stub.setDelay(15);
-  await expect(output(page, 3)).toContainText(/\w+ \w+/, { timeout: 30_000 });
+  await expect(output(page, 3)).toContainText(/\w+ \w+/);
   await page.reload();
   stub.setDelay(0);
   await expect(page.getByRole('tab', { name: 'Chained Prompts', selected: true })).toBeVisible();
@@ -44,7 +43,7 @@ test('without a network the run waits, says so, and goes on by itself', async ({
   await context.setOffline(true);
   // The browser's offline switch does not break an open connection: the next step is the first to need a new one.
   stub.setDelay(0);
-  await expect(page.getByText(/^No connection in step \d/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^No connection in step \d/)).toBeVisible();
   await expect(page.getByText('Processing...')).toHaveCount(1);
   await context.setOffline(false);
   await expect(page.getByText(/^No connection in step \d/)).toBeHidden();

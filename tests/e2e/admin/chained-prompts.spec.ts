@@ -57,7 +57,6 @@ test('the inputs', async ({ page, openTab, stub, site }) => {
 });
 
 test('from the target market to the published post on the site', async ({ page, context, openTab, stub, site }) => {
-  test.setTimeout(120_000);
   await shortenPauses(context);
   await openTab();
   await market(page).fill('Women of forty who sit all day');
@@ -197,7 +196,7 @@ test('while a run goes on, and after it was stopped', async ({ page, openTab, st
     await page.getByRole('button', { name: 'Test AI limits' }).click();
     const dialog = page.getByRole('dialog', { name: 'Test AI limits' });
     await dialog.getByRole('button', { name: 'Run the test' }).click();
-    await expect(dialog.getByText('16,384')).toBeVisible({ timeout: 30_000 });
+    await expect(dialog.getByText('16,384')).toBeVisible();
     await expect(dialog.getByRole('region', { name: 'What the model answered' })).toContainText('we come to');
   });
 });

@@ -68,7 +68,6 @@ for (const [index, viewport] of [
 ].entries()) {
   for (const { name, path, stops, show } of shareOf(screens, 4, 2 * index)) {
     test(`what has the focus is never covered: ${name} at ${viewport.width} px`, async ({ page, openAdmin }) => {
-      test.setTimeout(120_000);
       await page.setViewportSize(viewport);
       await openAdmin(path);
       await show(page);

@@ -8,7 +8,6 @@ test('a file is dropped, looked through, imported with its receipt, and undone, 
   openAdmin,
 }) => {
   // The import's own process is below everything else, also on a machine that is busy with other tests.
-  test.setTimeout(300_000);
   await openAdmin();
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('region', { name: 'Import', exact: true }).getByRole('link', { name: 'Open Import' }).click();

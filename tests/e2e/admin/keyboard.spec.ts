@@ -131,7 +131,6 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
 
 for (const { name, path, show } of shareOf(screens, 4)) {
   test(`everything on ${name} that can be clicked is reached with Tab, and seen to be`, async ({ page, openAdmin }) => {
-    test.setTimeout(120_000);
     await openAdmin(path);
     await page
       .getByRole(path === '/admin' ? 'article' : 'form')

@@ -9,7 +9,6 @@ for (const plan of shareOf(plans, 2)) {
   test(`killed ${Math.round(plan.killAfter)} ms into typing (round ${plan.number}), at most the last second is missing`, async ({
     site,
   }) => {
-    test.setTimeout(120_000);
     expect((await runRound(site, plan)).fault).toBeNull();
   });
 }

@@ -7,7 +7,6 @@ import { expect, test } from '../site-test.ts';
 const plans = planKills(8);
 
 test('a suggestion whose client or server dies is found again, bought once', async () => {
-  test.setTimeout(120_000);
   const stage = await openStageWith(async () => ({}));
   try {
     for (const plan of shareOf(plans, 3)) {

@@ -5,7 +5,7 @@ import { type OpenTabStage, openTabStage } from '#tests/long/tab-histories/tab-s
 import { expect, test } from '../site-test.ts';
 
 // One server for all of them, killed and started again: the tests of this file run one after the other.
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 
 let stage: OpenTabStage;
 test.beforeAll(async () => {

@@ -24,7 +24,7 @@ const test = base.extend<object, { ten: TenStepSite }>({
       await use(ten);
       await ten.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   site: async ({ ten }, use) => use(ten),
 });

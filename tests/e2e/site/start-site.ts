@@ -12,7 +12,7 @@ import { seedSite } from './seed-site.ts';
 
 /** Cookies of the tests' sites are signed with this, so that tests can make one. */
 export const SESSION_SECRET = 'the tests sign their cookies with this and nothing else';
-const STARTS_WITHIN = 30_000;
+const STARTS_WITHIN = 120_000;
 
 export interface StartedSite {
   /** "http://localhost:41234" */

@@ -19,7 +19,7 @@ export interface ChromiumOptions {
   schemePort: number;
 }
 
-const STARTS_WITHIN = 30_000;
+const STARTS_WITHIN = 120_000;
 
 /** Starts a Chromium without a window. It ends with this process: its pipe breaks. */
 export async function startChromium({ executable, args, profile, schemePort }: ChromiumOptions): Promise<Chromium> {

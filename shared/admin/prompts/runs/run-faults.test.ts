@@ -189,7 +189,7 @@ test('an estimate says how full the context will be; usage says what was booked'
     estimate: { contextLimit: 128_000, share: expect.closeTo(0.13, 2) },
   });
   window.store.actions.runStep(stepAt(1));
-  await expect.poll(() => stepRecord(window.store.getState().run, stepAt(1)).current, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => stepRecord(window.store.getState().run, stepAt(1)).current).toBe(1);
   await window.store.actions.refresh();
   const { booked, run } = window.store.getState();
   expect(booked).toMatchObject({ calls: 1, totalTokens: stepRecord(run, stepAt(1)).attempts[0]?.usage?.totalTokens });
