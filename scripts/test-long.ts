@@ -14,6 +14,7 @@ import { killWrites } from '../tests/long/kill-writes.ts';
 import { kills } from '../tests/long/kills.ts';
 import { largeExport } from '../tests/long/large-export.ts';
 import { letterKills } from '../tests/long/letter-kills.ts';
+import { movingHere } from '../tests/long/moving-here.ts';
 import { postEvents } from '../tests/long/post-events.ts';
 import type { Proof } from '../tests/long/proof.ts';
 import { suggestKills } from '../tests/long/suggest-kills.ts';
@@ -40,6 +41,7 @@ const proofs: Record<string, Proof> = {
   corpus,
   export: exportProof,
   'large-export': largeExport,
+  'moving-here': movingHere,
   'workspace-histories': workspaceHistories,
 };
 
