@@ -5,7 +5,9 @@ import { expect, test } from './desktop-test.ts';
  * The second of the rounds that `npm run test:long -- desktop-kills` runs: the harder one, since nothing of what was typed can
  * come from the server.
  */
-test('the server killed while the owner types, then the app: at most the last second is missing', async () => {
+test('the server killed while the owner types, then the app: at most the last second is missing', {
+  tag: '@long',
+}, async () => {
   const { rounds, isEverywhere } = await runDesktopKills({ from: 2, to: 2 });
   expect(rounds.map(({ fault }) => fault)).toEqual([null]);
   expect(isEverywhere).toBe(true);

@@ -43,7 +43,7 @@ test('what a busy database does not take is said, and kept once it is free', { t
   await expectContent(page, / typed while it is busy and after$/);
 });
 
-test('a damaged database is set aside and reported, and what the server has is there again', async ({
+test('a damaged database is set aside and reported, and what the server has is there again', { tag: '@long' }, async ({
   start,
   computer,
   network,

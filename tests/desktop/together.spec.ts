@@ -11,14 +11,9 @@ async function typeAtEnd(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('two apps and a browser write the same draft, one of them offline, and end with the same words', async ({
-  start,
-  newComputer,
-  network,
-  newNetwork,
-  site,
-  faults,
-}) => {
+test('two apps and a browser write the same draft, one of them offline, and end with the same words', {
+  tag: '@long',
+}, async ({ start, newComputer, network, newNetwork, site, faults }) => {
   faults.allow(/status of 401/);
   faults.allow(/Failed to load resource/);
   const first = await connectAndSignIn(await start(), network.url);

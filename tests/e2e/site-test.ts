@@ -1,7 +1,8 @@
-import { test as base, type Route } from 'playwright/test';
+import { expect, type Route } from 'playwright/test';
 import { answerFromOutside } from './site/outside.ts';
 import { type Site, type SiteName, siteNamed } from './site/sites.ts';
 import { createStrangers, type Strangers } from './site/strangers.ts';
+import { test as base } from './site/worker-sites.ts';
 import { hydrated } from './support/events.ts';
 import { isClockInstalled } from './support/stopped-clock.ts';
 
@@ -71,7 +72,7 @@ export const test = base.extend<Fixtures>({
     const faults: Faults = { seen: [], allow: (pattern) => allowed.push(pattern) };
     await use(faults);
     const unforeseen = faults.seen.filter((message) => !allowed.some((pattern) => pattern.test(message)));
-    base.expect(unforeseen, 'errors in the page').toEqual([]);
+    expect(unforeseen, 'errors in the page').toEqual([]);
   },
 
   strangers: async ({ context }, use) => {

@@ -1,7 +1,5 @@
 import type { Browser, Page } from 'playwright/test';
-import type { SitePost } from '../content/site-post.ts';
 import type { Site } from '../site/sites.ts';
-import { startSite } from '../site/start-site.ts';
 import { test as base } from '../site-test.ts';
 import { fillContent } from '../support/content-field.ts';
 import { emptyWorkspace } from '../support/empty-workspace.ts';
@@ -9,44 +7,6 @@ import { signIn } from '../support/sign-in.ts';
 
 export type { Browser, Locator } from 'playwright/test';
 export { expect, type Page } from '../site-test.ts';
-
-/** Posts an admin test finds; what it changes it makes itself. */
-const posts: SitePost[] = [
-  {
-    slug: 'live-one',
-    title: 'A Live Post',
-    excerpt: 'It is there for everyone.',
-    content: 'Words that are live.',
-    category: 'technology',
-    publishedAt: '2026-01-01T10:00:00.000Z',
-    tags: ['reading', 'paper'],
-    featured: true,
-    picture: 'paper-boat.jpg',
-  },
-  {
-    slug: 'draft-one',
-    title: 'A Draft',
-    excerpt: 'Nobody sees it yet.',
-    content: 'Words that wait.',
-    category: 'travel',
-    publishedAt: '2026-01-02T10:00:00.000Z',
-    published: false,
-  },
-  {
-    slug: 'scheduled-one',
-    title: 'A Scheduled Post',
-    excerpt: 'It comes later.',
-    content: 'Words to come.',
-    category: 'travel',
-    publishedAt: '2099-01-01T10:00:00.000Z',
-  },
-];
-
-interface WorkerFixtures {
-  /** What the site begins with; a file may set others. */
-  posts: SitePost[];
-  adminSite: Site;
-}
 
 export interface TestFixtures {
   /** The workspace is one on all devices, and a test begins without the drafts and prompts of the one before. */
@@ -58,16 +18,7 @@ export interface TestFixtures {
 }
 
 /** Admin tests write, so each worker has a site of its own. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  posts: [posts, { scope: 'worker', option: true }],
-  adminSite: [
-    async ({ posts }, use) => {
-      const site = await startSite(posts);
-      await use({ url: site.url, dataFolder: site.dataFolder });
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
+export const test = base.extend<TestFixtures>({
   site: async ({ adminSite }, use) => use(adminSite),
   emptyWorkspace: [
     async ({ site, context: _ }, use) => {

@@ -70,7 +70,9 @@ test('a server that is killed in the middle of an answer books it as interrupted
   expect(await server.client.call(getAiUsage, { query: { runId: 'killed' } })).toMatchObject({ calls: 3 });
 });
 
-test('a batch goes on after its server was killed, each answer bought once but where it died in one', async () => {
+test('a batch goes on after its server was killed, each answer bought once but where it died in one', {
+  tag: '@long',
+}, async () => {
   const killed = await killBatch(stage, { number: 1, topics: 1, kills: 2 });
   expect(faultsOfBatch(killed)).toEqual([]);
   expect(killed.kills).toBe(2);

@@ -1,6 +1,4 @@
-import type { TestType } from 'playwright/test';
-import { type AiStub, startAiStub } from '#tests/ai-stub/stub-server.ts';
-import { startSite } from '../site/start-site.ts';
+import type { AiStub } from '#tests/ai-stub/stub-server.ts';
 import { signIn } from '../support/sign-in.ts';
 import { test as base, expect, type Page } from './admin-test.ts';
 import { openChain, runStep, step } from './chain-page.ts';
@@ -8,39 +6,14 @@ import { openChain, runStep, step } from './chain-page.ts';
 export { expect } from './admin-test.ts';
 export * from './chain-page.ts';
 
-interface Workers {
-  stub: AiStub;
-}
 interface Each {
   /** Opens the Chained Prompts tab as the signed-in owner. */
   openTab: (page?: Page) => Promise<void>;
 }
 
-type Extended<Base> = Base extends TestType<infer Test, infer Worker> ? TestType<Test & Each, Worker & Workers> : never;
-
 /** Each worker has a stand-in provider and a site of its own that asks it. */
-export const test: Extended<typeof base> = base.extend<Each, Workers>({
-  stub: [
-    async ({ browser: _ }, use) => {
-      const stub = await startAiStub({ wordsAtOnce: 20 });
-      await use(stub);
-      await stub.close();
-    },
-    { scope: 'worker' },
-  ],
-  adminSite: [
-    async ({ stub }, use) => {
-      const site = await startSite([], {
-        OPENAI_BASE_URL: stub.baseUrl,
-        OPENAI_API_KEY: 'sk-the-tests',
-        AI_PRICE_INPUT: '2.5',
-        AI_PRICE_OUTPUT: '10',
-      });
-      await use({ url: site.url, dataFolder: site.dataFolder });
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
+export const test = base.extend<Each>({
+  site: async ({ chainSite }, use) => use(chainSite),
   openTab: async ({ page, context, site, stub }, use) => {
     stub.reset();
     await signIn(context, site);

@@ -27,7 +27,7 @@ test('a reload in the middle of a step goes on with it, and nothing is asked for
   expect(chats(stub).map((entry) => entry.step)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('without a network the run waits, says so, and goes on by itself', async ({
+test('without a network the run waits, says so, and goes on by itself', { tag: '@long' }, async ({
   page,
   context,
   openTab,
@@ -74,7 +74,12 @@ test('a session that ends asks for the password over the run, which then goes on
   expect(steps).toEqual([...new Set(steps)]);
 });
 
-test('a second tab watches what the first one runs, and can take it over', async ({ page, context, openTab, stub }) => {
+test('a second tab watches what the first one runs, and can take it over', { tag: '@long' }, async ({
+  page,
+  context,
+  openTab,
+  stub,
+}) => {
   await openTab();
   stub.setDelay(25);
   await market(page).fill('Choir singers');

@@ -85,12 +85,9 @@ test('from the target market to the published post on the site', async ({ page, 
   await expect(drafts(page).filter({ hasText: 'Published' })).toHaveCount(1);
 });
 
-test('a run that finishes while the owner writes a post publishes its own, and takes no letter', async ({
-  page,
-  context,
-  openTab,
-  stub,
-}) => {
+test('a run that finishes while the owner writes a post publishes its own, and takes no letter', {
+  tag: '@long',
+}, async ({ page, context, openTab, stub }) => {
   await shortenPauses(context);
   await openTab();
   await market(page).fill('Beekeepers');
@@ -231,12 +228,9 @@ test('Run All Steps on a finished run asks first; then the old run is kept and a
   await expect(past).toContainText('9 of 9 completed');
 });
 
-test('Try again asks for the step that failed: alone if it was asked for alone, else with what was to follow', async ({
-  page,
-  openTab,
-  stub,
-  faults,
-}) => {
+test('Try again asks for the step that failed: alone if it was asked for alone, else with what was to follow', {
+  tag: '@long',
+}, async ({ page, openTab, stub, faults }) => {
   faults.allow(/Failed to load resource/);
   await openTab();
   await market(page).fill('Potters');

@@ -83,7 +83,7 @@ test('dropped pictures are taken, several at once, each once', { tag: '@long' },
   expect(before).toMatch(/^First sentence\.\n\n!\[/);
 });
 
-test('a picture that does not come', async ({ page, openAdmin, faults }) => {
+test('a picture that does not come', { tag: '@long' }, async ({ page, openAdmin, faults }) => {
   await test.step('an upload into the text can be cancelled', async () => {
     faults.allow(/ERR_FAILED|Failed to load/);
     await openAdmin('/admin#new');

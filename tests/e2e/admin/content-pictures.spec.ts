@@ -92,7 +92,7 @@ test('Insert takes the first free position, Remove takes the picture out and off
   await expectContent(page, text(700));
 });
 
-test('pictures that are in the text', async ({ page, openAdmin }) => {
+test('pictures that are in the text', { tag: '@long' }, async ({ page, openAdmin }) => {
   await test.step('caption and link of a picture in the text are changed in the text', async () => {
     await openAdmin('/admin#new');
     await fillContent(page, 'Words.\n\n![A boat](https://pictures.example/boat.jpg)\n\nMore words.');

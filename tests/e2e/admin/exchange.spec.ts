@@ -172,7 +172,7 @@ test.describe('a post open on two devices', () => {
   });
 });
 
-test('two tabs share one connection, and the one that is left goes on', async ({
+test('two tabs share one connection, and the one that is left goes on', { tag: '@long' }, async ({
   page,
   context,
   signInOwner,
@@ -237,12 +237,9 @@ test('the badge says how it stands, and its window what there is to know and to 
   await expect(badge(page, 'Synced')).toBeFocused();
 });
 
-test('a session that has ended is said, and what was written meanwhile is sent after signing in', async ({
-  page,
-  context,
-  openAdmin,
-  faults,
-}) => {
+test('a session that has ended is said, and what was written meanwhile is sent after signing in', {
+  tag: '@long',
+}, async ({ page, context, openAdmin, faults }) => {
   faults.allow(/status of 401/);
   // The last that the form asks by itself comes while the owner types, and finds the session ended.
   let answer = () => {};
@@ -273,7 +270,7 @@ test('a session that has ended is said, and what was written meanwhile is sent a
   await expect(page.getByText(/synced \d\d:\d\d$/)).toBeVisible();
 });
 
-test('to a server that is another site nothing is sent before the owner says so', async ({
+test('to a server that is another site nothing is sent before the owner says so', { tag: '@long' }, async ({
   page,
   context,
   openAdmin,

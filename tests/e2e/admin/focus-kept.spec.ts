@@ -166,7 +166,7 @@ test('on a new form', async ({ page, openAdmin }) => {
   });
 });
 
-test('a post that is created by keys, from far down the list, has the focus and is in sight', async ({
+test('a post that is created by keys, from far down the list, has the focus and is in sight', { tag: '@long' }, async ({
   page,
   openAdmin,
 }) => {
@@ -202,7 +202,7 @@ test('a post that is created by keys, from far down the list, has the focus and 
   for (const { id } of made) await page.request.delete(`/api/posts/${id}`);
 });
 
-test('Escape closes a window before the toast that came after it', async ({ page, openAdmin }) => {
+test('Escape closes a window before the toast that came after it', { tag: '@long' }, async ({ page, openAdmin }) => {
   await openAdmin('/admin?edit=1');
   await page.getByRole('button', { name: 'Manage Images' }).press('Enter');
   const manager = page.getByRole('dialog', { name: 'Image Manager' });

@@ -49,7 +49,7 @@ test('a draft of a quarter of a megabyte in one line is pasted, kept, opens agai
   await expect(direction(page)).toHaveAttribute('dir', 'auto');
 });
 
-test('a draft too large to be sent says so while it is, and is sent when it is smaller', async ({
+test('a draft too large to be sent says so while it is, and is sent when it is smaller', { tag: '@long' }, async ({
   page,
   openAdmin,
 }) => {

@@ -145,7 +145,7 @@ test.describe('Generate Image', () => {
     await page.getByLabel('Excerpt').fill('It floats for an afternoon.');
   });
 
-  test('asks for a picture, or says why it does not', async ({ page, faults }) => {
+  test('asks for a picture, or says why it does not', { tag: '@long' }, async ({ page, faults }) => {
     await test.step('needs title and excerpt, and without them sends nothing', async () => {
       const calls = recordCalls(page);
       for (const [field, words] of [

@@ -55,7 +55,7 @@ test('drafts with a leftover are asked about when they are published from the li
   await expect(card).toContainText('Published');
 });
 
-test('without a network the panel goes on with what the text says of itself', async ({
+test('without a network the panel goes on with what the text says of itself', { tag: '@long' }, async ({
   page,
   openAdmin,
   context,

@@ -73,7 +73,7 @@ test('several drafts that were never saved are all in reach', { tag: '@long' }, 
   await expectContent(page, 'Words of First tea.md');
 });
 
-test('Markdown files that are dropped', async ({ page, openAdmin }) => {
+test('Markdown files that are dropped', { tag: '@long' }, async ({ page, openAdmin }) => {
   await test.step('a Markdown file dropped anywhere is opened; one that cannot be read says why', async () => {
     await openAdmin();
     await drop(page, 'main', 'dropped.md', '# Dropped\n\nHere.');

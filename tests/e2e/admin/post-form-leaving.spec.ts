@@ -25,11 +25,9 @@ test('a save without a network is sent when it is back', async ({ page, signInOw
   await expect(page.getByText(/^Unsaved changes · /)).toBeVisible();
 });
 
-test('a post created without a network is sent after its form was left, and the list says how it stands', async ({
-  page,
-  openAdmin,
-  faults,
-}) => {
+test('a post created without a network is sent after its form was left, and the list says how it stands', {
+  tag: '@long',
+}, async ({ page, openAdmin, faults }) => {
   faults.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
   await openAdmin();
   await page.getByRole('link', { name: 'Create New Post' }).click();

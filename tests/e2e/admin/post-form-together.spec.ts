@@ -95,7 +95,11 @@ test.describe('edits of the same block ask', () => {
   });
 });
 
-test('a post deleted elsewhere can be saved as a new one, or given up', async ({ page, openAdmin, faults }) => {
+test('a post deleted elsewhere can be saved as a new one, or given up', { tag: '@long' }, async ({
+  page,
+  openAdmin,
+  faults,
+}) => {
   faults.allow(/status of 404/);
   await openAdmin();
   const gone = page.getByRole('dialog', { name: 'This post was deleted elsewhere' });
@@ -124,11 +128,9 @@ test('a post deleted elsewhere can be saved as a new one, or given up', async ({
   await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible();
 });
 
-test('a second tab of the same browser shows what is typed, and takes the post over when asked or when the first closes', async ({
-  page,
-  signInOwner,
-  context,
-}) => {
+test('a second tab of the same browser shows what is typed, and takes the post over when asked or when the first closes', {
+  tag: '@long',
+}, async ({ page, signInOwner, context }) => {
   await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);

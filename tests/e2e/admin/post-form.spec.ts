@@ -278,7 +278,11 @@ test('what is typed is shown as the real page in every width, and nothing of it 
   expect(await found.json()).toEqual([]);
 });
 
-test('a draft is shared as it was saved by a link, until the link is ended', async ({ page, openAdmin, site }) => {
+test('a draft is shared as it was saved by a link, until the link is ended', { tag: '@long' }, async ({
+  page,
+  openAdmin,
+  site,
+}) => {
   await openAdmin('/admin');
   const { id, title: name } = await makePost(page, { published: false });
   await page.goto(`/admin?edit=${id}`);

@@ -168,7 +168,7 @@ test('categories, tags and authors', async ({ page, faults }) => {
   });
 });
 
-test('a list that could not be loaded', async ({ page, faults }) => {
+test('a list that could not be loaded', { tag: '@long' }, async ({ page, faults }) => {
   await test.step('a list that could not be loaded is asked for again by hand', async () => {
     faults.allow(/ERR_FAILED/);
     await page.route('**/api/categories', (route) => route.abort());

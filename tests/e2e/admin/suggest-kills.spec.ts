@@ -6,7 +6,7 @@ import { expect, test } from '../site-test.ts';
 /** Of those that `npm run test:long -- suggest-kills` runs: client and server die in turn. */
 const plans = planKills(8);
 
-test('a suggestion whose client or server dies is found again, bought once', async () => {
+test('a suggestion whose client or server dies is found again, bought once', { tag: '@long' }, async () => {
   const stage = await openStageWith(async () => ({}));
   try {
     for (const plan of shareOf(plans, 3)) {

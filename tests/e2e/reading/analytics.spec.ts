@@ -82,7 +82,7 @@ test('a visit counts each screen once, when what it is named after has come', as
   await expect.poll(() => eventsOn(page)).toEqual(expected);
 });
 
-test('showing more of a list, and its view, count as nothing', async ({ page, open }) => {
+test('showing more of a list, and its view, count as nothing', { tag: '@long' }, async ({ page, open }) => {
   await open('/');
   const before = await eventsOn(page);
   await page.getByRole('link', { name: 'Load more posts' }).click();
@@ -98,11 +98,9 @@ for (const [success, status] of shareOf(
   ] as const,
   2,
 )) {
-  test(`a message ${success ? 'sent' : 'refused'} is a contact_form_submit with success ${success}`, async ({
-    page,
-    open,
-    faults,
-  }) => {
+  test(`a message ${success ? 'sent' : 'refused'} is a contact_form_submit with success ${success}`, {
+    tag: '@long',
+  }, async ({ page, open, faults }) => {
     faults.allow(/status of 500/);
     await page.route(/\/api\/contact$/, (route) => route.fulfill({ status }));
     await open('/contact');

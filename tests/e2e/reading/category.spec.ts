@@ -92,7 +92,7 @@ test('a category come to by a link shows its name, and skeletons, at once; its w
   expect(Math.abs(((await topOfList()) ?? 0) - (kept ?? Number.NaN))).toBeLessThan(30);
 });
 
-test('a missing category come to by a link says so', async ({ page, open, faults }) => {
+test('a missing category come to by a link says so', { tag: '@long' }, async ({ page, open, faults }) => {
   faults.allow(/status of 404/);
   await page.route(/\/api\/categories\/career$/, (route) =>
     route.fulfill({ status: 404, json: { code: 'category_not_found' } }),

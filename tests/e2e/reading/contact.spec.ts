@@ -124,7 +124,10 @@ test('what is missing is said at its field and by the form, until it is there', 
   await expect(page.getByText('Your message was sent. You need not do anything else.')).toBeVisible();
 });
 
-test('the button stays where it is pressed while a required field is left empty', async ({ page, open }) => {
+test('the button stays where it is pressed while a required field is left empty', { tag: '@long' }, async ({
+  page,
+  open,
+}) => {
   await open('/contact');
   await field(page, 'Name').focus();
   await pressStill(send(page));
@@ -134,7 +137,10 @@ test('the button stays where it is pressed while a required field is left empty'
   await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('the e-mail field is of the e-mail type, and what is no address is not sent', async ({ page, open }) => {
+test('the e-mail field is of the e-mail type, and what is no address is not sent', { tag: '@long' }, async ({
+  page,
+  open,
+}) => {
   await open('/contact');
   const calls = recordCalls(page);
   await expect(field(page, 'Email')).toHaveAttribute('type', 'email');

@@ -108,14 +108,19 @@ test('the owner’s lists and search are those that readers have', async ({ page
   }
 });
 
-test('what lies in the bin is nobody’s to see', async ({ page, open, context, site, faults }) => {
+test('what lies in the bin is nobody’s to see', { tag: '@long' }, async ({ page, open, context, site, faults }) => {
   faults.allow(/status of 404/);
   await signIn(context, site);
   await open(`/post/${deleted.slug}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post not found');
 });
 
-test('a live post carries no such mark, for its owner either', async ({ page, open, context, site }) => {
+test('a live post carries no such mark, for its owner either', { tag: '@long' }, async ({
+  page,
+  open,
+  context,
+  site,
+}) => {
   await signIn(context, site);
   await open(`/post/${everything.slug}`);
   await expect(page.getByText('Nobody but you can see it.')).toHaveCount(0);

@@ -95,7 +95,7 @@ test('a post left before its time is not worked on', { tag: '@long' }, async ({ 
   expect(await page.evaluate(() => 'processed' in window)).toBe(false);
 });
 
-test('a post come to by a link has its embeds too', async ({ page, open, outside }) => {
+test('a post come to by a link has its embeds too', { tag: '@long' }, async ({ page, open, outside }) => {
   await open('/category/lifestyle');
   await page.getByRole('link', { name: embeds.title, exact: true }).click();
   await expect.poll(() => outside.asked).toContain(TWITTER);
@@ -120,7 +120,7 @@ test('a video is a card until it is clicked, then its player', async ({ page, op
   await expect.poll(() => outside.asked.filter((url) => /youtube-nocookie|player\.vimeo/.test(url)).length).toBe(2);
 });
 
-test('a post without embeds asks nothing of other sites', async ({ page, open, outside }) => {
+test('a post without embeds asks nothing of other sites', { tag: '@long' }, async ({ page, open, outside }) => {
   await installClock(page);
   await open(`/post/${everything.slug}`);
   await page.clock.runFor(10_000);

@@ -213,14 +213,14 @@ for (const press of shareOf([click, enter], 2)) {
   });
 }
 
-test('a page of a list by its number is a document', async ({ page }) => {
+test('a page of a list by its number is a document', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Page 2', exact: true }).click();
   await expect(page).toHaveURL(/\?page=2#posts$/);
   await expect(shown(page).first()).toHaveText(latest[12]?.title ?? '');
 });
 
-test('a link pressed for a new tab is left to the browser', async ({ page, context }) => {
+test('a link pressed for a new tab is left to the browser', { tag: '@long' }, async ({ page, context }) => {
   await hold(page, REACT);
   await page.goto('/');
   const opened = context.waitForEvent('page');
@@ -275,7 +275,10 @@ test('what is typed before React has come stays', async ({ page }) => {
   await expect(box).toBeFocused();
 });
 
-test('a page that was left by a link of ours and reloaded is left again by Back', async ({ page, open }) => {
+test('a page that was left by a link of ours and reloaded is left again by Back', { tag: '@long' }, async ({
+  page,
+  open,
+}) => {
   await open('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Travel', exact: true }).click();
   await expect(heading(page)).toHaveText('Travel');

@@ -61,7 +61,7 @@ test('a search navigates in place, to the text as encodeURIComponent writes it, 
   await expect(searchBox(page)).toHaveValue('');
 });
 
-test('a blank search is ignored', async ({ page, open }) => {
+test('a blank search is ignored', { tag: '@long' }, async ({ page, open }) => {
   await open('/about');
   const calls = recordCalls(page);
   for (const blank of ['', '   ', '\u00a0\t']) {
@@ -75,7 +75,7 @@ test('a blank search is ignored', async ({ page, open }) => {
   expect(calls).toEqual([]);
 });
 
-test('the Admin link is a page load: the admin is another program', async ({ page, open }) => {
+test('the Admin link is a page load: the admin is another program', { tag: '@long' }, async ({ page, open }) => {
   await open('/');
   const asked = page.waitForRequest((request) => request.isNavigationRequest() && request.url().endsWith('/admin'));
   await page.route('**/admin', (route) =>

@@ -107,7 +107,10 @@ test('a chip, pressed', async ({ page, open }) => {
   });
 });
 
-test('in forced colours the chosen chip and the chosen view are still told from the others', async ({ page, open }) => {
+test('in forced colours the chosen chip and the chosen view are still told from the others', { tag: '@long' }, async ({
+  page,
+  open,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await open('/');
   const ground = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);

@@ -58,7 +58,10 @@ test('each has its own title, description and structured data', async ({ page, r
   expect(seen.size).toBe(2 * PAGES.length);
 });
 
-test('its words are in no script: the page is taken over as it stands, also by Back', async ({ page, open }) => {
+test('its words are in no script: the page is taken over as it stands, also by Back', { tag: '@long' }, async ({
+  page,
+  open,
+}) => {
   const scripts: string[] = [];
   page.on('response', async (response) => {
     if (response.request().resourceType() === 'script') scripts.push(await response.text());

@@ -54,7 +54,7 @@ test('related posts are asked for after the post has loaded', async ({ page, ope
   expect(calls[1]).toMatch(/^GET \/api\/posts\/\d+\/related$/);
 });
 
-test('calls carry cookies', async ({ page, open, context, site }) => {
+test('calls carry cookies', { tag: '@long' }, async ({ page, open, context, site }) => {
   await context.addCookies([{ name: 'seen', value: 'yes', url: site.url }]);
   await open('/about');
   const asked = page.waitForRequest(/\/api\/posts\?/);
@@ -144,7 +144,7 @@ test('the focus goes to the new screen, and its name is announced', async ({ pag
   await expect(page.getByRole('status').filter({ hasText: 'Travel | Ninefold' })).toHaveCount(1);
 });
 
-test('a link opened in a new tab is left to the browser', async ({ page, open, context }) => {
+test('a link opened in a new tab is left to the browser', { tag: '@long' }, async ({ page, open, context }) => {
   await open('/');
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: everything.title, exact: true }).click({ modifiers: ['ControlOrMeta'] });
@@ -152,7 +152,11 @@ test('a link opened in a new tab is left to the browser', async ({ page, open, c
   await expect(title(page)).toHaveText('Discover Insights Across Every Niche');
 });
 
-test('a missing post come to by a link says so, and Back leads away', async ({ page, open, faults }) => {
+test('a missing post come to by a link says so, and Back leads away', { tag: '@long' }, async ({
+  page,
+  open,
+  faults,
+}) => {
   faults.allow(/status of 404/);
   await open('/category/education');
   await page.route(/\/api\/posts\/bare$/, (route) => route.fulfill({ status: 404, json: { code: 'post_not_found' } }));

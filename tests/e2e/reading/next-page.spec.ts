@@ -54,7 +54,10 @@ test('links that the pointer passes over ask for nothing', async ({ page, open }
   expect(calls).toEqual([]);
 });
 
-test('searches, other sites and the way on in a list are not fetched ahead', async ({ page, open }) => {
+test('searches, other sites and the way on in a list are not fetched ahead', { tag: '@long' }, async ({
+  page,
+  open,
+}) => {
   await stopClock(page);
   const calls = recordCalls(page);
   const rest = async (selector: string) => {
@@ -94,7 +97,10 @@ test('what could not be fetched ahead is fetched when the link is followed', { t
   await expect(title(page)).toHaveText(bare.title);
 });
 
-test('a page whose code comes when it is opened has its code fetched ahead', async ({ page, open }) => {
+test('a page whose code comes when it is opened has its code fetched ahead', { tag: '@long' }, async ({
+  page,
+  open,
+}) => {
   await open('/');
   const asked = page.waitForRequest(/\/assets\/lazy-screens[^/]*\.js$/);
   await footer(page, 'Contact').hover();

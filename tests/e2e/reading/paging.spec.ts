@@ -61,7 +61,7 @@ test.describe('without JavaScript', () => {
     });
   });
 
-  test('from beyond the end the way back leads to the first page', async ({ page, open, faults }) => {
+  test('from beyond the end the way back leads to the first page', { tag: '@long' }, async ({ page, open, faults }) => {
     faults.allow(/status of 404/);
     await open('/?page=999');
     await expect(page.getByText('No posts found.', { exact: true })).toBeVisible();
@@ -115,7 +115,7 @@ test('Load more in place', async ({ page, open, faults }) => {
   });
 });
 
-test('Load more works with the keyboard, and goes on from a shared page', async ({ page, open }) => {
+test('Load more works with the keyboard, and goes on from a shared page', { tag: '@long' }, async ({ page, open }) => {
   await open('/?page=2');
   const list = section(page, 'Latest Posts');
   await onward(page).focus();

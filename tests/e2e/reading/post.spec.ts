@@ -204,13 +204,13 @@ test('hostile text is text', async ({ page, open }) => {
   await expect(page.locator('img[src="x"]')).toHaveCount(0);
 });
 
-test('text from right to left is set from right to left', async ({ page, open }) => {
+test('text from right to left is set from right to left', { tag: '@long' }, async ({ page, open }) => {
   await open(`/post/${special.rightToLeft.slug}`);
   const paragraph = page.locator('#post-body p').first();
   expect(await paragraph.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
 });
 
-test('text of another direction than its post reads in its own', async ({ page, open }) => {
+test('text of another direction than its post reads in its own', { tag: '@long' }, async ({ page, open }) => {
   await open(`/post/${special.rightToLeft.slug}`);
   const placeOf = (selector: string, text: string) =>
     page.locator(`#post-body ${selector}`, { hasText: text }).evaluate((element) => {
@@ -232,7 +232,7 @@ test('text of another direction than its post reads in its own', async ({ page, 
   expect(await placeOf('pre', 'start')).toEqual(['left', 'left']);
 });
 
-test('on a phone the text begins in the upper half of the screen', async ({ page, open }) => {
+test('on a phone the text begins in the upper half of the screen', { tag: '@long' }, async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(`/post/${ledger[0]?.slug}`);
   expect((await page.locator('#post-body > *').first().boundingBox())?.y).toBeLessThan(844 / 2);
@@ -262,7 +262,7 @@ for (const [what, post] of [
   });
 }
 
-test('an address a post once had leads to the one it has', async ({ page, open }) => {
+test('an address a post once had leads to the one it has', { tag: '@long' }, async ({ page, open }) => {
   const moved = page.waitForResponse((response) => response.url().endsWith(`/post/${special.alone.formerSlug}`));
   await open(`/post/${special.alone.formerSlug}`);
   expect((await moved).status()).toBe(301);

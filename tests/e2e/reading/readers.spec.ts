@@ -31,7 +31,7 @@ test('readers get no cookies', async ({ page, open, context }) => {
   expect(await context.cookies()).toEqual([]);
 });
 
-test('a cookie that signs nobody in makes a reader', async ({ page, open, context, site }) => {
+test('a cookie that signs nobody in makes a reader', { tag: '@long' }, async ({ page, open, context, site }) => {
   await signIn(context, site);
   const [cookie] = await context.cookies();
   if (!cookie) throw new Error('Signing in set no cookie');

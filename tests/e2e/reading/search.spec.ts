@@ -146,7 +146,7 @@ test('the results of a search', async ({ page, open }) => {
   });
 });
 
-test('Back shows the search before, in the box too', async ({ page, open }) => {
+test('Back shows the search before, in the box too', { tag: '@long' }, async ({ page, open }) => {
   await open('/search?q=quernstone');
   await box(page).fill('workbench');
   await button(page).click();

@@ -119,7 +119,7 @@ test('the menu while it is open', async ({ page, open }) => {
   });
 });
 
-test('it slides in from the right edge and covers the page', async ({ page, open }) => {
+test('it slides in from the right edge and covers the page', { tag: '@long' }, async ({ page, open }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await open('/');
   await opener(page).click();

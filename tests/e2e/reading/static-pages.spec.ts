@@ -58,7 +58,7 @@ test('the sections of a legal page can be jumped to', async ({ page, open }) => 
   await expect(page.getByRole('heading', { name: 'Governing Law' })).toBeInViewport();
 });
 
-test('a slash too many leads to the page without it', async ({ page, open }) => {
+test('a slash too many leads to the page without it', { tag: '@long' }, async ({ page, open }) => {
   await open('/about/');
   await expect(page).toHaveURL(/\/about$/);
 });

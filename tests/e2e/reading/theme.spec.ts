@@ -119,7 +119,7 @@ test('a tab whose modules come late shows what was chosen meanwhile', async ({ p
   await expect(other.locator('html')).toHaveClass(/(^| )dark( |$)/);
 });
 
-test('a stored value that is no theme counts as light', async ({ page, open }) => {
+test('a stored value that is no theme counts as light', { tag: '@long' }, async ({ page, open }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'constructor'));
   await open('/');
   await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);

@@ -68,7 +68,7 @@ test('it goes after 5000 ms, and not before', async ({ page, open }) => {
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('its words are there where its code cannot be had', async ({ page, open, faults }) => {
+test('its words are there where its code cannot be had', { tag: '@long' }, async ({ page, open, faults }) => {
   faults.allow(/net::ERR_FAILED/);
   await page.route(/\/assets\/toaster[^/]*\.js$/, (route) => route.abort());
   await open('/contact');

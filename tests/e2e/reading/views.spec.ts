@@ -24,7 +24,7 @@ test('a post is counted once it has been in sight for a second, once a visit', a
   expect(views()).toBe(1);
 });
 
-test('a post come to by a link is counted too', async ({ page, open }) => {
+test('a post come to by a link is counted too', { tag: '@long' }, async ({ page, open }) => {
   await open('/category/education');
   const answered = page.waitForResponse(/\/view$/);
   await page.getByRole('link', { name: bare.title, exact: true }).click();

@@ -56,7 +56,7 @@ for (const javaScriptEnabled of shareOf([true, false], 2)) {
   });
 }
 
-test('Load more adds to the posts of a tag', async ({ page, open }) => {
+test('Load more adds to the posts of a tag', { tag: '@long' }, async ({ page, open }) => {
   await open('/tag/workbench');
   await page.getByRole('link', { name: 'Load more posts' }).click();
   await expect(headlines(section(page, 'All Posts'))).toHaveText(titles(notes));
