@@ -95,8 +95,9 @@ function markOf(updates: readonly Uint8Array[]): string {
   return hash.digest('hex');
 }
 
-/** Null for one that lies in the bin, or says nothing. */
+/** Null for one that lies in the bin or says nothing, and for one of a run, which no form has opened yet. */
 function readDraft(id: string, updates: readonly Uint8Array[], mark: string): DraftTexts | null {
+  if (isGeneratedDraft(id)) return null;
   const document = openStoredDraft(id, updates);
   if (discardedAt(document) !== null) return null;
   const { title, subtitle, excerpt, tags, content } = readValues(document);
