@@ -48,6 +48,7 @@ import { createDestinations, type Destinations, type IsServed } from './services
 import { createLinkService } from './services/links/link-service.ts';
 import { createLongWrites, type LongWrites } from './services/long-writes.ts';
 import { createPendingChangeService } from './services/pending-changes.ts';
+import { createPostCopies } from './services/post-copies.ts';
 import { createPostPreviews } from './services/post-previews.ts';
 import { createPostService } from './services/posts.ts';
 import { createPostAdminService } from './services/posts-admin.ts';
@@ -290,6 +291,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     postPreviews: createPostPreviews({ db, clock, content }),
     shareLinks: createShareLinkService({ db, clock, posts }),
     pendingChanges,
+    postCopies: createPostCopies({ db, clock, siteId: options.siteId, pendingChanges }),
     proposals: createProposalService({ db, clock, content, pendingChanges, tellPosts }),
     calendar: createCalendarService({ db, clock }),
     categories,

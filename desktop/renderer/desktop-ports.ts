@@ -11,6 +11,7 @@ import type { AppLink, AppState, DesktopBridge, MenuCommand } from '#shared/cont
 import { systemClock } from '#shared/kernel/clock.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import type { AnswerAge } from './answer-age.ts';
+import { createBridgeCopy } from './bridge-copy.ts';
 import { createBridgeExchange } from './bridge-exchange.ts';
 import type { BridgeStore } from './bridge-store.ts';
 import type { Inbox } from './inbox.ts';
@@ -66,6 +67,7 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
       }),
     parseDrafts: createParseDrafts(),
     exchange: createBridgeExchange(bridge, app.sync),
+    copy: createBridgeCopy(bridge),
     // Main shows the system's own dialogs, and tells the owner what went wrong.
     files: {
       saveText: async (name, text) => (await bridge['files.save-text']({ name, text })).saved,

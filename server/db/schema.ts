@@ -417,6 +417,13 @@ export interface HistoryPostsTable {
   had_target: Generated<Flag>;
 }
 
+/** Which post was last changed at which place in the order of changes: migration 0033, written by its triggers. */
+export interface PostChangesTable {
+  seq: Fixed<number>;
+  post_id: Fixed<number | null>;
+  place: Fixed<string>;
+}
+
 export interface Schema {
   categories: CategoriesTable;
   tags: TagsTable;
@@ -476,4 +483,5 @@ export interface Schema {
   import_items: ImportItemsTable;
   import_addresses: ImportAddressesTable;
   import_changes: ImportChangesTable;
+  post_changes: PostChangesTable;
 }

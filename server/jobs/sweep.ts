@@ -5,6 +5,7 @@ import { forgetEvents } from '#server/repositories/event-log.ts';
 import { forgetHistory } from '#server/repositories/history/history.ts';
 import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
 import { forgetRecipients } from '#server/repositories/letters/recipients.ts';
+import { forgetPlaces } from '#server/repositories/posts/post-changes.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
 import { forgetStatisticsDays } from '#server/repositories/statistics/forget-statistics.ts';
 import { sweepPending } from '#server/repositories/subscribers/pending.ts';
@@ -64,6 +65,11 @@ async function forgetOldDays(db: Executor, now: number, isStopped: () => boolean
   while (!isStopped() && (await forgetStatisticsDays(db, dayOf(now) - DAYS_KEPT, AT_ONCE))) await turn();
 }
 
+/** Forgets places in the order of posts' changes that no copy asks for any more. */
+async function forgetOldPlaces(db: Executor, isStopped: () => boolean): Promise<void> {
+  while (!isStopped() && (await forgetPlaces(db, AT_ONCE)) === AT_ONCE) await turn();
+}
+
 interface SweepOptions {
   db: Executor;
   clock: Clock;
@@ -82,6 +88,7 @@ export function sweepHourly({ db, clock, longWrites, images, onError }: SweepOpt
       await forgetOldHistory(db, clock.now(), () => isStopped);
       await forgetOldRecipients(db, clock.now(), () => isStopped);
       await forgetOldDays(db, clock.now(), () => isStopped);
+      await forgetOldPlaces(db, () => isStopped);
       await images.emptyBin({ before: clock.now() - BIN_KEEPS, isStopped: () => isStopped });
     } catch (error) {
       onError(error);

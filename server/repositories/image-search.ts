@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { foldText, searchedParts } from '#server/db/search-words.ts';
 import type { Executor } from '#server/db/transaction.ts';
+import { foldText, searchedParts } from '#shared/content/search/search-words.ts';
 
 /**
  * Ids of the pictures, in the bin or not, of which every word of `q` is said somewhere: in the name of the file, the title,

@@ -1,5 +1,6 @@
 import { requireScope } from '#server/http/api-token.ts';
 import type { Services } from '#server/services/index.ts';
+import { copyPosts } from '#shared/contract/post-copy.ts';
 import {
   changePosts,
   createPost,
@@ -16,8 +17,10 @@ import { setPagingHeaders } from './paging-headers.ts';
 import type { Register } from './register.ts';
 
 /** What the owner does with posts. */
-export function addPostAdminRoutes(register: Register, { postAdmin }: Services): void {
+export function addPostAdminRoutes(register: Register, { postAdmin, postCopies }: Services): void {
   register(getPostById, ({ params }) => postAdmin.get(params.id));
+
+  register(copyPosts, ({ query }) => postCopies.page(query.cursor));
 
   register(createPost, ({ body, request }) => postAdmin.create(body, idempotencyKeyOf(request)));
 

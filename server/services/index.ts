@@ -18,6 +18,7 @@ import type { JudgeService } from './judge/judge-service.ts';
 import type { LetterService, LetterSettingsService, PublicationLetters } from './letters/index.ts';
 import type { LinkService } from './links/link-service.ts';
 import type { PendingChangeService } from './pending-changes.ts';
+import type { PostCopies } from './post-copies.ts';
 import type { PostPreviews } from './post-previews.ts';
 import type { PostService } from './posts.ts';
 import type { PostAdminService } from './posts-admin.ts';
@@ -50,6 +51,7 @@ export interface Services {
   sessions: SessionService;
   posts: PostService;
   postAdmin: PostAdminService;
+  postCopies: PostCopies;
   postPreviews: PostPreviews;
   shareLinks: ShareLinkService;
   pendingChanges: PendingChangeService;

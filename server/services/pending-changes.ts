@@ -58,6 +58,8 @@ export interface PendingChangeService {
    * one is due, ISO 8601; null where none has a time. Throws what the database throws: nothing is lost then.
    */
   publishDue(): Promise<string | null>;
+  /** The change that waits beside a post; null where none does, or it cannot be read. */
+  beside(post: Post): Promise<PendingChange | null>;
   /** Calls back after a change was kept: it may be due sooner than the others. */
   onKept(listener: () => void): void;
 }
@@ -178,6 +180,10 @@ export function createPendingChangeService(options: PendingOptions): PendingChan
       await found(postId);
       await deletePending(db, postId);
     },
+    async beside(post) {
+      const change = await findPending(db, post.id);
+      return change === null ? null : readable(post, change);
+    },
     onKept(listener) {
       kept = listener;
     },
@@ -215,6 +221,15 @@ function isDone(post: Post, change: StoredChange): boolean {
     return merge.kind === 'clean' && areSameValues(merge.values, valuesOfPost(post));
   } catch (error) {
     if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+function readable(post: Post, change: StoredChange): PendingChange | null {
+  try {
+    return told(post, change);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'pending_conflict') return null;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { ApiClient } from '#shared/api-client/client.ts';
 import type { ContentPiece } from '#shared/content/pipeline.ts';
+import type { CopyState, FoundDraft } from '#shared/contract/copy-state.ts';
 import type { UploadedImage } from '#shared/contract/images.ts';
 import type { SiteImport } from '#shared/contract/imports.ts';
 import type { AppLink, MenuCommand, WorkflowProgress } from '#shared/contract/ipc.ts';
@@ -92,6 +93,17 @@ export interface AdminPorts {
   exchange: Pick<Exchange, 'statusOf' | 'syncNow' | 'adoptSite' | 'answerDeletions'> & {
     state: ReadableStore<ExchangeState>;
   };
+  /** The copy of the site on this computer, where the host keeps one; null in a browser. */
+  copy: {
+    /** Null until it is known. */
+    state: ReadableStore<CopyState | null>;
+    /** Bytes of pictures that are kept at the most. */
+    setLimit(bytes: number): Promise<void>;
+    /** The owner's word on `deletions`, by its key. */
+    answerDeletions(key: string, answer: 'delete' | 'keep'): Promise<void>;
+    /** Drafts of this computer that have these words, the best matches first. */
+    findDrafts(words: string): Promise<readonly FoundDraft[]>;
+  } | null;
   files: {
     /** Gives the owner a text as a file. False when they put it off. */
     saveText(name: string, text: string): Promise<boolean>;

@@ -29,6 +29,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'categories',
   'category',
   'contact',
+  'copy',
   'draft',
   'favicon',
   'featured',

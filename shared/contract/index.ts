@@ -83,6 +83,7 @@ import { askSubscription } from './letters/subscriptions.ts';
 import { leadLinkOn, listLinkFaults } from './links.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
 import { discardPendingChange, getPendingChange, keepPendingChange, publishPendingChange } from './pending.ts';
+import { copyPosts } from './post-copy.ts';
 import {
   changePosts,
   countReadToEnd,
@@ -158,6 +159,7 @@ export * from './letters/letters.ts';
 export * from './links.ts';
 export * from './meta.ts';
 export * from './pending.ts';
+export * from './post-copy.ts';
 export * from './posts.ts';
 export * from './prompts.ts';
 export * from './proposals.ts';
@@ -202,6 +204,7 @@ export const endpoints = [
   changePosts,
   undeletePost,
   listPostRevisions,
+  copyPosts,
   getPendingChange,
   keepPendingChange,
   publishPendingChange,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { copyState, foundDraft } from './copy-state.ts';
 import { base64Bytes } from './fields.ts';
 import { serverMeta } from './meta.ts';
 import { documentId, documentKind, exchangeState } from './workspace.ts';
@@ -143,6 +144,24 @@ export const ipcChannels = {
     input: z.strictObject({ key: z.string().max(100), answer: z.enum(['delete', 'keep']) }),
     output: z.void(),
   },
+  'copy.state': { input: nothing, output: copyState.nullable() },
+  /** Bytes of pictures that are kept on this computer at the most, for every server. */
+  'copy.set-limit': {
+    input: z.strictObject({
+      bytes: z
+        .int()
+        .min(0)
+        .max(2 ** 45),
+    }),
+    output: z.void(),
+  },
+  /** The owner's word on the copy's `deletions`, by its key. */
+  'copy.answer-deletions': {
+    input: z.strictObject({ key: z.string().max(100), answer: z.enum(['delete', 'keep']) }),
+    output: z.void(),
+  },
+  /** Drafts of this computer that have these words, the best matches first. */
+  'drafts.find': { input: z.strictObject({ q: z.string().max(500) }), output: z.array(foundDraft) },
   /** http, https and mailto alone. */
   'shell.open-external': { input: z.strictObject({ url: z.string().max(8000) }), output: outcome },
   /** The owner chooses where; `name` is a suggestion. */
@@ -192,6 +211,7 @@ export const ipcEvents = {
   /** Documents changed by another device or another window. `update` is null where one was removed. */
   'documents.changed': z.array(z.object({ ...documentName, update: base64Bytes.nullable(), isRemoved: z.boolean() })),
   'sync.state': exchangeState,
+  'copy.state': copyState,
   'network.state': z.object({ isOnline: z.boolean() }),
   'menu.command': z.object({ command: z.enum(menuCommands) }),
   /** The window is about to go: the page writes what it holds, and answers with `app.flushed`. */

@@ -4,6 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createCopyAnswers } from '../copy/copy-answers.ts';
+import { openCopyStore } from '../copy/copy-store.ts';
+import { createLearner } from '../copy/learn.ts';
+import { openPictureStore } from '../copy/picture-store.ts';
 import { openResponseCache } from '../response-cache/index.ts';
 import { createNetwork } from '../servers/network.ts';
 import { openCredentials } from '../servers/sealed-credentials.ts';
@@ -40,6 +44,13 @@ let origin: string;
 let tidy: (() => void)[];
 async function setUp({ patience }: { patience?: number } = {}) {
   const cache = openResponseCache({ file: path.join(folder, 'cache.sqlite'), clock, log });
+  const store = openCopyStore({ file: path.join(folder, 'copy.sqlite'), clock, log });
+  const pictures = openPictureStore({ file: path.join(folder, 'pictures.sqlite'), clock, log, limit: 1_000_000 });
+  const copy = {
+    answers: createCopyAnswers({ store, cache, clock }),
+    pictures,
+    learner: createLearner({ store, clock, nudge() {}, log }),
+  };
   const box = { isAvailable: async () => false, seal: async () => new Uint8Array(), open: async () => '' };
   const credentials = await openCredentials({ file: path.join(folder, 'c'), origin, box, clock, log });
   const network = createNetwork({ probe: async () => {} });
@@ -54,9 +65,11 @@ async function setUp({ patience }: { patience?: number } = {}) {
   });
   tidy.push(
     () => cache.close(),
+    () => store.close(),
+    () => pictures.close(),
     () => network.stop(),
   );
-  const forward = createForward({ session, cache, network, clock, log, patience });
+  const forward = createForward({ session, cache, copy, network, clock, log, patience });
   return {
     network,
     happened,

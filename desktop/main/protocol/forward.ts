@@ -1,11 +1,12 @@
 import { SITE_HEADER } from '#shared/contract/endpoint.ts';
 import { AGE_HEADER } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { CopyAnswers, KeptPicture, Learner, PictureStore } from '../copy/index.ts';
 import type { Log } from '../log.ts';
 import {
   CACHED_HEADERS,
   type CachedResponse,
-  cachePolicy,
+  isCached,
   type ResponseCache,
   sameResponseAs,
 } from '../response-cache/index.ts';
@@ -15,7 +16,8 @@ import { APP_ORIGIN } from './scheme.ts';
 
 interface ForwardOptions {
   session: ServerSession;
-  cache: ResponseCache;
+  cache: Pick<ResponseCache, 'get' | 'put'>;
+  copy: ForwardCopy;
   network: Pick<Network, 'isOnline' | 'doubt'>;
   clock: Clock;
   log: Log;
@@ -23,10 +25,17 @@ interface ForwardOptions {
   patience?: number;
 }
 
-/** What is kept of an address, how long that is good for, and when nobody waits any more. */
-interface Kept {
-  kept: CachedResponse | null;
-  kind: NonNullable<ReturnType<typeof cachePolicy>>;
+/** The copy of the site, as far as it answers for the server and hears what that says. */
+export interface ForwardCopy {
+  answers: CopyAnswers;
+  pictures: Pick<PictureStore, 'find' | 'keep'>;
+  learner: Learner;
+}
+
+/** A request of the page, and when nobody waits for its answer any more. */
+interface Asked {
+  request: Request;
+  address: URL;
   gone: AbortSignal;
 }
 
@@ -44,6 +53,8 @@ const PASSED_ON = [
   SITE_HEADER,
 ];
 
+const PICTURES = '/uploads/';
+
 const SAFE = new Set(['GET', 'HEAD']);
 const METHODS = new Set([...SAFE, 'POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -52,15 +63,17 @@ const PLAIN_TYPES =
   /^(?:application\/(?:json|octet-stream)|text\/(?:event-stream|plain|csv)|image\/(?!svg)[\w.+-]+)\s*(?:;|$)/i;
 
 /** True for the addresses of `app://ninefold` that the server answers. */
-export const isForwarded = (pathname: string) => pathname.startsWith('/api/') || pathname.startsWith('/uploads/');
+export const isForwarded = (pathname: string) => pathname.startsWith('/api/') || pathname.startsWith(PICTURES);
 
 /**
- * Answers a request of the page by asking the server. Bodies stream both ways. Reading calls fall back on the last good
- * answer when the server cannot be reached, with its age in {@link AGE_HEADER}; without one, and for everything that
- * writes, the page sees a failed connection, which the admin knows as "offline". `gone` ends the request at the server.
+ * Answers a request of the page by asking the server. Bodies stream both ways. Reading calls fall back on the copy of the
+ * site, or on the last good answer, when the server cannot be reached, with its age in {@link AGE_HEADER}; without one,
+ * and for everything that writes, the page sees a failed connection, which the admin knows as "offline". `gone` ends the
+ * request at the server.
  */
 export function createForward(options: ForwardOptions): (request: Request, gone?: AbortSignal) => Promise<Response> {
   const { session, cache, network, clock, log, patience = 4000 } = options;
+  const { answers, pictures, learner } = options.copy;
 
   return async (request, gone = request.signal) => {
     const address = addressAtServer(request.url);
@@ -69,49 +82,104 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
     const from = request.headers.get('origin');
     if (from !== null && from !== APP_ORIGIN) return refused(403);
 
-    const kind = request.method === 'GET' ? cachePolicy(address.pathname) : null;
-    if (kind === null) return live(request, address, gone);
-    const kept = cache.get(keyOf(address));
-    if (kind === 'always' && kept) return given(kept);
-    return read(request, address, { kept, kind, gone });
+    const asked = { request, address, gone };
+    if (request.method === 'GET' && address.pathname.startsWith(PICTURES)) return picture(asked);
+    return request.method === 'GET' && isCached(address.pathname) ? read(asked) : live(asked);
   };
 
-  /** An answer that is not kept, streaming. */
-  async function live(request: Request, address: URL, gone: AbortSignal): Promise<Response> {
-    const other = sameResponseAs(request.method, address.pathname);
+  /** An answer that is not kept, streaming but for what tells the copy something. */
+  async function live({ request, address, gone }: Asked): Promise<Response> {
+    const { method } = request;
+    const other = sameResponseAs(method, address.pathname);
     try {
       const response = await ask(request, address, gone);
-      return other !== null && isGood(response) ? await keep(other, response) : passedOn(response);
+      if (!response.ok) return passedOn(response);
+      if (other !== null && isGood(response)) return await keep(other, response);
+      if (!learner.isTelling(method, address.pathname)) {
+        learner.heard(method, address.pathname, null);
+        return passedOn(response);
+      }
+      const body = new Uint8Array(await response.arrayBuffer());
+      learner.heard(method, address.pathname, body);
+      return new Response(body, { status: response.status, headers: answerHeaders(response) });
     } catch (error) {
       return unreached(request, error, gone);
     }
   }
 
-  /** The answer of the server, which is kept for later; where there is none, the answer that was kept before. */
-  async function read(request: Request, address: URL, { kept, kind, gone }: Kept): Promise<Response> {
+  /** The answer of the server; where there is none, what the copy says, or the answer that was kept before. */
+  async function read(asked: Asked): Promise<Response> {
+    const { request, address } = asked;
+    const key = keyOf(address);
+    const isCopied = answers.answers(address);
+    const kept = () =>
+      isCopied ? (answers.answer(address) ?? cache.get(key)) : (cache.get(key) ?? answers.answer(address));
+    return orKept(asked, kept, given, async (response) => {
+      if (!isGood(response)) return passedOn(response);
+      return learner.isTelling(request.method, address.pathname)
+        ? taught(address, response, isCopied ? null : key)
+        : keep(isCopied ? null : key, response);
+    });
+  }
+
+  /** A picture of ours; names are of their content, so that what is here needs no asking. */
+  async function picture(asked: Asked): Promise<Response> {
+    const filename = asked.address.pathname.slice(PICTURES.length);
+    const here = pictures.find(filename);
+    if (here !== null && !here.isOther) return pictureResponse(here);
+    return orKept(
+      asked,
+      () => here,
+      pictureResponse,
+      async (response) => {
+        if (!isGood(response) || !mayStay(response)) return passedOn(response);
+        const body = new Uint8Array(await response.arrayBuffer());
+        pictures.keep(filename, { type: response.headers.get('content-type') ?? '', body });
+        return new Response(body, { headers: answerHeaders(response) });
+      },
+    );
+  }
+
+  /** What the server answers, in good time; else what is `kept`, where there is something. */
+  async function orKept<Kept>(
+    { request, address, gone }: Asked,
+    kept: () => Kept | null,
+    give: (kept: Kept) => Response,
+    take: (response: Response) => Promise<Response>,
+  ): Promise<Response> {
     const hurry = new AbortController();
     const signal = AbortSignal.any([gone, hurry.signal]);
     const limit = network.isOnline() ? patience : patience / 4;
-    const timer = kept ? setTimeout(() => hurry.abort(), limit) : undefined;
+    let instead: Kept | null = null;
+    const timer = setTimeout(() => {
+      instead = kept();
+      if (instead !== null) hurry.abort();
+    }, limit);
     try {
       const response = await ask(request, address, signal);
-      if (isGatewayFault(response) && kept) {
-        await response.body?.cancel();
-        return given(kept);
-      }
-      return isGood(response) && (kind === 'last' || mayStay(response))
-        ? await keep(keyOf(address), response)
-        : passedOn(response);
+      const other = isGatewayFault(response) ? kept() : null;
+      if (other === null) return await take(response);
+      await response.body?.cancel();
+      return give(other);
     } catch (error) {
-      if (!kept || gone.aborted) return unreached(request, error, gone);
+      instead ??= gone.aborted ? null : kept();
+      if (instead === null || gone.aborted) return unreached(request, error, gone);
       if (hurry.signal.aborted) network.doubt();
-      return given(kept);
+      return give(instead);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async function keep(key: string, response: Response): Promise<Response> {
+  async function taught(address: URL, response: Response, key: string | null): Promise<Response> {
+    const told = response.clone();
+    const answer = await keep(key, response);
+    learner.heard('GET', address.pathname, new Uint8Array(await told.arrayBuffer()));
+    return answer;
+  }
+
+  /** `key` null where it is not kept here. */
+  async function keep(key: string | null, response: Response): Promise<Response> {
     const body = new Uint8Array(await response.arrayBuffer());
     const headers = Object.fromEntries(
       CACHED_HEADERS.flatMap((name) => {
@@ -119,7 +187,7 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
         return value === null ? [] : [[name, value]];
       }),
     );
-    cache.put(key, { headers, body });
+    if (key !== null) cache.put(key, { headers, body });
     return new Response(body, { status: 200, headers: answerHeaders(response) });
   }
 
@@ -155,6 +223,9 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
     return address.origin === session.origin && isForwarded(address.pathname) ? address : null;
   }
 }
+
+const pictureResponse = ({ type, body }: KeptPicture) =>
+  new Response(body, { headers: guarded(new Headers({ 'content-type': type })) });
 
 const keyOf = ({ pathname, search }: URL) => pathname + search;
 

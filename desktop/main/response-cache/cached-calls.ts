@@ -3,6 +3,7 @@ import { getCalendar, getQueue } from '#shared/contract/calendar.ts';
 import { listCategories } from '#shared/contract/categories.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { listImages } from '#shared/contract/images.ts';
+import { getPendingChange } from '#shared/contract/pending.ts';
 import { getPost, getPostById, listPosts } from '#shared/contract/posts.ts';
 import { listPromptTemplates } from '#shared/contract/prompts.ts';
 import { listSeries } from '#shared/contract/series.ts';
@@ -10,12 +11,16 @@ import { getMe, login, updateCredentials } from '#shared/contract/session.ts';
 import { getSettings } from '#shared/contract/settings.ts';
 import { listTags } from '#shared/contract/tags.ts';
 
-/** What the owner can read without the server: the last good responses to these calls. */
+/**
+ * What the owner can read without the server: the last good responses to these calls. Those of posts count while the copy
+ * of the site does not have all of it.
+ */
 const cached: readonly Endpoint[] = [
   getMe,
   listPosts,
   getPost,
   getPostById,
+  getPendingChange,
   getCalendar,
   getQueue,
   listCategories,
@@ -28,13 +33,9 @@ const cached: readonly Endpoint[] = [
 ];
 const patterns = cached.map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
 
-/** Pictures are named by their content and never change under a name. */
-const PICTURES = '/uploads/';
-
-/** How the response to a GET of this address is cached: `always` the same one, or the `last` one; null for not at all. */
-export function cachePolicy(pathname: string): 'always' | 'last' | null {
-  if (pathname.startsWith(PICTURES)) return 'always';
-  return patterns.some((pattern) => pattern.test(pathname)) ? 'last' : null;
+/** Whether the response to a GET of this address is kept, to be given again when the server is not reached. */
+export function isCached(pathname: string): boolean {
+  return patterns.some((pattern) => pattern.test(pathname));
 }
 
 /** Calls whose response is what another call would get next: who signs in is not asked for anew. */

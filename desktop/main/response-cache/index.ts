@@ -1,2 +1,2 @@
-export { CACHED_HEADERS, cachePolicy, sameResponseAs } from './cached-calls.ts';
+export { CACHED_HEADERS, isCached, sameResponseAs } from './cached-calls.ts';
 export { type CachedResponse, openResponseCache, type ResponseCache } from './response-cache.ts';

@@ -38,7 +38,7 @@ export function openResponseCache({
   file,
   clock,
   log,
-  maxBytes = 200 * MEGABYTE,
+  maxBytes = 100 * MEGABYTE,
 }: ResponseCacheOptions): ResponseCache {
   let cache = openCache(file, log);
 

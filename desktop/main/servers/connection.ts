@@ -2,7 +2,10 @@ import path from 'node:path';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { createExchangeApi } from '#shared/api-client/exchange-api.ts';
 import { getMeta } from '#shared/contract/meta.ts';
+import { listPosts } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
+import { type LocalCopy, openLocalCopy } from '../copy/index.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
 import { createForward, createSitePages } from '../protocol/index.ts';
@@ -19,9 +22,11 @@ export interface Connection {
   readonly profile: Profile;
   readonly network: Network;
   readonly workspace: Workspace;
+  /** The copy of the site. */
+  readonly copy: Pick<LocalCopy, 'state' | 'setLimit' | 'answerDeletions' | 'findDrafts' | 'nudge'>;
   /** What the owner must know about the local database; null when all is well. */
   storeNotice(): string | null;
-  forward(request: Request): Promise<Response>;
+  forward(request: Request, gone?: AbortSignal): Promise<Response>;
   site(request: Request): Promise<Response>;
   /** Asks for a file of the server's as its owner; the answer is read as it comes. */
   download(address: string): Promise<Response>;
@@ -32,7 +37,7 @@ export interface Connection {
 }
 
 interface ConnectionOptions {
-  /** The app's folder: `workspaces/`, `credentials/` and `answers/` lie there. */
+  /** The app's folder: `workspaces/`, `credentials/`, `answers/` and `copies/` lie there. */
   folder: string;
   profile: Profile;
   fetch: ServerFetch;
@@ -40,9 +45,13 @@ interface ConnectionOptions {
   clock: Clock;
   log: Log;
   send: SendEvent;
+  /** Bytes of pictures that are kept at the most. */
+  pictureBytes: number;
 }
 
 const PROBE_WAIT = 5000;
+/** The copy of the site begins so long after the page has its list, in milliseconds; or after the start, where it shows none. */
+const COPY_AFTER = { list: 1000, start: 15_000 };
 
 /** Opens what is local, then talks to the server. Never waits for the network. */
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
@@ -70,8 +79,14 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     fetch: options.fetch,
     credentials,
     network,
-    onSignedIn: () => void workspace.syncNow(),
-    onSignedOut: () => cache.clear(),
+    onSignedIn() {
+      void workspace.syncNow();
+      copy.nudge();
+    },
+    onSignedOut() {
+      cache.clear();
+      copy.clear();
+    },
   });
   const api = createApiClient({ fetch: session.fetchSignedIn });
   const { workspace, notice } = openWorkspace({
@@ -80,28 +95,54 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     clock,
     log,
     send,
+    onChanged: (id) => copy.noteDocument(id),
   });
+  const copy = openLocalCopy({
+    ...{ cache, api, clock, log, send, timers: systemTimers },
+    folder: path.join(folder, 'copies'),
+    name: profile.id,
+    documents: workspace.store,
+    fetch: session.fetchSignedIn,
+    isAllowed: () => network.isOnline() && credentials.hasSession(),
+    siteId: async () => (await workspace.siteId()) ?? profile.siteId,
+    limit: options.pictureBytes,
+  });
+  let endWaiting = systemTimers.after(COPY_AFTER.start, copy.begin);
   network.onChange((isOnline) => {
     log.info(isOnline ? 'The server is reached' : 'The server is not reached');
     send('network.state', { isOnline });
-    if (isOnline) void workspace.syncNow();
+    if (!isOnline) return;
+    void workspace.syncNow();
+    copy.nudge();
   });
   network.doubt();
+  const forward = createForward({ session, cache, copy, network, clock, log });
 
   return {
     profile,
     network,
     workspace,
+    copy,
     storeNotice: notice,
-    forward: createForward({ session, cache, network, clock, log }),
+    async forward(request, gone) {
+      const response = await forward(request, gone);
+      if (new URL(request.url).pathname === listPosts.path) {
+        endWaiting();
+        endWaiting = systemTimers.after(COPY_AFTER.list, copy.begin);
+      }
+      return response;
+    },
     download: (address) => session.fetchSignedIn(address, {}),
     site: createSitePages(origin, options.fetch),
     async forget() {
       cache.clear();
+      copy.clear();
       await credentials.forget();
     },
     async close() {
       network.stop();
+      endWaiting();
+      await copy.close();
       await workspace.close();
       await credentials.settled();
       cache.close();

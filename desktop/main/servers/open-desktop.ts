@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ServerProfile } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { asleep } from '#shared/workspace/exchange-port.ts';
+import { copyFiles, openPictureLimit } from '../copy/index.ts';
 import type { Handlers } from '../ipc/answer-call.ts';
 import { downloadFile } from '../ipc/download-file.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
@@ -59,6 +60,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
   const { folder, clock, log, send } = options;
   await makeFolders(folder, log);
   const profiles = openProfiles(folder, clock);
+  const pictureLimit = openPictureLimit(folder, log);
   const keepsSecrets = await options.secrets.isAvailable();
   let connection: Connection | null = null;
   let turn: Promise<unknown> = Promise.resolve();
@@ -80,7 +82,9 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
     if (!profile) return;
     log.info(`Server in use: ${profile.url}`);
     const fetch = options.fetchOf(`server-${profile.id}`);
-    connection = await openConnection({ folder, profile, fetch, secrets: options.secrets, clock, log, send });
+    const { secrets } = options;
+    const pictureBytes = pictureLimit.get();
+    connection = await openConnection({ folder, profile, fetch, secrets, clock, log, send, pictureBytes });
   }
   /** The connection once what is under way is done; null where no server is chosen. */
   const settled = () => turn.then(() => connection);
@@ -158,12 +162,21 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
       const open = await settled();
       if (!open || open.workspace.state().question === null) return;
       await open.workspace.adopt();
+      open.copy.nudge();
       // The pages were loaded for the site before, and what they write is meant for it.
       await options.onServerChanging();
       options.onServerChanged();
     },
     'sync.answer-deletions': ({ key, answer }) =>
       withServer((open) => open.workspace.answerDeletions(key, answer), undefined),
+    'copy.state': () => withServer((open) => open.copy.state(), null),
+    'copy.set-limit': ({ bytes }) => {
+      pictureLimit.set(bytes);
+      return withServer((open) => open.copy.setLimit(bytes), undefined);
+    },
+    'copy.answer-deletions': ({ key, answer }) =>
+      withServer((open) => open.copy.answerDeletions(key, answer), undefined),
+    'drafts.find': ({ q }) => withServer((open) => open.copy.findDrafts(q), []),
     'shell.open-external': async ({ url }) => {
       if (!isForOutside(url)) return { ok: false, message: 'This address is not opened from here.' };
       await options.openExternal(new URL(url).href);
@@ -187,6 +200,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
     wake() {
       connection?.network.doubt();
       void connection?.workspace.syncNow();
+      connection?.copy.nudge();
     },
     close: () =>
       inTurn(async () => {
@@ -224,7 +238,7 @@ function notices(store: string | null, setAside: string | null): string | null {
 
 /** Nobody else on this computer reads what lies in them. */
 async function makeFolders(folder: string, log: Log): Promise<void> {
-  for (const name of ['workspaces', 'credentials', 'answers']) {
+  for (const name of ['workspaces', 'credentials', 'answers', 'copies']) {
     try {
       await mkdir(path.join(folder, name), { recursive: true, mode: 0o700 });
     } catch (error) {
@@ -237,7 +251,12 @@ async function makeFolders(folder: string, log: Log): Promise<void> {
 /** What is only kept for convenience, or must not stay. The documents do. */
 async function removeLeftovers(folder: string, id: string, log: Log): Promise<void> {
   const answers = path.join(folder, 'answers', `${id}.sqlite`);
-  const files = [path.join(folder, 'credentials', `${id}.sealed`), answers, `${answers}-wal`, `${answers}-shm`];
+  const copy = copyFiles(path.join(folder, 'copies'), id);
+  const databases = [answers, copy.posts, copy.pictures];
+  const files = [
+    path.join(folder, 'credentials', `${id}.sealed`),
+    ...databases.flatMap((file) => [file, `${file}-wal`, `${file}-shm`]),
+  ];
   for (const file of files) {
     await rm(file, { force: true }).catch((error: unknown) => log.warn('A file of a forgotten server stays', error));
   }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { migrate, refuseForeign } from './sqlite-schema.ts';
+import { workspaceSchema } from './workspace-schema.ts';
 
 /** Milliseconds a statement waits for another process to finish writing. The app stands still that long. */
 const BUSY_TIMEOUT = 2000;
@@ -36,7 +37,7 @@ export function openDatabase(file: string, clock: Clock): OpenedDatabase {
     // What was said to be kept survives a power cut.
     sqlite.pragma('synchronous = full');
     sqlite.pragma('foreign_keys = on');
-    migrate(sqlite);
+    migrate(sqlite, workspaceSchema);
   } catch (error) {
     sqlite.close();
     throw error;
@@ -52,7 +53,7 @@ function findDamage(file: string): string | null {
   let sqlite: Database.Database | null = null;
   try {
     sqlite = new Database(file, { readonly: true, timeout: BUSY_TIMEOUT });
-    refuseForeign(sqlite);
+    refuseForeign(sqlite, workspaceSchema);
     const [first] = sqlite.prepare('pragma quick_check(1)').pluck().all();
     return first === 'ok' ? null : String(first).replaceAll(/\s+/g, ' ').trim();
   } catch (error) {
@@ -63,11 +64,13 @@ function findDamage(file: string): string | null {
   }
 }
 
-function isDamage(error: unknown): error is Error {
+/** Whether SQLite says that a file is damaged, or none of its own. */
+export function isDamage(error: unknown): error is Error {
   return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 }
 
-function setAside(file: string, clock: Clock): string {
+/** Renames a database with what belongs to it, so that a new one can be begun. Answers its new name. */
+export function setAside(file: string, clock: Clock): string {
   const time = new Date(clock.now()).toISOString().replaceAll(/[:.]/g, '-');
   let target = `${file}.damaged-${time}`;
   for (let number = 2; existsSync(target); number += 1) target = `${file}.damaged-${time}-${number}`;

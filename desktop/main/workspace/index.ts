@@ -17,6 +17,8 @@ interface OpenWorkspaceOptions {
   clock: Clock;
   log: Log;
   send: SendEvent;
+  /** A document was changed, here or elsewhere. */
+  onChanged(id: string): void;
 }
 
 interface OpenedWorkspace {
@@ -29,7 +31,7 @@ interface OpenedWorkspace {
  * Opens the local database of a server and begins the exchange. Never throws: where it cannot be opened, every write says
  * that it is not kept, and tries again to open it.
  */
-export function openWorkspace({ file, api, clock, log, send }: OpenWorkspaceOptions): OpenedWorkspace {
+export function openWorkspace({ file, api, clock, log, send, onChanged }: OpenWorkspaceOptions): OpenedWorkspace {
   let notice: string | null = null;
   function open(): SqliteStore {
     try {
@@ -55,7 +57,7 @@ export function openWorkspace({ file, api, clock, log, send }: OpenWorkspaceOpti
     uniqueId,
     report: (problem) => log.warn('The exchange goes on after a problem', problem),
   });
-  return { workspace: createWorkspace({ store, exchange, send, log }), notice: () => notice };
+  return { workspace: createWorkspace({ store, exchange, send, onChanged, log }), notice: () => notice };
 }
 
 function openNowOrLater(open: () => SqliteStore, clock: Clock): SqliteStore {

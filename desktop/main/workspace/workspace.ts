@@ -35,15 +35,20 @@ interface WorkspaceOptions {
   store: DocumentStore & Pick<ExchangeStore, 'place'> & { close(): void | Promise<void> };
   exchange: Exchange;
   send: SendEvent;
+  /** A document was changed, here or elsewhere. */
+  onChanged(id: string): void;
   log: Log;
 }
 
 /** Puts the store and the exchange behind the channels, and tells the windows what others changed. */
-export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions): Workspace {
+export function createWorkspace({ store, exchange, send, onChanged, log }: WorkspaceOptions): Workspace {
   const underWay = new Set<Promise<unknown>>();
   let isClosed = false;
   const endState = exchange.onState(() => send('sync.state', exchange.state()));
-  const endForeign = exchange.onForeign((changes) => send('documents.changed', changes.map(onTheWire)));
+  const endForeign = exchange.onForeign((changes) => {
+    send('documents.changed', changes.map(onTheWire));
+    for (const { id } of changes) onChanged(id);
+  });
   exchange.start();
 
   async function write(change: StoreChange, from: number): Promise<IpcOutput<'workspace.apply'>> {
@@ -75,6 +80,7 @@ export function createWorkspace({ store, exchange, send, log }: WorkspaceOptions
   ) {
     exchange.noticeWrite(change.id);
     send('documents.changed', [change], from);
+    onChanged(change.id);
   }
 
   return {

@@ -59,6 +59,7 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
     },
     parseDrafts: createParseDrafts(),
     exchange,
+    copy: null,
     files: browserFiles,
     // A browser has no menu of ours, follows links by itself, and shows no progress outside of the page.
     onCommand: () => () => {},

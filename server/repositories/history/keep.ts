@@ -2,8 +2,8 @@ import { deflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { changeOrigin } from '#server/change-origin.ts';
 import { isoTime } from '#server/db/live.ts';
-import { foldText } from '#server/db/search-words.ts';
 import type { Executor } from '#server/db/transaction.ts';
+import { foldText } from '#shared/content/search/search-words.ts';
 import type { HistoryAction, HistoryKind, historyLosses } from '#shared/contract/history.ts';
 import type { StateOf } from './states.ts';
 

@@ -57,22 +57,34 @@ export function postsOf(ex: Executor, ids: readonly number[]) {
 
 /** One post with its text and HTML; null when nothing in `scope` has the id. */
 export async function postById(ex: Executor, id: number, scope: PostScope): Promise<Post | null> {
-  const [summary] = await summariesByIds(ex, [id], scope);
-  if (!summary) return null;
-  const text = await ex
+  const [whole] = await wholePosts(ex, [id], scope);
+  return whole ?? null;
+}
+
+/** Posts with their texts and HTML, in the order of `ids`, as {@link summariesByIds} gives them. */
+export async function wholePosts(ex: Executor, ids: readonly number[], scope: PostScope): Promise<Post[]> {
+  const summaries = await summariesByIds(ex, ids, scope);
+  const rows = await ex
     .selectFrom('blog_posts')
-    .select(['content', 'html', 'content_updated_at', 'series_number', 'provenance', ...unlistedTexts.map(columnOf)])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return {
-    ...summary,
-    ...textsOfRow(unlistedTexts, text),
-    content: text.content,
-    html: text.html,
-    contentUpdatedAt: text.content_updated_at,
-    seriesNumber: text.series_number,
-    ...(scope.kind === 'all' && { provenance: readProvenance(text) }),
-  };
+    .select(['id', 'content', 'html', 'content_updated_at', 'series_number', 'provenance'])
+    .select(unlistedTexts.map(columnOf))
+    .where('id', 'in', valuesOf(ids))
+    .execute();
+  const texts = new Map(rows.map((row) => [row.id, row]));
+  return summaries.flatMap((summary) => {
+    const text = texts.get(summary.id);
+    if (!text) return [];
+    const post = {
+      ...summary,
+      ...textsOfRow(unlistedTexts, text),
+      content: text.content,
+      html: text.html,
+      contentUpdatedAt: text.content_updated_at,
+      seriesNumber: text.series_number,
+      ...(scope.kind === 'all' && { provenance: readProvenance(text) }),
+    };
+    return [post];
+  });
 }
 
 const listedTexts = fieldsWith({ isPlain: true, isListed: true });

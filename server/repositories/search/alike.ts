@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { isoTime, live } from '#server/db/live.ts';
-import { foldWord, wordsOf } from '#server/db/search-words.ts';
+import { foldWord, wordsOf } from '#shared/content/search/search-words.ts';
 import type { SearchAnswer } from './search-index.ts';
 
 /** A text to which posts are sought that treat the same; `now` in milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { foldWord } from '#server/db/search-words.ts';
-import type { QueryWord } from './search-query.ts';
+import type { QueryWord } from '#shared/content/search/search-query.ts';
+import { foldWord } from '#shared/content/search/search-words.ts';
 
 /** The most words of a query that are forgiven an error; this bounds the work. */
 const MAX_FORGIVEN = 8;

@@ -1,5 +1,5 @@
-import { foldWord, wordPlaces } from '#server/db/search-words.ts';
-import type { QueryWord } from './search-query.ts';
+import type { QueryWord } from '#shared/content/search/search-query.ts';
+import { foldWord, wordPlaces } from '#shared/content/search/search-words.ts';
 
 /** Words of a snippet. */
 const LENGTH = 28;

@@ -6,7 +6,7 @@ import { useSignOut } from '../auth/index.ts';
 import { useFormCommands } from '../form-commands.tsx';
 import { MessagesPanel } from '../messages/index.ts';
 import { usePorts } from '../ports-context.tsx';
-import { editAddress, useMarkdownFiles } from '../posts/index.ts';
+import { draftAddress, editAddress, useMarkdownFiles } from '../posts/index.ts';
 import { SyncPanel, useExchangeState } from '../sync/index.ts';
 import { useThemeChoice } from '../theme-choice.ts';
 import { type ActionParts, paletteActions } from './palette-actions.ts';
@@ -45,6 +45,7 @@ export function CommandPalette({ tabs }: Pick<ActionParts, 'tabs'>) {
         isOpen={opened === 'palette'}
         onClose={close}
         onPost={(id) => navigate(editAddress(id))}
+        onDraft={({ id, postId }) => navigate(postId === null ? draftAddress(id) : editAddress(postId))}
         groups={() =>
           paletteActions({
             go: (address, options) => void navigate(address, options),

@@ -1,16 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { useDeferredValue, useState } from 'react';
+import type { FoundDraft } from '#shared/contract/copy-state.ts';
 import { listPosts } from '#shared/contract/posts.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { usePorts } from '../ports-context.tsx';
-import { postStatus } from '../posts/index.ts';
+import { postStatus, useFoundDrafts } from '../posts/index.ts';
 import { queryKeys } from '../query-client.ts';
 import type { ActionGroup } from './palette-actions.ts';
-import { postName, score } from './score.ts';
+import { draftName, postName, score } from './score.ts';
 
 /** Posts that are shown for the words that are typed. */
 const POSTS_SHOWN = 8;
+/** And drafts of this computer. */
+const DRAFTS_SHOWN = 4;
 
 interface PaletteProps {
   isOpen: boolean;
@@ -18,6 +21,7 @@ interface PaletteProps {
   /** What can be done while the palette opens. */
   groups: () => readonly ActionGroup[];
   onPost: (id: number) => void;
+  onDraft: (draft: FoundDraft) => void;
 }
 
 const groupClass =
@@ -34,10 +38,12 @@ export function PaletteDialog({ isOpen, onClose, ...rest }: PaletteProps) {
   );
 }
 
-function Palette({ onClose, groups, onPost }: Omit<PaletteProps, 'isOpen'>) {
+function Palette({ onClose, groups, onPost, onDraft }: Omit<PaletteProps, 'isOpen'>) {
   const [words, setWords] = useState('');
   const [offered] = useState(groups);
-  const posts = usePostsNamed(useDeferredValue(words.trim()));
+  const asked = useDeferredValue(words.trim());
+  const posts = usePostsNamed(asked);
+  const drafts = useFoundDrafts(asked).slice(0, DRAFTS_SHOWN);
   const doing = (action: () => void) => () => {
     onClose();
     action();
@@ -65,6 +71,23 @@ function Palette({ onClose, groups, onPost }: Omit<PaletteProps, 'isOpen'>) {
                 <span className="min-w-0 truncate">{title}</span>
                 <span className="shrink-0 text-sm opacity-90 max-sm:truncate">
                   {status} · {category}
+                </span>
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+        {drafts.length > 0 && (
+          <Command.Group heading="Drafts on this computer" className={groupClass}>
+            {drafts.map((draft) => (
+              <Command.Item
+                key={draft.id}
+                value={draftName(draft.id)}
+                className={itemClass}
+                onSelect={doing(() => onDraft(draft))}
+              >
+                <span className="min-w-0 truncate">{draft.title.trim() || 'Untitled'}</span>
+                <span className="shrink-0 text-sm opacity-90">
+                  {draft.postId === null ? 'New post' : 'Changes to a post'}
                 </span>
               </Command.Item>
             ))}

@@ -1,6 +1,9 @@
 /** The name of a post among what the palette offers; the server has found it by the words that are typed. */
 export const postName = (id: number) => `${POST_PREFIX}${id}`;
 const POST_PREFIX = 'post:';
+/** The name of a draft among what the palette offers; it was found by the words that are typed. */
+export const draftName = (id: string) => `${DRAFT_PREFIX}${id}`;
+const DRAFT_PREFIX = 'of this computer:';
 const POST = 0.5;
 
 const wordsOf = (text: string) =>
@@ -14,7 +17,7 @@ const wordsOf = (text: string) =>
  * own; where the name itself begins so it stands before posts, where only what it could be looked for by does, behind.
  */
 export function score(name: string, typed: string, lookedForBy: readonly string[] = []): number {
-  if (name.startsWith(POST_PREFIX)) return POST;
+  if (name.startsWith(POST_PREFIX) || name.startsWith(DRAFT_PREFIX)) return POST;
   const asked = wordsOf(typed);
   const begins = (words: readonly string[]) => asked.every((word) => words.some((each) => each.startsWith(word)));
   const own = wordsOf(name);

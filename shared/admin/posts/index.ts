@@ -1,3 +1,4 @@
+export { useFoundDrafts } from './list/use-found-drafts.ts';
 export { useMarkdownDrop, useMarkdownFiles } from './markdown-files/index.ts';
 export {
   CALENDAR_ADDRESS,

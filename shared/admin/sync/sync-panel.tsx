@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { ExchangeState } from '#shared/contract/workspace.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
@@ -7,7 +7,9 @@ import { useToast } from '#shared/ui/toast.tsx';
 import { useSessionStore } from '../auth/index.ts';
 import { errorText } from '../error-text.ts';
 import { usePorts } from '../ports-context.tsx';
+import { CopySection } from './copy-section.tsx';
 import { DeletionQuestion } from './deletion-question.tsx';
+import { Fact } from './fact.tsx';
 import { changes, pushedAgainText, syncedText, syncText } from './sync-texts.ts';
 
 interface SyncPanelProps {
@@ -70,16 +72,8 @@ export function SyncPanel({ state, isOpen, onClose }: SyncPanelProps) {
       )}
       {deletions && <DeletionQuestion key={deletions.key} deletions={deletions} />}
       {question && <SiteQuestion siteId={question.siteId} onNo={onClose} />}
+      <CopySection />
     </Dialog>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="font-medium">{children}</dd>
-    </>
   );
 }
 

@@ -10,6 +10,7 @@ import { PendingProblems } from '../pending/index.ts';
 import { NEW_POST_ADDRESS } from '../post-address.ts';
 import { ViewSwitch } from '../view-switch.tsx';
 import { BulkResult } from './bulk-result.tsx';
+import { FoundDrafts } from './found-drafts.tsx';
 import { isFiltered, noFilter, type PostFilter } from './post-filter.ts';
 import { PostFilters } from './post-filters.tsx';
 import type { LeftForm } from './return-to-row.ts';
@@ -68,6 +69,7 @@ export function PostList({ filter, onFilter, left }: PostListProps) {
       <PendingProblems />
       <UnsavedDrafts isBin={filter.status === 'deleted'} />
       <PostFilters filter={filter} onChange={change} />
+      <FoundDrafts search={filter.search} />
       {first.data ? (
         <FoundPosts
           filter={first.data.filter}

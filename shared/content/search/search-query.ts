@@ -1,4 +1,4 @@
-import { endsInWord, foldWord, wordsOf } from '#server/db/search-words.ts';
+import { endsInWord, foldWord, wordsOf } from './search-words.ts';
 
 /** Different words of a query that are looked for; what follows is ignored, so that no query costs without bound. */
 const MAX_WORDS = 16;

@@ -1,0 +1,90 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { CopyStore } from './copy-store.ts';
+import type { PictureStore } from './picture-store.ts';
+import { pictureOfFile } from './pictures-of-post.ts';
+
+/** How many pictures posts show, and how many of them are here. */
+export interface PictureCount {
+  here: number;
+  of: number;
+}
+
+interface FetchPicturesOptions {
+  store: Pick<CopyStore, 'read'>;
+  pictures: PictureStore;
+  /** Asks the server; `address` begins with "/uploads/". */
+  fetch(address: string, init: RequestInit): Promise<Response>;
+  signal: AbortSignal;
+  onCount(count: PictureCount): void;
+}
+
+/** Pictures that are asked for at once: the owner's own calls come first. */
+const AT_ONCE = 3;
+/** Posts that are looked through before others have their turn. */
+const LOOKED_AT_ONCE = 200;
+/** Milliseconds one picture may take. */
+const LONGEST = 60_000;
+/** Bytes of a file, as the server takes them. */
+const LARGEST = 12 * 1024 * 1024;
+const PICTURE_TYPE = /^image\/(?!svg)[\w.+-]+/i;
+
+/**
+ * Fetches the pictures that posts show and that are not here, those of the newest posts first, until all are here or the
+ * room for them is full. Words for the owner where the disk is full, else null. Throws where the server is not reached.
+ */
+export async function fetchPictures(options: FetchPicturesOptions): Promise<string | null> {
+  const { pictures, signal, onCount } = options;
+  const { missing, used } = await missingPictures(options);
+  let here = used.size - missing.length;
+  onCount({ here, of: used.size });
+  const queue = missing[Symbol.iterator]();
+  let end: 'full' | 'disk-full' | null = null;
+
+  async function work(): Promise<void> {
+    for (const filename of queue) {
+      if (end !== null || signal.aborted) return;
+      const outcome = await fetchOne(filename);
+      if (outcome === 'kept') onCount({ here: ++here, of: used.size });
+      // What no post shows any more makes room once.
+      else if (outcome === 'full' && pictures.dropOthers((picture) => used.has(picture)) === 0) end = 'full';
+      else if (outcome === 'disk-full') end = outcome;
+    }
+  }
+  async function fetchOne(filename: string) {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(LONGEST)]);
+    const response = await options.fetch(`/uploads/${filename}`, {
+      signal: limit,
+      headers: { accept: 'image/webp,image/*' },
+    });
+    const type = response.headers.get('content-type') ?? '';
+    const isStandIn = /\bno-store\b/i.test(response.headers.get('cache-control') ?? '');
+    const isTooLarge = Number(response.headers.get('content-length') ?? 0) > LARGEST;
+    if (response.status !== 200 || !PICTURE_TYPE.test(type) || isStandIn || isTooLarge) {
+      await response.body?.cancel();
+      return 'none' as const;
+    }
+    const body = new Uint8Array(await response.arrayBuffer());
+    signal.throwIfAborted();
+    return pictures.add(filename, { type, body });
+  }
+
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return end === 'disk-full' ? 'The disk is full: no more pictures can be kept on this computer.' : null;
+}
+
+async function missingPictures({ store, pictures, signal }: FetchPicturesOptions) {
+  const used = new Set<string>();
+  const missing: string[] = [];
+  for (let offset = 0; !signal.aborted; offset += LOOKED_AT_ONCE) {
+    const lists = store.read<string[][]>([], ({ posts }) => posts.pictures({ limit: LOOKED_AT_ONCE, offset }));
+    if (lists.length === 0) break;
+    for (const filename of lists.flat()) {
+      const picture = pictureOfFile(filename);
+      if (used.has(picture)) continue;
+      used.add(picture);
+      if (!pictures.hasPicture(filename)) missing.push(filename);
+    }
+    await turn();
+  }
+  return { used, missing };
+}

@@ -1,0 +1,302 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '#server/repositories/blog-fixture.ts';
+import { liftNumbers } from '#server/repositories/given-numbers.ts';
+import { discardDraft, openNewDraft, writeValues } from '#shared/workspace/post-draft.ts';
+import { type CopiedSite, openCopiedSite } from '#tests/desktop-main/copied-site.ts';
+
+const PATIENCE = { timeout: 10_000, interval: 10 };
+
+let site: CopiedSite;
+beforeEach(async () => {
+  site = await openCopiedSite();
+});
+afterEach(() => site.close());
+
+const at = (offset: number) => new Date(site.server.clock.now() + offset).toISOString();
+const send = (method: string, address: string, body?: object) =>
+  site.ask(address, {
+    method,
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+const listed = (address: string) => (site.answer(address) as { title: string }[]).map(({ title }) => title);
+
+/** Every state a post can be in. */
+async function writePosts(): Promise<Record<'live' | 'draft' | 'later' | 'binned', number>> {
+  const live = await site.server.post({ title: 'Crème brûlée', tags: ['Sweet', 'Fire'], featured: true });
+  const draft = await site.server.post({ title: 'A draft', published: false, publishedAt: null, categoryId: 2 });
+  const later = await site.server.post({ title: 'Later', publishedAt: at(2 * DAY), content: 'Of rye and brulee.' });
+  const binned = await site.server.post({ title: 'In the bin' });
+  await send('DELETE', `/api/posts/${binned}`);
+  await send('PUT', `/api/posts/${live}/pending`, { title: 'Another title', dueAt: at(DAY) });
+  return { live, draft, later, binned };
+}
+
+/** Categories have no order in the calendar. */
+function ordered(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !('rhythm' in answer)) return answer;
+  const rhythm = answer.rhythm as { categoryId: number }[];
+  return { ...answer, rhythm: rhythm.toSorted((a, b) => a.categoryId - b.categoryId) };
+}
+
+test('what was never opened is answered as the server answers it: posts, lists, calendar', async () => {
+  const { live, draft, later } = await writePosts();
+  await site.settled();
+  const span = `from=${encodeURIComponent(at(-10 * DAY))}&to=${encodeURIComponent(at(10 * DAY))}`;
+  for (const address of [
+    `/api/posts/by-id/${live}`,
+    `/api/posts/by-id/${draft}`,
+    `/api/posts/by-id/${later}`,
+    `/api/posts/${live}/pending`,
+    '/api/posts',
+    '/api/posts?limit=2&page=1',
+    '/api/posts?limit=2&page=2',
+    ...['published', 'draft', 'scheduled', 'pending', 'deleted', 'proposed'].map(
+      (status) => `/api/posts?status=${status}`,
+    ),
+    '/api/posts?featured=true',
+    '/api/posts?published=false',
+    '/api/posts?category=lifestyle',
+    '/api/posts?tag=fire',
+    '/api/posts?author=nobody',
+    ...['title', 'updated', 'published', 'author', 'category', 'created'].flatMap((sort) => [
+      `/api/posts?sort=${sort}`,
+      `/api/posts?sort=${sort}&direction=asc`,
+      `/api/posts?sort=${sort}&direction=desc`,
+    ]),
+    `/api/posts?period=${at(2 * DAY).slice(0, 7)}`,
+    '/api/posts?q=br%C3%BBl%C3%A9e',
+    '/api/posts?q=BRULEE&sort=title',
+    '/api/posts?q=rye+wheat',
+    `/api/calendar?${span}`,
+    `/api/calendar?${span}&category=technology`,
+    '/api/calendar/queue',
+    '/api/calendar/queue?category=lifestyle',
+  ]) {
+    const response = await site.ask(address);
+    expect([address, ordered(site.answer(address))]).toEqual([address, ordered(await response.json())]);
+    const said = site.copy.answers.answer(new URL(address, 'app://ninefold'));
+    if (response.headers.has('x-total-count')) {
+      expect([address, said?.headers['x-total-count']]).toEqual([address, response.headers.get('x-total-count')]);
+      expect([address, said?.headers.link !== undefined]).toEqual([address, response.headers.has('link')]);
+    }
+  }
+});
+
+test('a post is found at its address, and not what lies in the bin', async () => {
+  const { live, binned } = await writePosts();
+  await site.settled();
+  const { slug } = site.answer(`/api/posts/by-id/${live}`) as { slug: string };
+  expect(site.answer(`/api/posts/${slug}`)).toMatchObject({ id: live, previous: null });
+  for (const address of [`/api/posts/by-id/${binned}`, '/api/posts/nothing-here', '/api/posts/by-id/x']) {
+    expect([address, site.answer(address)]).toEqual([address, null]);
+  }
+});
+
+test('the search looks at every text of a post, folds accents, and asks for all words', async () => {
+  await site.server.post({
+    title: 'One',
+    subtitle: 'Ünder it',
+    excerpt: 'Excerpted',
+    tags: ['Tagged'],
+    content: 'Übermäßig **worded**.',
+  });
+  await site.settled();
+  for (const q of ['one', 'under', 'excerpted', 'tagged', 'ubermassig', 'ubermaß', 'worded', 'technology', 'worded un'])
+    expect([q, listed(`/api/posts?q=${encodeURIComponent(q)}`)]).toEqual([q, q === 'ubermassig' ? [] : ['One']]);
+  for (const q of ['one missing', '"', 'NOT', '***', 'a AND', ' ']) listed(`/api/posts?q=${encodeURIComponent(q)}`);
+  expect(listed('/api/posts?q=one+missing')).toEqual([]);
+});
+
+test('what the page was told is in the copy before the server is asked for what is new', async () => {
+  const id = await site.server.post({ title: 'Before' });
+  await site.settled();
+  const saved = await send('PUT', `/api/posts/${id}`, { title: 'Saved just now' });
+  site.isReached = false;
+  const { learner } = site.copy;
+  expect(learner.isTelling('PUT', `/api/posts/${id}`)).toBe(true);
+  learner.heard('PUT', `/api/posts/${id}`, new Uint8Array(await saved.arrayBuffer()));
+  expect(site.answer(`/api/posts/by-id/${id}`)).toMatchObject({ title: 'Saved just now' });
+  expect(listed('/api/posts?q=saved')).toEqual(['Saved just now']);
+  learner.heard('DELETE', `/api/posts/${id}`, null);
+  expect(listed('/api/posts')).toEqual([]);
+  // Of a post the server's own order knows nothing new about, the copy is not led astray.
+  site.isReached = true;
+  await site.settled();
+  await site.settled();
+  expect(listed('/api/posts')).toEqual(['Saved just now']);
+});
+
+test('drafts of this computer are found by their words while they have them', async () => {
+  const draft = openNewDraft('draft:new-1');
+  writeValues(draft, { title: 'Über Nacht', content: 'Of sourdough.' });
+  await site.documents.append({ id: draft.id, kind: 'draft' }, draft.encode());
+  site.copy.noteDocument(draft.id);
+  const found = (q: string) => site.copy.findDrafts(q);
+  await expect.poll(() => found('uber sourd'), PATIENCE).toEqual([{ id: draft.id, title: 'Über Nacht', postId: null }]);
+  writeValues(draft, { content: 'Of rye.' });
+  await site.documents.append({ id: draft.id, kind: 'draft' }, draft.encode());
+  site.copy.noteDocument(draft.id);
+  await expect.poll(() => found('rye').length, PATIENCE).toBe(1);
+  expect(found('sourdough')).toEqual([]);
+  await site.restart();
+  await expect.poll(() => found('rye').length, PATIENCE).toBe(1);
+  discardDraft(draft, 1);
+  await site.documents.append({ id: draft.id, kind: 'draft' }, draft.encode());
+  site.copy.noteDocument(draft.id);
+  await expect.poll(() => found('rye'), PATIENCE).toEqual([]);
+});
+
+describe('pictures', () => {
+  const id = '0123456789abcdef01234567';
+  const html = `<img src="/uploads/${id}.jpg" srcset="/uploads/${id}-480.webp 480w, /uploads/${id}-960.webp 960w, /uploads/${id}-1600.webp 1600w">`;
+  const put = (name: string, bytes: number) => {
+    mkdirSync(path.join(site.server.folder, 'uploads'), { recursive: true });
+    writeFileSync(path.join(site.server.folder, 'uploads', name), Buffer.alloc(bytes, 1));
+  };
+  const show = (post: number, text: string) =>
+    site.server.database.sqlite.prepare('update blog_posts set html = ? where id = ?').run(text, post);
+
+  test('of posts come after the texts, one file of each, which stands in for its other widths', async () => {
+    put(`${id}-960.webp`, 5000);
+    show(await site.server.post({}), html);
+    await site.settled();
+    expect(site.copy.state().pictures).toEqual({ here: 1, of: 1, bytes: 8192 });
+    expect(site.copy.pictures.find(`${id}-960.webp`)).toMatchObject({ type: 'image/webp', isOther: false });
+    expect(site.copy.pictures.find(`${id}-480.webp`)).toMatchObject({ isOther: true });
+    expect(site.copy.pictures.find('another.webp')).toBeNull();
+  });
+
+  test('never take more room than is allowed, those of the newest posts first', async () => {
+    const many = Array.from({ length: 8 }, (_, number) => `${number}${id.slice(1)}`);
+    for (const name of many) {
+      put(`${name}-960.webp`, 100_000);
+      show(await site.server.post({}), html.replaceAll(id, name));
+    }
+    site.copy.setLimit(900_000);
+    await site.settled();
+    expect(site.copy.state().pictures).toMatchObject({ here: 8, of: 8 });
+    site.copy.setLimit(800_000);
+    await site.settled();
+    const { pictures } = site.copy.state();
+    expect(pictures.bytes).toBeLessThanOrEqual(800_000);
+    expect(pictures.here).toBe(7);
+  });
+});
+
+describe('most posts gone', () => {
+  const purge = (ids: number[]) =>
+    site.server.database.sqlite.prepare(`delete from blog_posts where id in (${ids.join(',')})`).run();
+  let ids: number[];
+  beforeEach(async () => {
+    ids = [];
+    for (let count = 0; count < 6; count += 1) ids.push(await site.server.post({ title: `Post ${count}` }));
+    await site.settled();
+  });
+
+  test('a few go without a question', async () => {
+    purge(ids.slice(0, 2));
+    await site.settled();
+    expect(site.copy.state()).toMatchObject({ deletions: null, posts: 4 });
+  });
+
+  test('are asked about, whether at once or in pieces, and go with the owner’s yes', async () => {
+    purge(ids.slice(0, 3));
+    await site.settled();
+    expect(site.copy.state().posts).toBe(3);
+    purge(ids.slice(3, 5));
+    await site.settled();
+    const { deletions, posts } = site.copy.state();
+    expect([posts, deletions]).toMatchObject([3, { deleted: 2, of: 6 }]);
+    site.copy.answerDeletions('another-question', 'delete');
+    expect(site.copy.state().posts).toBe(3);
+    site.copy.answerDeletions(deletions?.key ?? '', 'delete');
+    expect(site.copy.state()).toMatchObject({ posts: 1, deletions: null });
+  });
+
+  test('stay with the owner’s no, also after the copy began anew', async () => {
+    purge(ids);
+    liftNumbers(site.server.database.sqlite, 5_000_000);
+    site.server.database.sqlite.exec("update post_changes set place = 'of another history'");
+    await site.settled();
+    await site.settled();
+    const { deletions } = site.copy.state();
+    expect(deletions).toMatchObject({ deleted: 6, of: 6 });
+    site.copy.answerDeletions(deletions?.key ?? '', 'keep');
+    await site.settled();
+    expect(site.copy.state()).toMatchObject({ posts: 6, deletions: null });
+  });
+});
+
+describe('a copy that cannot go on', () => {
+  const folder = () => path.join(site.folder, 'copies');
+
+  test('of another site takes nothing from it, and begins anew once the owner has said so', async () => {
+    await site.server.post({ title: 'Mine' });
+    await site.settled();
+    site.siteId = 'another-site';
+    await site.server.post({ title: 'Theirs' });
+    await site.settled();
+    expect(site.copy.state().problem).toContain('Another site answers');
+    expect(listed('/api/posts')).toEqual(['Mine']);
+  });
+
+  test.each([
+    ['in its header', 0, 200],
+    ['in its middle', 8192, 60_000],
+  ])('because it is damaged %s is set aside and made anew', async (_where, from, to) => {
+    for (let count = 0; count < 20; count += 1) await site.server.post({ content: 'word '.repeat(2000) });
+    await site.settled();
+    await site.copy.close();
+    const file = path.join(folder(), 'one.sqlite');
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0xa5, from, Math.min(to, bytes.length)));
+    await site.restart();
+    await expect.poll(() => readdirSync(folder()).some((name) => name.includes('.damaged-')), PATIENCE).toBe(true);
+    await site.settled();
+    await site.settled();
+    expect(site.copy.state()).toMatchObject({ posts: 20, problem: null });
+  });
+
+  test('because a newer program wrote it is left as it is, and says so', async () => {
+    await site.settled();
+    await site.copy.close();
+    const file = path.join(folder(), 'one.sqlite');
+    const sqlite = new Database(file);
+    sqlite.pragma('user_version = 99');
+    sqlite.close();
+    const before = readFileSync(file);
+    await site.restart();
+    expect(site.copy.state().problem).toContain('newer version of this app');
+    expect(site.answer('/api/posts/by-id/1')).toBeNull();
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+});
+
+test('an interrupted first copy goes on where it was, and a later one asks for what is new alone', async () => {
+  for (let count = 0; count < 3; count += 1) await site.server.post({});
+  await site.settled();
+  await site.restart();
+  await site.server.post({ title: 'New' });
+  await site.settled();
+  expect(site.copy.state()).toMatchObject({ posts: 4, left: 0, isWhole: true });
+  expect(listed('/api/posts')[0]).toBe('New');
+});
+
+test('clearing leaves nothing of it on the disk, also of what was under way', async () => {
+  await site.server.post({ title: 'MY SECRET DRAFT', published: false });
+  site.copy.nudge();
+  site.copy.clear();
+  await site.settled();
+  site.isReached = false;
+  site.copy.clear();
+  expect(site.copy.state()).toMatchObject({ posts: 0, isWhole: false });
+  await site.copy.close();
+  for (const name of readdirSync(path.join(site.folder, 'copies'))) {
+    const file = path.join(site.folder, 'copies', name);
+    if (existsSync(file)) expect(readFileSync(file, 'latin1')).not.toContain('SECRET');
+  }
+  await site.restart();
+});

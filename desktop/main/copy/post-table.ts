@@ -1,0 +1,175 @@
+import type { Database } from 'better-sqlite3';
+import type { CopiedPost } from '#shared/contract/post-copy.ts';
+import { type Post, type PostSummary, postSummary } from '#shared/contract/posts.ts';
+import { picturesOfPost } from './pictures-of-post.ts';
+
+/** What the copy knows of a post; `words` and `change` where the copy's own way brought it. */
+export type KeptPost = Post & Partial<Pick<CopiedPost, 'words' | 'change'>>;
+
+/** The posts of the copy. Every writing call belongs into a transaction of the caller. */
+export interface PostTable {
+  /** `learned`: the pull in which an answer to the page brought it; null for the copy's own way. */
+  put(post: KeptPost, from: { generation: number; learned: number | null }): void;
+  remove(id: number): void;
+  find(id: number): KeptPost | null;
+  /** The post outside the bin at an address. */
+  findBySlug(slug: string): KeptPost | null;
+  /** Into the bin, until the copy's own way says when. */
+  bin(id: number, at: string, learned: number): void;
+  count(): number;
+  /** The version it has, and whether only an answer to the page said so. */
+  versionOf(id: number): { version: number; isLearned: boolean } | null;
+  /** Whether one was learned before this pull and the copy's own way has not brought it since. */
+  hasUnconfirmed(pull: number): boolean;
+  /** What answers to the page said is worth no more than what the copy's own way brings. */
+  forgetLearned(): void;
+  /** Those that were not told since the copy began anew. */
+  ofEarlier(generation: number): number[];
+  /** Files of pictures of so many posts, those of the newest first. */
+  pictures(window: { limit: number; offset: number }): string[][];
+}
+
+const summaryNames = Object.keys(postSummary.shape) as (keyof PostSummary)[];
+
+export function createPostTable(sqlite: Database): PostTable {
+  const put = sqlite.prepare<[Row]>(
+    `insert into posts (${columns.join(', ')}) values (${columns.map((name) => `:${name}`).join(', ')})
+     on conflict (id) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  );
+  const putText = sqlite.prepare<[number, string]>('insert or replace into post_texts (id, rest) values (?, ?)');
+  const unsearch = sqlite.prepare<[number]>('delete from post_search where rowid = ?');
+  const search = sqlite.prepare<[number, ...string[]]>(
+    `insert into post_search (rowid, title, subtitle, excerpt, tags, category, author, words)
+     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const remove = sqlite.prepare<[number]>('delete from posts where id = ?');
+  const whole = 'select p.summary, t.rest from posts p join post_texts t on t.id = p.id';
+  const find = sqlite.prepare<[number], Whole>(`${whole} where p.id = ?`);
+  const bySlug = sqlite.prepare<[string], Whole>(`${whole} where p.slug = ? and p.deleted_at is null`);
+  const bin = sqlite.prepare<[{ id: number; at: string; learned: number }]>(
+    `update posts set deleted_at = :at, learned = :learned, summary = json_set(summary, '$.deletedAt', :at)
+     where id = :id and deleted_at is null`,
+  );
+  const count = sqlite.prepare<[], number>('select count(*) from posts').pluck();
+  const version = sqlite.prepare<[number], { version: number; learned: number | null }>(
+    'select version, learned from posts where id = ?',
+  );
+  const unconfirmed = sqlite.prepare<[number], number>('select 1 from posts where learned < ? limit 1').pluck();
+  const forgetLearned = sqlite.prepare('update posts set learned = null where learned is not null');
+  const earlier = sqlite.prepare<[number], number>('select id from posts where generation < ?').pluck();
+  const pictures = sqlite
+    .prepare<[number, number], string>('select pictures from posts order by created_at desc, id desc limit ? offset ?')
+    .pluck();
+
+  return {
+    put(post, from) {
+      put.run(rowOf(post, from));
+      const { words: _, ...rest } = Object.fromEntries(
+        Object.entries(post).filter(([name]) => !summaryNames.some((each) => each === name)),
+      );
+      putText.run(post.id, JSON.stringify(rest));
+      unsearch.run(post.id);
+      search.run(
+        post.id,
+        post.title,
+        post.subtitle ?? '',
+        post.excerpt,
+        post.tags.join('\n'),
+        post.category.name,
+        post.author.name,
+        post.words ?? wordsOfHtml(post.html),
+      );
+    },
+    remove(id) {
+      unsearch.run(id);
+      remove.run(id);
+    },
+    find: (id) => read(find.get(id)),
+    findBySlug: (slug) => read(bySlug.get(slug)),
+    bin: (id, at, learned) => void bin.run({ id, at, learned }),
+    count: () => count.get() ?? 0,
+    versionOf(id) {
+      const row = version.get(id);
+      return row ? { version: row.version, isLearned: row.learned !== null } : null;
+    },
+    hasUnconfirmed: (pull) => unconfirmed.get(pull) !== undefined,
+    forgetLearned: () => void forgetLearned.run(),
+    ofEarlier: (generation) => earlier.all(generation),
+    pictures: ({ limit, offset }) => pictures.all(limit, offset).map((text) => JSON.parse(text)),
+  };
+}
+
+interface Whole {
+  summary: string;
+  rest: string;
+}
+
+const read = (row: Whole | undefined): KeptPost | null =>
+  row === undefined ? null : { ...JSON.parse(row.summary), ...JSON.parse(row.rest) };
+
+function rowOf(post: KeptPost, { generation, learned }: { generation: number; learned: number | null }) {
+  const summary = Object.fromEntries(summaryNames.flatMap((name) => (name in post ? [[name, post[name]]] : [])));
+  return {
+    id: post.id,
+    generation,
+    learned,
+    version: post.version,
+    slug: post.slug,
+    title: post.title,
+    published: post.published ? 1 : 0,
+    featured: post.featured ? 1 : 0,
+    category_id: post.category.id,
+    category: post.category.slug,
+    category_name: post.category.name,
+    author: post.author.slug,
+    author_name: post.author.name,
+    published_at: post.publishedAt,
+    created_at: post.createdAt,
+    updated_at: post.updatedAt,
+    deleted_at: post.deletedAt,
+    views: post.views,
+    change_version: post.pending?.version ?? null,
+    change_due_at: post.pending?.dueAt ?? null,
+    change_problem: post.pending?.problem ?? null,
+    is_proposed: post.proposed?.state === 'waiting' ? 1 : 0,
+    tags: JSON.stringify(post.tagList.map(({ slug }) => slug)),
+    pictures: JSON.stringify(picturesOfPost(post)),
+    summary: JSON.stringify(summary),
+  };
+}
+type Row = ReturnType<typeof rowOf>;
+
+const columns = [
+  'id',
+  'generation',
+  'learned',
+  'version',
+  'slug',
+  'title',
+  'published',
+  'featured',
+  'category_id',
+  'category',
+  'category_name',
+  'author',
+  'author_name',
+  'published_at',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+  'views',
+  'change_version',
+  'change_due_at',
+  'change_problem',
+  'is_proposed',
+  'tags',
+  'pictures',
+  'summary',
+] as const satisfies readonly (keyof Row)[];
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+
+/** About the words of a text, until the server's own come. */
+function wordsOfHtml(html: string): string {
+  return html.replace(/<[^>]*>/g, ' ').replace(/&(#39|[a-z]+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
+}

@@ -1,0 +1,79 @@
+import { ApiError } from '#shared/api-client/api-error.ts';
+import type { ApiClient } from '#shared/api-client/client.ts';
+import { type CopyPage, copyPosts } from '#shared/contract/post-copy.ts';
+import type { CopyStore } from './copy-store.ts';
+
+/** How asking the server for what is new has ended. */
+export type PullOutcome =
+  | { kind: 'done'; isChanged: boolean }
+  /** The server's order of changes is another one: it is asked again, from the beginning. */
+  | { kind: 'anew' }
+  | { kind: 'problem'; words: string };
+
+interface PullOptions {
+  api: Pick<ApiClient, 'call'>;
+  store: CopyStore;
+  /** The site the local documents belong to; null before it is known. */
+  siteId(): Promise<string | null>;
+  signal: AbortSignal;
+  /** Called after each page with how many posts are still to come. */
+  onPage(left: number): void;
+}
+
+const OTHER_SITE =
+  'Another site answers at this address. The copy on this computer is of the one before; it goes on when the question about the site is answered.';
+const ENDLESS = 'The server does not come to an end with what it tells of the posts. The copy stays as it is.';
+
+/** Posts a server may tell beyond those it has said there are: what is changed while it tells. */
+const MARGIN = 5000;
+
+/** Takes in everything the server has to tell, page by page. Throws as `api.call` does, and what SQLite throws. */
+export async function pullPosts({ api, store, siteId, signal, onPage }: PullOptions): Promise<PullOutcome> {
+  let { cursor } = store.beginPull();
+  const seen = new Set<string>();
+  let allowed: number | null = null;
+  let isChanged = false;
+  for (;;) {
+    const page = await nextPage();
+    signal.throwIfAborted();
+    if (page === null) {
+      store.startAnew();
+      return { kind: 'anew' };
+    }
+    const belongs = await belongsTo(page.siteId);
+    signal.throwIfAborted();
+    if (belongs === 'no') return { kind: 'problem', words: OTHER_SITE };
+    if (belongs === 'cleared') return { kind: 'anew' };
+    const told = page.posts.length + page.gone.length;
+    allowed ??= told + page.left + MARGIN;
+    allowed -= told;
+    const isStanding = page.left > 0 && (told === 0 || seen.has(page.cursor));
+    if (isStanding || allowed < 0) return { kind: 'problem', words: ENDLESS };
+    seen.add(page.cursor);
+    await store.take(page, signal);
+    isChanged ||= told > 0;
+    cursor = page.cursor;
+    onPage(page.left);
+    if (page.left === 0) return store.endPull() ? { kind: 'done', isChanged } : { kind: 'anew' };
+  }
+
+  /** Null where the server does not know the cursor. */
+  async function nextPage(): Promise<CopyPage | null> {
+    try {
+      return await api.call(copyPosts, { query: cursor === null ? {} : { cursor }, signal });
+    } catch (error) {
+      if (cursor !== null && error instanceof ApiError && error.code === 'cursor_unknown') return null;
+      throw error;
+    }
+  }
+
+  /** A copy is of one site alone: another one's posts are not put among them. */
+  async function belongsTo(answering: string): Promise<'yes' | 'no' | 'cleared'> {
+    const expected = await siteId();
+    if (expected !== null && expected !== answering) return 'no';
+    const mine = store.read<string | null>(null, ({ place }) => place().siteId);
+    if (mine === answering) return 'yes';
+    store.clear(answering);
+    return 'cleared';
+  }
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** A line of a list of facts: what it is about, and what is so. To be put inside a `dl` of two columns. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </>
+  );
+}
