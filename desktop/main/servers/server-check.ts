@@ -28,7 +28,7 @@ export async function checkServer(address: string, fetchPage: ServerFetch): Prom
     const meta = ours.safeParse(await response.json().catch(() => null));
     if (!response.ok || !meta.success) return refused('Something answers there, but it is not a Ninefold server.');
     if (meta.data.contract > CONTRACT_VERSION)
-      return refused('This server is newer than the app. Update the app first.');
+      return { ...refused('This server is newer than the app. Update the app first.'), isAppTooOld: true };
     return { ok: true, meta: meta.data, ...read };
   } catch {
     // What the network says differs by system and helps nobody; the address is what can be mended.
