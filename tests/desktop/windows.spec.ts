@@ -17,7 +17,7 @@ async function newPage(page: Page, open: () => Promise<void>): Promise<Page> {
 
 // One app for all of them: a start costs as much as ten steps.
 test('an app of several windows, files and places in the text', async ({ start, network, computer }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const app = await start();
   const page = await connectAndSignIn(app, network.url);
   await page.getByRole('article', { name: 'A Live Post' }).waitFor();
@@ -88,6 +88,20 @@ test('an app of several windows, files and places in the text', async ({ start, 
     expect(await other.ended).toBe(0);
     await expect(title(page)).toHaveValue('Tea');
     await expect(page.getByText('Opened tea.md').first()).toBeVisible();
+  });
+
+  await test.step('in a window of 800 × 600 the text that was opened is in sight', async () => {
+    // What is left of 600 below a title and a menu.
+    await page.setViewportSize({ width: 800, height: 545 });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const isInSight = (text: string) =>
+      page.evaluate((wanted) => {
+        const line = [...document.querySelectorAll('.cm-line')].find((each) => each.textContent?.includes(wanted));
+        const box = line?.getBoundingClientRect();
+        return box !== undefined && document.elementFromPoint(box.x + 9, box.bottom - 3)?.closest('.cm-line') === line;
+      }, text);
+    await expect.poll(() => isInSight('Hot *water*')).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   await test.step('what the system hands over in other ways does the same, and faults are told', async () => {
