@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { app, dialog, powerMonitor, protocol, safeStorage, session, shell } from 'electron';
 import { systemClock } from '#shared/kernel/clock.ts';
@@ -11,7 +12,7 @@ import { registerIpc, sendToWindows } from './ipc/register-channels.ts';
 import { LINK_SCHEME } from './links/parse-link.ts';
 import { openLog } from './log.ts';
 import { APP_SCHEME, appSchemePrivileges } from './protocol/index.ts';
-import { type Desktop, openDesktop } from './servers/index.ts';
+import { type Desktop, openDesktop, StartRefused } from './servers/index.ts';
 import { createSystemSecretBox } from './servers/system-secret-box.ts';
 import {
   createUpdates,
@@ -74,11 +75,26 @@ function start(): void {
   app
     .whenReady()
     .then(() => open(running))
-    .catch((error: unknown) => {
-      log.error('The app cannot start', error);
-      dialog.showErrorBox('Ninefold cannot start', `The log says why: ${log.file}`);
-      app.exit(1);
-    });
+    .catch(refuseStart);
+}
+
+function refuseStart(error: unknown): void {
+  log.error('The app cannot start', error);
+  const words = error instanceof StartRefused ? error.message : `The log says why: ${log.file}`;
+  dialog.showErrorBox('Ninefold cannot start', words);
+  app.exit(1);
+}
+
+/** Without the lock this is the second start of an app that runs, unless the folder of the app takes no lock. */
+function endAtOnce(): void {
+  const folder = app.getPath('userData');
+  try {
+    accessSync(folder, constants.W_OK);
+    app.quit();
+  } catch {
+    const words = `Ninefold cannot write into its folder, so nothing you type could be kept: ${folder}`;
+    app.whenReady().then(() => refuseStart(new StartRefused(words)), refuseStart);
+  }
 }
 
 function hearSystem(running: Running): void {
@@ -252,5 +268,5 @@ if (process.env.APPIMAGE_EXIT_AFTER_INSTALL === 'true') {
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: appSchemePrivileges }]);
   start();
 } else {
-  app.quit();
+  endAtOnce();
 }

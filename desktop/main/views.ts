@@ -57,6 +57,12 @@ export function createViews({ out, isDevelopment, onStay, log }: ViewsOptions): 
         windows.show();
         if (runId !== null) windows.tell('link.opened', { type: 'run', id: runId });
       });
+      // macOS shows none of a program that is not signed.
+      notification.on('failed', (_event, error) => {
+        shown.delete(notification);
+        log.warn('A notification could not be shown', error);
+        app.dock?.bounce('informational');
+      });
       notification.show();
     },
   });

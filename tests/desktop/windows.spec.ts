@@ -100,7 +100,7 @@ test('an app of several windows, files and places in the text', async ({ start, 
         const box = line?.getBoundingClientRect();
         return box !== undefined && document.elementFromPoint(box.x + 9, box.bottom - 3)?.closest('.cm-line') === line;
       }, text);
-    await expect.poll(() => isInSight('Hot *water*')).toBe(true);
+    await expect.poll(() => isInSight('Hot')).toBe(true);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
