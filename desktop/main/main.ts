@@ -1,42 +1,36 @@
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import {
-  app,
-  dialog,
-  Menu,
-  Notification,
-  nativeImage,
-  powerMonitor,
-  protocol,
-  safeStorage,
-  session,
-  shell,
-} from 'electron';
-import type { AppLink } from '#shared/contract/ipc.ts';
+import { app, dialog, powerMonitor, protocol, safeStorage, session, shell } from 'electron';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import { aboutPanel } from './about-panel.ts';
-import type { Caller } from './ipc/answer-call.ts';
+import { drawMenu } from './app-menu.ts';
+import { openFiles, openRecentFiles } from './files/index.ts';
+import { type HandedOver, ofArguments, ofFile, ofLink } from './handed-over.ts';
 import { systemDialogs } from './ipc/dialogs.ts';
 import { registerIpc, sendToWindows } from './ipc/register-channels.ts';
-import { LINK_SCHEME, linkOfArguments, parseLink } from './links/parse-link.ts';
+import { LINK_SCHEME } from './links/parse-link.ts';
 import { openLog } from './log.ts';
-import { menuTemplate } from './menu/menu-template.ts';
 import { APP_SCHEME, appSchemePrivileges } from './protocol/index.ts';
-import { type Desktop, openDesktop } from './servers/index.ts';
+import { type Desktop, openDesktop, StartRefused } from './servers/index.ts';
 import { createSystemSecretBox } from './servers/system-secret-box.ts';
-import { createTray } from './tray.ts';
-import { type AppWindow, createAppWindow } from './window/app-window.ts';
+import {
+  createUpdates,
+  openUpdateChoice,
+  openUpdater,
+  readUpdateSource,
+  type Updates,
+  updateQuestions,
+} from './updates/index.ts';
+import { createViews } from './views.ts';
+import type { AppWindows } from './window/app-windows.ts';
 import { guardContents, guardPermissions } from './window/guard-contents.ts';
 import { nameSiteToPlayers } from './window/name-site.ts';
-import { createRunPresence, type RunPresence } from './window/run-presence.ts';
-import { sheetBitmap } from './window/sheet-icon.ts';
-import { openSpellChecker, type SpellChecker } from './window/spell-checker.ts';
-import { createStayAwake } from './window/stay-awake.ts';
+import type { RunPresence } from './window/run-presence.ts';
+import { openSpellChecker } from './window/spell-checker.ts';
 
 /** What is still being written when the app quits has so long, in milliseconds. */
 const QUIT_PATIENCE = 10_000;
-/** The menu calls what the page calls. */
-const MENU: Caller = { contentsId: 0, url: null, isMainFrame: true };
 
 /** As in electron-builder.yml. */
 const APP_ID = 'app.ninefold.desktop';
@@ -45,32 +39,34 @@ const isDevelopment = !app.isPackaged;
 const out = path.join(import.meta.dirname, '..');
 const log = openLog({ folder: app.getPath('logs'), clock: systemClock });
 
-/** The mark at twice the size it is shown at, for screens that have the pixels. */
-function icon(size: number) {
-  const pixels = size * 2;
-  return nativeImage.createFromBitmap(Buffer.from(sheetBitmap(pixels)), {
-    width: pixels,
-    height: pixels,
-    scaleFactor: 2,
-  });
+/** The app once it is open. */
+interface Opened {
+  desktop: Desktop;
+  windows: AppWindows;
+  presence: RunPresence;
+  updates: Updates;
+  follow(handedOver: HandedOver): void;
 }
 
 /** What of the app is there by now. */
 interface Running {
-  desktop: Desktop | null;
-  window: AppWindow | null;
-  /** Opened as soon as there is a window. */
-  firstLink: AppLink | null;
+  opened: Opened | null;
+  /** Followed as soon as the app is open. */
+  first: HandedOver[];
+  /** A workflow was under way when the app began to quit. */
+  wasRunning: boolean;
+  isClosed: boolean;
 }
 
 function start(): void {
   // What nobody had foreseen is told in the log, and the app goes on: the owner's words are in its window.
   process.on('uncaughtException', (error) => log.error('An error that nothing caught', error));
   process.on('unhandledRejection', (cause) => log.error('A promise that nobody waited for failed', cause));
-  const running: Running = { desktop: null, window: null, firstLink: linkOfArguments(process.argv) };
+  const first = [ofArguments(process.argv, process.cwd())];
+  const running: Running = { opened: null, first, wasRunning: false, isClosed: false };
   hearSystem(running);
   endInOrder(running);
-  guardContents();
+  guardContents({ openBeside: (place) => running.opened?.windows.open(place), warn: log.warn });
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
   // Without a name of its own Windows shows no notification of the app.
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
@@ -79,30 +75,50 @@ function start(): void {
   app
     .whenReady()
     .then(() => open(running))
-    .catch((error: unknown) => {
-      log.error('The app cannot start', error);
-      dialog.showErrorBox('Ninefold cannot start', `The log says why: ${log.file}`);
-      app.exit(1);
-    });
+    .catch(refuseStart);
 }
 
-function follow(running: Running, link: AppLink | null): void {
-  if (running.window === null) running.firstLink = link ?? running.firstLink;
-  else if (link !== null) running.window.tell('link.opened', link);
+function refuseStart(error: unknown): void {
+  log.error('The app cannot start', error);
+  const words = error instanceof StartRefused ? error.message : `The log says why: ${log.file}`;
+  dialog.showErrorBox('Ninefold cannot start', words);
+  app.exit(1);
+}
+
+/** Without the lock this is the second start of an app that runs, unless the folder of the app takes no lock. */
+function endAtOnce(): void {
+  const folder = app.getPath('userData');
+  try {
+    accessSync(folder, constants.W_OK);
+    app.quit();
+  } catch {
+    const words = `Ninefold cannot write into its folder, so nothing you type could be kept: ${folder}`;
+    app.whenReady().then(() => refuseStart(new StartRefused(words)), refuseStart);
+  }
 }
 
 function hearSystem(running: Running): void {
+  const follow = (handedOver: HandedOver) => {
+    // An update that is being put in place starts the new program once.
+    if (running.isClosed) return;
+    running.opened?.windows.show();
+    if (running.opened) running.opened.follow(handedOver);
+    else running.first.push(handedOver);
+  };
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    running.window?.show();
-    follow(running, parseLink(url));
+    follow(ofLink(url));
   });
-  app.on('second-instance', (_event, args) => {
-    running.window?.show();
-    follow(running, linkOfArguments(args));
+  app.on('open-file', (event, file) => {
+    event.preventDefault();
+    follow(ofFile(file));
   });
-  app.on('activate', () => running.window?.show());
-  app.on('before-quit', () => running.window?.quitting());
+  app.on('second-instance', (_event, args, folder) => follow(ofArguments(args, folder)));
+  app.on('activate', () => running.opened?.windows.show());
+  app.on('before-quit', () => {
+    running.wasRunning = running.opened?.presence.isRunning() ?? false;
+    running.opened?.windows.quitting();
+  });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
@@ -110,18 +126,20 @@ function hearSystem(running: Running): void {
 
 /** The app ends when everything is written, or after a while. */
 function endInOrder(running: Running): void {
-  let isClosed = false;
   app.on('will-quit', (event) => {
-    if (isClosed || running.desktop === null) return;
+    const { opened } = running;
+    if (running.isClosed || opened === null) return;
     event.preventDefault();
     const late = setTimeout(() => end('The app ends although something is still being written'), QUIT_PATIENCE);
     const end = (warning?: string, cause?: unknown) => {
       if (warning !== undefined) log.warn(warning, cause);
       clearTimeout(late);
-      isClosed = true;
-      app.quit();
+      if (running.isClosed) return;
+      running.isClosed = true;
+      const wasBusy = warning !== undefined || running.wasRunning || opened.windows.leftUnsaved();
+      if (!opened.updates.atQuit(wasBusy)) app.quit();
     };
-    running.desktop.close().then(
+    opened.desktop.close().then(
       () => end(),
       (error: unknown) => end('The app does not end cleanly', error),
     );
@@ -132,92 +150,94 @@ async function open(running: Running): Promise<void> {
   log.info(`Ninefold ${app.getVersion()} starts`);
   guardPermissions(session.defaultSession);
   app.setAboutPanelOptions(aboutPanel(app.getVersion(), process.versions));
+  const folder = app.getPath('userData');
 
   const spelling = openSpellChecker({
     session: session.defaultSession,
-    folder: app.getPath('userData'),
+    folder,
     platform: process.platform,
     warn: log.warn,
   });
-  const { view, presence } = createView();
+  const recent = openRecentFiles(folder, log.warn);
+  const { windows, presence } = createViews({ out, isDevelopment, onStay: () => updates.quitCalledOff(), log });
+  const updates = openUpdates(folder, async () => presence.isRunning() || (await windows.flush()).isUnsaved);
   const desktop = await openHere({
-    onServerChanging: view.flush,
+    onServerChanging: windows.flush,
     onServerChanged() {
-      void drawMenu(desktop, view, spelling);
-      void view.go('admin', true);
+      void draw();
+      windows.startOver();
     },
+    onFileOpened: remember,
   });
-  running.desktop = desktop;
+  const openFile = (files: readonly string[]) =>
+    openFiles(files, {
+      dialogs: systemDialogs,
+      log,
+      tell: (file) => windows.tell('file.opened', file),
+      onOpened: remember,
+    });
+  const draw = () =>
+    drawMenu({ desktop, windows, spelling, recent, updates, isDevelopment, openFile: (file) => void openFile([file]) });
+  function remember(file: string): void {
+    recent.add(file);
+    app.addRecentDocument(file);
+    void draw();
+  }
   const { handlers } = desktop;
   registerIpc(
     {
       ...handlers,
       async 'servers.remove'(input, caller) {
         const answer = await handlers['servers.remove'](input, caller);
-        await drawMenu(desktop, view, spelling);
+        await draw();
         return answer;
       },
-      'workflow.progress': presence.report,
-      'app.flushed': view.flushed,
+      'workflow.progress': (report, { contentsId }) => presence.report(report, contentsId),
+      'app.flushed': (flushed, { contentsId }) => windows.flushed(flushed, contentsId),
+      'updates.look': updates.look,
     },
     log,
   );
   protocol.handle(APP_SCHEME, desktop.handleRequest);
   powerMonitor.on('resume', desktop.wake);
   nameSiteToPlayers(session.defaultSession, desktop.siteUrl);
-  await drawMenu(desktop, view, spelling);
-  running.window = view;
-  view.show();
-  follow(running, running.firstLink);
+  await draw();
+  windows.show();
+  updates.start();
+  const follow = ({ link, text, files }: HandedOver) => {
+    if (link !== null) windows.tell('link.opened', link);
+    if (text !== null) windows.tell('file.opened', text);
+    void openFile(files);
+  };
+  running.opened = { desktop, windows, presence, updates, follow };
+  for (const handedOver of running.first.splice(0)) follow(handedOver);
 }
 
-/** The window, and what shows a run outside of it: the tray, the bar, notifications. */
-function createView(): { view: AppWindow; presence: RunPresence } {
-  const showTray = createTray(icon(16), {
-    show: () => view.show(),
-    stop: () => view.tell('menu.command', { command: 'stop' }),
+function openUpdates(folder: string, isBusy: () => Promise<boolean>): Updates {
+  const own = session.fromPartition('updates', { cache: false });
+  const source = readUpdateSource({
+    resources: process.resourcesPath,
+    isPackaged: app.isPackaged,
+    platform: process.platform,
+    appImage: process.env.APPIMAGE,
+  });
+  return createUpdates({
+    source,
+    openUpdater: (feed) =>
+      openUpdater({ ...feed, fetchFeed: (address, init) => own.fetch(address, init), timers: systemTimers, log }),
+    choice: openUpdateChoice(folder, log.warn),
+    questions: updateQuestions,
+    isBusy,
     quit: () => app.quit(),
+    timers: systemTimers,
+    log,
   });
-  const stayAwake = createStayAwake();
-  const shown = new Set<Notification>();
-  const presence = createRunPresence({
-    clock: systemClock,
-    isInSight: () => view.isInSight(),
-    show({ bar, tray }) {
-      view.setProgress(bar);
-      showTray(tray);
-      stayAwake(bar !== null);
-    },
-    notify(words, runId) {
-      const notification = new Notification(words);
-      // One that nothing refers to is collected, and its click with it.
-      shown.add(notification);
-      notification.on('close', () => shown.delete(notification));
-      notification.on('click', () => {
-        shown.delete(notification);
-        view.show();
-        if (runId !== null) view.tell('link.opened', { type: 'run', id: runId });
-      });
-      notification.show();
-    },
-  });
-  const view = createAppWindow({
-    preload: path.join(out, 'preload/preload.cjs'),
-    folder: app.getPath('userData'),
-    icon: icon(64),
-    isDevelopment,
-    isRunning: presence.isRunning,
-    onGone: presence.forget,
-    quit: () => app.quit(),
-    warn: log.warn,
-  });
-  return { view, presence };
 }
 
-type ServerChanges = Pick<Parameters<typeof openDesktop>[0], 'onServerChanging' | 'onServerChanged'>;
+type HereOptions = Pick<Parameters<typeof openDesktop>[0], 'onServerChanging' | 'onServerChanged' | 'onFileOpened'>;
 
-/** What is behind the window, on this computer and its system. */
-function openHere(changes: ServerChanges): Promise<Desktop> {
+/** What is behind the windows, on this computer and its system. */
+function openHere(changes: HereOptions): Promise<Desktop> {
   return openDesktop({
     ...changes,
     folder: app.getPath('userData'),
@@ -241,40 +261,12 @@ function openHere(changes: ServerChanges): Promise<Desktop> {
   });
 }
 
-async function drawMenu(desktop: Desktop, view: AppWindow, spelling: SpellChecker): Promise<void> {
-  const { handlers } = desktop;
-  const redraw = () => void drawMenu(desktop, view, spelling);
-  const known = await handlers['servers.list']({}, MENU);
-  const template = menuTemplate(
-    { platform: process.platform, isDevelopment, ...known, spelling: spelling.state() },
-    {
-      command(command) {
-        view.show();
-        view.tell('menu.command', { command });
-      },
-      useServer: (id) => void handlers['servers.use']({ id }, MENU),
-      showServers() {
-        view.show();
-        void view.go('servers');
-      },
-      showAbout: () => app.showAboutPanel(),
-      openLogFolder: () => void shell.openPath(app.getPath('logs')),
-      switchSpelling() {
-        spelling.switchOn();
-        redraw();
-      },
-      switchLanguage(language) {
-        spelling.switchLanguage(language);
-        redraw();
-      },
-    },
-  );
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
-}
-
-if (app.requestSingleInstanceLock()) {
+if (process.env.APPIMAGE_EXIT_AFTER_INSTALL === 'true') {
+  // electron-updater runs the new program once it lies in its place, and waits for its end.
+  app.exit(0);
+} else if (app.requestSingleInstanceLock()) {
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: appSchemePrivileges }]);
   start();
 } else {
-  app.quit();
+  endAtOnce();
 }

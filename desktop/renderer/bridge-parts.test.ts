@@ -125,19 +125,20 @@ test('what is remembered of one server is not taken for another one’s', () => 
   expect(a.get('adminActiveTab')).toBeNull();
 });
 
-test('before the window goes the page writes, and says so when it is done', async () => {
+test.each([false, true])('before the window goes the page writes, and says what is unsaved: %s', async (isUnsaved) => {
   const main = eventOf('app.closing');
   const page = new EventTarget();
   const events: string[] = [];
   page.addEventListener('pagehide', () => events.push('flush'));
+  page.addEventListener('beforeunload', (event) => isUnsaved && event.preventDefault());
   answerClosing(
-    { on: main.on, 'app.flushed': async () => void events.push('flushed') },
+    { on: main.on, 'app.flushed': async (held) => void events.push(`flushed, unsaved: ${held.isUnsaved}`) },
     page,
     async () => void events.push('settled'),
   );
   main.tell({});
   await new Promise((resolve) => setTimeout(resolve, 0));
-  expect(events).toEqual(['flush', 'settled', 'flushed']);
+  expect(events).toEqual(['flush', 'settled', `flushed, unsaved: ${isUnsaved}`]);
 });
 
 test('a title longer than the channel takes is cut', () => {

@@ -7,6 +7,8 @@ import { systemClock } from '#shared/kernel/clock.ts';
 import { ConfirmProvider } from '#shared/ui/confirm.tsx';
 import type { AnswerAge } from './answer-age.ts';
 import { ConnectScreen } from './connect/connect-screen.tsx';
+import { FindBar } from './find/find-bar.tsx';
+import { findInEditor } from './find/find-in-editor.ts';
 import { answerMenu, menuAnswers } from './menu-answers.ts';
 import type { NetworkState } from './network-state.ts';
 import { DesktopNotices } from './notices/desktop-notices.tsx';
@@ -28,21 +30,29 @@ export function DesktopApp({ bridge, app, ports, network, ages }: DesktopAppProp
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [told, setTold] = useState<string | null>(null);
+  const [asked, setAsked] = useState(0);
   useEffect(() => {
-    const answers = menuAnswers(bridge, setTold);
+    const find = () =>
+      void findInEditor(document).then((isFinding) => {
+        if (!isFinding) setAsked((times) => times + 1);
+      });
+    const answers = menuAnswers({ bridge, tell: setTold, find });
     return bridge.on['menu.command'](({ command }) => answerMenu(answers, command));
   }, [bridge]);
   const isAdmin = ports !== null && pathname !== SERVERS_PATH;
   const notices = (
-    <DesktopNotices
-      app={app}
-      exchange={ports?.exchange ?? null}
-      network={network}
-      ages={ages}
-      clock={systemClock}
-      told={told}
-      onToldSeen={() => setTold(null)}
-    />
+    <>
+      {asked > 0 && <FindBar asked={asked} onClose={() => setAsked(0)} />}
+      <DesktopNotices
+        app={app}
+        exchange={ports?.exchange ?? null}
+        network={network}
+        ages={ages}
+        clock={systemClock}
+        told={told}
+        onToldSeen={() => setTold(null)}
+      />
+    </>
   );
   if (!isAdmin) {
     return (

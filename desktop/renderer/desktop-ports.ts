@@ -7,7 +7,7 @@ import { createUploadPicture } from '#shared/admin-host/upload-picture.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
 import { browserLocks } from '#shared/admin-host/window-locks.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
-import type { AppLink, AppState, DesktopBridge, MenuCommand } from '#shared/contract/ipc.ts';
+import type { AppLink, AppState, DesktopBridge, IpcEventPayload, MenuCommand } from '#shared/contract/ipc.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import type { AnswerAge } from './answer-age.ts';
@@ -26,6 +26,7 @@ interface DesktopParts {
   ages: AnswerAge;
   commands: Inbox<MenuCommand>;
   links: Inbox<AppLink>;
+  files: Inbox<IpcEventPayload<'file.opened'>>;
 }
 
 /** The admin's ports in the desktop app, for the server in use. */
@@ -76,6 +77,7 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
     },
     onCommand: parts.commands.listen,
     onLink: parts.links.listen,
+    onFile: parts.files.listen,
     progress: (report) => void bridge['workflow.progress'](reportedProgress(report)),
   };
 }

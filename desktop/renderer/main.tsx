@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
-import type { AppLink, MenuCommand } from '#shared/contract/ipc.ts';
+import type { AppLink, IpcEventPayload, MenuCommand } from '#shared/contract/ipc.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { createAnswerAge } from './answer-age.ts';
 import { answerClosing } from './answer-closing.ts';
@@ -27,8 +27,10 @@ const bridge = window.ninefold;
 const store = createBridgeStore(bridge);
 const commands = createInbox<MenuCommand>();
 const links = createInbox<AppLink>();
+const files = createInbox<IpcEventPayload<'file.opened'>>();
 bridge.on['menu.command'](({ command }) => commands.take(command));
 bridge.on['link.opened'](links.take);
+bridge.on['file.opened'](files.take);
 answerClosing(bridge, window, store.settled);
 feedDocuments(bridge.on, openWindowChannel);
 
@@ -45,7 +47,7 @@ void Promise.all([bridge['app.state']({}), lettersAreThere()]).then(([app]) => {
   network.subscribe((isOnline) => {
     if (isOnline) ages.forget();
   });
-  const parts = { bridge, store, network, ages, commands, links };
+  const parts = { bridge, store, network, ages, commands, links, files };
   const ports = app.server ? desktopPorts(parts, app.server, app) : null;
   document.title = app.server ? `${app.server.name} · Ninefold` : 'Ninefold';
   const page = <DesktopApp bridge={bridge} app={app} ports={ports} network={network} ages={ages} />;

@@ -12,14 +12,17 @@ test('the owner is told where everything was exported to, and nothing where they
     [null, null],
   ] as const) {
     const tell = vi.fn();
-    answerMenu(menuAnswers(bridgeWith(path), tell), 'export');
+    answerMenu(menuAnswers({ bridge: bridgeWith(path), tell, find: vi.fn() }), 'export');
     await vi.waitFor(() => expect(tell).toHaveBeenCalledExactlyOnceWith(line));
   }
 });
 
 test('what the admin answers does nothing here', () => {
-  const tell = vi.fn();
-  const answers = menuAnswers({} as DesktopBridge, tell);
+  const [tell, find] = [vi.fn(), vi.fn()];
+  const answers = menuAnswers({ bridge: {} as DesktopBridge, tell, find });
   for (const command of menuCommands.filter(isAdminCommand)) answerMenu(answers, command);
   expect(tell).not.toHaveBeenCalled();
+  expect(find).not.toHaveBeenCalled();
+  answerMenu(answers, 'find-in-page');
+  expect(find).toHaveBeenCalledOnce();
 });

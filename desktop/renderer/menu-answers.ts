@@ -3,12 +3,21 @@ import type { DesktopBridge, MenuCommand } from '#shared/contract/ipc.ts';
 
 type MenuAnswers = Record<Exclude<MenuCommand, AdminCommand>, () => void>;
 
+interface AnswerParts {
+  bridge: DesktopBridge;
+  /** Shows the owner a line until they close it; null takes it away. */
+  tell(line: string | null): void;
+  /** Finds text, in the editor of a post or in the page. */
+  find(): void;
+}
+
 /**
  * What answers the commands of the menu that the admin leaves to this page. They are answered on every screen, also where
- * nobody is signed in. `tell` shows the owner a line until they close it; null takes it away.
+ * nobody is signed in.
  */
-export function menuAnswers(bridge: DesktopBridge, tell: (line: string | null) => void): MenuAnswers {
+export function menuAnswers({ bridge, tell, find }: AnswerParts): MenuAnswers {
   return {
+    'find-in-page': find,
     export: () =>
       void bridge['workspace.export']({}).then(({ path }) =>
         tell(path === null ? null : `Everything on this computer is now also in ${path}`),

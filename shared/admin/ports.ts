@@ -119,6 +119,8 @@ export interface AdminPorts {
   onCommand(listener: (command: MenuCommand) => void): () => void;
   /** Calls back with the links the host was opened with; a browser follows its own. */
   onLink(listener: (link: AppLink) => void): () => void;
+  /** Calls back with text files the system handed to the host; a browser is handed none. */
+  onFile(listener: (file: { name: string; text: string }) => void): () => void;
   /** Tells the host how far the workflow is. */
   progress(report: WorkflowProgress): void;
 }

@@ -15,6 +15,8 @@ const address = z.string().max(2000);
 const serverId = z.string().regex(/^[a-z0-9-]{1,64}$/);
 const nothing = z.strictObject({});
 const refusal = z.object({ ok: z.literal(false), message: z.string() });
+/** `isAppTooOld`: a newer version of the app would do. */
+const checkRefusal = refusal.extend({ isAppTooOld: z.boolean().optional() });
 const outcome = z.union([z.object({ ok: z.literal(true) }), refusal]);
 const documentName = { id: documentId, kind: documentKind };
 /** Text files of the owner: a draft as Markdown. In UTF-16 code units. */
@@ -103,7 +105,7 @@ export const ipcChannels = {
         /** The databases this address might belong to, when the owner must say which; none where nothing is to be asked. */
         known: z.array(knownWorkspace).readonly(),
       }),
-      refusal,
+      checkRefusal,
     ]),
   },
   'servers.list': {
@@ -119,7 +121,7 @@ export const ipcChannels = {
       url: address,
       belonging: z.strictObject({ siteId: z.string().max(100), workspace: z.string().max(120).nullable() }).optional(),
     }),
-    output: z.union([z.object({ ok: z.literal(true), server: serverProfile }), refusal]),
+    output: z.union([z.object({ ok: z.literal(true), server: serverProfile }), checkRefusal]),
   },
   'servers.use': { input: z.strictObject({ id: serverId }), output: outcome },
   /** Forgets a server, its sign-in and its cached responses. What was written for it stays on the disk. */
@@ -179,8 +181,10 @@ export const ipcChannels = {
   /** Everything local as one archive, where the owner says. */
   'workspace.export': { input: nothing, output: z.object({ saved: z.boolean(), path: z.string().nullable() }) },
   'workflow.progress': { input: workflowProgress, output: z.void() },
-  /** The answer to `app.closing`: everything the page holds is on the disk. */
-  'app.flushed': { input: nothing, output: z.void() },
+  /** The answer to `app.closing`: everything the page holds is on the disk. `isUnsaved`: the server does not have all of it. */
+  'app.flushed': { input: z.strictObject({ isUnsaved: z.boolean() }), output: z.void() },
+  /** Looks for a newer version of the app; what comes of it the owner is told by dialogs of the system. */
+  'updates.look': { input: nothing, output: z.void() },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 export type IpcChannel = keyof typeof ipcChannels;
@@ -192,6 +196,7 @@ export const menuCommands = [
   'save',
   'run',
   'stop',
+  'find-in-page',
   'find',
   'sync-now',
   'settings',
@@ -214,9 +219,11 @@ export const ipcEvents = {
   'copy.state': copyState,
   'network.state': z.object({ isOnline: z.boolean() }),
   'menu.command': z.object({ command: z.enum(menuCommands) }),
-  /** The window is about to go: the page writes what it holds, and answers with `app.flushed`. */
+  /** The window may be about to go: the page writes what it holds, and answers with `app.flushed`. */
   'app.closing': nothing,
   'link.opened': appLink,
+  /** A text file the system handed over. */
+  'file.opened': z.object({ name: fileName, text: fileText }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type IpcEvent = keyof typeof ipcEvents;

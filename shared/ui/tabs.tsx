@@ -25,7 +25,7 @@ export function Tabs<Name extends string>({ label, tabs, active, onChange, child
             <RadixTabs.Trigger
               key={tab.name}
               value={tab.name}
-              className="-mx-1 inline-flex min-h-12 shrink-0 items-center px-1 sm:-mx-2 sm:px-2 border-y-2 border-transparent font-semibold whitespace-nowrap text-muted max-sm:text-sm hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-b-accent data-[state=active]:text-ink forced-colors:border-[Canvas] forced-colors:data-[state=active]:border-b-4 forced-colors:data-[state=active]:border-b-[Highlight]"
+              className="-mx-1 inline-flex min-h-12 short:min-h-9 shrink-0 items-center px-1 sm:-mx-2 sm:px-2 border-y-2 border-transparent font-semibold whitespace-nowrap text-muted max-sm:text-sm hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-b-accent data-[state=active]:text-ink forced-colors:border-[Canvas] forced-colors:data-[state=active]:border-b-4 forced-colors:data-[state=active]:border-b-[Highlight]"
             >
               {tab.label}
             </RadixTabs.Trigger>
@@ -39,7 +39,10 @@ export function Tabs<Name extends string>({ label, tabs, active, onChange, child
 
 export function TabPanel({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <RadixTabs.Content value={name} className="admin-width py-6 focus-visible:outline-offset-[-2px] md:py-8">
+    <RadixTabs.Content
+      value={name}
+      className="admin-width py-6 short:py-3! focus-visible:outline-offset-[-2px] md:py-8"
+    >
       {children}
     </RadixTabs.Content>
   );

@@ -72,7 +72,7 @@ describe('the server reaches out', () => {
 
 describe('the desktop app', () => {
   test('shows its page in a sandbox, apart from Node, under the web’s own rules', () => {
-    const source = read('desktop/main/window/app-window.ts');
+    const source = read('desktop/main/window/new-window.ts');
     for (const setting of ['sandbox: true', 'contextIsolation: true', 'nodeIntegration: false', 'webviewTag: false']) {
       expect(source).toContain(setting);
     }
@@ -96,8 +96,13 @@ describe('the desktop app', () => {
     ]);
   });
 
-  test('does not update itself', () => {
-    expect(filesWith(/electron-updater|\bautoUpdater\b/)).toEqual([]);
-    expect(read('package.json')).not.toContain('electron-updater');
+  test('updates itself in one place, by feeds that are signed, and only where whoever packaged it said so', () => {
+    expect(filesWith(/electron-updater'|\bautoUpdater\b/)).toEqual(['desktop/main/updates/updater.ts']);
+    const source = read('desktop/main/updates/updater.ts');
+    for (const setting of ['autoDownload = false', 'autoInstallOnAppQuit = false', 'allowDowngrade = false'])
+      expect(source).toContain(setting);
+    // Setting the channel would allow older versions again.
+    expect(source.indexOf('updater.channel =')).toBeLessThan(source.indexOf('allowDowngrade = false'));
+    expect(read('electron-builder.yml')).toMatch(/^publish: null$/m);
   });
 });

@@ -89,6 +89,7 @@ export async function createHousehold(): Promise<Household> {
         openExternal: async (url) => void opened.push(url),
         send: (name, payload, except) => void events.push({ name, payload: ipcEvents[name].parse(payload), except }),
         onServerChanging: async () => {},
+        onFileOpened: () => {},
         onServerChanged: () => void events.push({ name: 'server changed', payload: null, except: undefined }),
         clock: systemClock,
         log,

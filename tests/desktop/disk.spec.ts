@@ -1,3 +1,5 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { content, expectContent } from '#tests/e2e/support/content-field.ts';
 import { type DesktopApp, dataFolder } from './desktop-app.ts';
 import { chooseMenu, connectAndSignIn, expect, type Page, test } from './desktop-test.ts';
@@ -103,4 +105,24 @@ test('a folder that cannot be written to is said at the start, and what is typed
   await expectContent(third, /^Words that are live\./);
   await expectContent(third, / Typed in time\./);
   await expectContent(third, / Typed in a locked folder\./);
+});
+
+test('an app that cannot keep anything, or whose folder is a newer program’s, says so and ends', {
+  tag: '@stand-in',
+}, async ({ start, computer, newComputer }) => {
+  const folder = dataFolder(computer);
+  const locked = await start({
+    mounts: `mount --bind '${folder}' '${folder}' && mount -o remount,ro,bind '${folder}'`,
+  });
+  expect(await locked.ended).toBe(1);
+  expect(locked.said()).toContain('Ninefold cannot write into its folder, so nothing you type could be kept');
+
+  const other = await newComputer();
+  const newer = JSON.stringify({ version: 3 });
+  mkdirSync(dataFolder(other));
+  writeFileSync(path.join(dataFolder(other), 'servers.json'), newer);
+  const older = await start({ folder: other });
+  expect(await older.ended).toBe(1);
+  expect(older.said()).toContain('A newer version of Ninefold was used on this computer');
+  expect(readFileSync(path.join(dataFolder(other), 'servers.json'), 'utf8')).toBe(newer);
 });

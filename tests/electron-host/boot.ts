@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { RESOURCES } from './electron/packaged.ts';
 
 // The entry of a host: node boot.ts APP-FOLDER [arguments]. From here on 'electron' is the stand-in, for ES modules and
 // CommonJS, and the app's built main script runs as Electron would run it.
@@ -23,7 +24,9 @@ process.env.NINEFOLD_STAND_IN_APP = root;
 Object.defineProperty(process.versions, 'electron', { value: electron.version, enumerable: true });
 Object.defineProperty(process, 'type', { value: 'browser' });
 Object.defineProperty(process, 'defaultApp', { value: true });
-Object.defineProperty(process, 'resourcesPath', { value: path.join(root, 'resources') });
+Object.defineProperty(process, 'resourcesPath', {
+  value: process.env[RESOURCES] ?? path.join(root, 'resources'),
+});
 process.argv = [process.argv[0] ?? '', root, ...rest];
 
 const { startControl } = await import('./control.ts');

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from '../log.ts';
 import { writeFileAtomically } from '../servers/atomic-file.ts';
@@ -37,16 +37,30 @@ export async function saveText(
   }
 }
 
-/** Reads a text file the owner chooses; null when none was, or it is no text we take, which the owner knows then. */
-export async function openText({
-  dialogs,
-  log,
-}: {
+export interface OpenedText {
+  /** The file's own name, without its folder. */
+  name: string;
+  text: string;
+}
+
+export interface TextFileOptions {
   dialogs: FileDialogs;
   log: Log;
-}): Promise<{ name: string; text: string } | null> {
-  const file = await dialogs.chooseOpen();
+}
+
+/** Reads a text file the owner chooses; null when none was, or it is no text we take, which the owner knows then. */
+export async function openText(
+  options: TextFileOptions & { onOpened?: (file: string) => void },
+): Promise<OpenedText | null> {
+  const file = await options.dialogs.chooseOpen();
   if (file === null) return null;
+  const opened = await readTextFile(file, options);
+  if (opened !== null) options.onOpened?.(file);
+  return opened;
+}
+
+/** Reads a text file; null for what is no text we take, which the owner knows then. */
+export async function readTextFile(file: string, { dialogs, log }: TextFileOptions): Promise<OpenedText | null> {
   const answer = await readText(file).catch((error: unknown) => {
     log.error('A text file could not be read', error);
     return { message: 'The file could not be read.' };
@@ -57,6 +71,8 @@ export async function openText({
 }
 
 async function readText(file: string): Promise<{ text: string } | { message: string }> {
+  // Opening a pipe would wait for whoever writes into it.
+  if (!(await stat(file)).isFile()) return { message: 'This is not a file.' };
   const handle = await open(file, 'r');
   try {
     const facts = await handle.stat();

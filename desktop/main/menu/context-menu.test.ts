@@ -27,6 +27,7 @@ function menu(pressed: Partial<Pressed>) {
     replaceWord: (word) => done.push(`replace ${word}`),
     learnWord: (word) => done.push(`learn ${word}`),
     openLink: (address) => done.push(`open ${address}`),
+    openBeside: (place) => done.push(`beside ${place}`),
     copyText: (text) => done.push(`copy ${text}`),
     copyPicture: () => done.push('copy picture'),
   };
@@ -69,8 +70,15 @@ test('a link of the web or of mail is opened or copied, any other is not offered
   press('Open Link');
   press('Copy Link Address');
   expect(done).toEqual(['open https://example.com/a', 'copy https://example.com/a']);
-  for (const linkURL of ['file:///etc/passwd', 'javascript:alert(1)', 'app://ninefold/admin', 'smb://x/y'])
+  for (const linkURL of ['file:///etc/passwd', 'javascript:alert(1)', 'app://ninefold/api/posts', 'smb://x/y'])
     expect(menu({ linkURL }).items).toEqual([]);
+});
+
+test('a place of the admin is opened in a window of its own', () => {
+  const { press, done, names } = menu({ linkURL: 'app://ninefold/admin?edit=3' });
+  expect(names).toEqual(['Open in New Window']);
+  press('Open in New Window');
+  expect(done).toEqual(['beside admin?edit=3']);
 });
 
 test('a picture is copied', () => {

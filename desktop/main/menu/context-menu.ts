@@ -1,5 +1,5 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
-import { isForOutside } from '../window/navigation.ts';
+import { besidePath, isForOutside } from '../window/navigation.ts';
 
 /** What was pressed, of what Electron tells. */
 export type Pressed = Pick<
@@ -11,6 +11,7 @@ export interface ContextMenuActions {
   replaceWord(word: string): void;
   learnWord(word: string): void;
   openLink(address: string): void;
+  openBeside(path: string): void;
   copyText(text: string): void;
   copyPicture(): void;
 }
@@ -37,6 +38,8 @@ function spelling({ misspelledWord, dictionarySuggestions }: Pressed, actions: C
 }
 
 function link({ linkURL }: Pressed, actions: ContextMenuActions): MenuItemConstructorOptions[] {
+  const path = besidePath(linkURL);
+  if (path !== null) return [{ label: 'Open in New Window', click: () => actions.openBeside(path) }];
   if (!isForOutside(linkURL)) return [];
   return [
     { label: 'Open Link', click: () => actions.openLink(linkURL) },

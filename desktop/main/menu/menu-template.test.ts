@@ -5,6 +5,11 @@ import { type MenuActions, type MenuFacts, menuTemplate } from './menu-template.
 
 const actions = (): MenuActions => ({
   command: vi.fn(),
+  newWindow: vi.fn(),
+  openFile: vi.fn(),
+  forgetFiles: vi.fn(),
+  lookForUpdates: vi.fn(),
+  chooseUpdates: vi.fn(),
   useServer: vi.fn(),
   showServers: vi.fn(),
   showAbout: vi.fn(),
@@ -21,6 +26,8 @@ const facts: MenuFacts = {
   ],
   currentId: 'b',
   spelling: { isOn: true, languages: ['de'], available: ['en-US', 'de'] },
+  recent: ['/home/a/Notes & more/tea.md', '/b.md'],
+  updates: { channel: 'stable', isAutomatic: true },
 };
 const platforms = ['linux', 'win32', 'darwin'];
 
@@ -99,4 +106,30 @@ test('spelling is switched on and off, language by language, by their names', ()
   // macOS knows its owner's languages by itself.
   const mac = allItems(menuTemplate({ ...facts, spelling: { isOn: false, languages: [], available: [] } }, told));
   expect(mac.filter(({ id }) => id?.startsWith('spelling-'))).toEqual([]);
+});
+
+test('files that were opened are opened again, or forgotten', () => {
+  const told = actions();
+  const items = allItems(menuTemplate(facts, told));
+  const item = (id: string) => items.find((each) => each.id === id);
+  expect(item('recent-0')?.label).toBe('tea.md (Notes && more)');
+  click(item('recent-0'));
+  expect(told.openFile).toHaveBeenCalledExactlyOnceWith('/home/a/Notes & more/tea.md');
+  click(item('forget-files'));
+  expect(told.forgetFiles).toHaveBeenCalledOnce();
+  const without = allItems(menuTemplate({ ...facts, recent: [] }, told));
+  expect(without.find(({ id }) => id === 'recent')).toMatchObject({ enabled: false });
+});
+
+test('updates are looked for when asked, by itself or not, and of the channel that was chosen', () => {
+  const told = actions();
+  const items = allItems(menuTemplate(facts, told));
+  const item = (id: string) => items.find((each) => each.id === id);
+  click(item('look-for-updates'));
+  expect(told.lookForUpdates).toHaveBeenCalledOnce();
+  expect(item('updates-stable')).toMatchObject({ type: 'radio', checked: true });
+  click(item('updates-beta'));
+  expect(told.chooseUpdates).toHaveBeenLastCalledWith({ channel: 'beta' });
+  click(item('updates-automatic'));
+  expect(told.chooseUpdates).toHaveBeenLastCalledWith({ isAutomatic: false });
 });

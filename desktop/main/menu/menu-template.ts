@@ -1,5 +1,7 @@
+import path from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuCommand, ServerProfile } from '#shared/contract/ipc.ts';
+import { channels, type UpdateChoice } from '../updates/update-choice.ts';
 import type { Spelling } from '../window/spelling.ts';
 
 export interface MenuFacts {
@@ -11,16 +13,24 @@ export interface MenuFacts {
   currentId: string | null;
   /** `available`: languages the system lets the app choose from; none where it chooses by itself (macOS). */
   spelling: Spelling & { available: readonly string[] };
+  /** Text files that were opened, the latest first. */
+  recent: readonly string[];
+  updates: UpdateChoice;
 }
 
 export interface MenuActions {
   /** Asks the page. */
   command(command: MenuCommand): void;
+  newWindow(): void;
+  openFile(file: string): void;
+  forgetFiles(): void;
   useServer(id: string): void;
   /** Shows the page where servers are added and removed. */
   showServers(): void;
   showAbout(): void;
   openLogFolder(): void;
+  lookForUpdates(): void;
+  chooseUpdates(choice: Partial<UpdateChoice>): void;
   /** Spelling is checked, or is not any more. */
   switchSpelling(): void;
   /** A language is looked through for misspelt words, or is not any more. */
@@ -63,7 +73,15 @@ export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemCo
     label: '&File',
     submenu: [
       ask('new-post', 'New Post', 'CmdOrCtrl+N'),
+      { id: 'new-window', label: 'New Window', accelerator: 'CmdOrCtrl+Shift+N', click: actions.newWindow },
+      line,
       ask('open-file', 'Open Markdown File…', 'CmdOrCtrl+O'),
+      {
+        id: 'recent',
+        label: 'Open Recent',
+        enabled: hasServer && facts.recent.length > 0,
+        submenu: recentItems(facts, actions),
+      },
       line,
       ask('save', 'Save', 'CmdOrCtrl+S'),
       ask('save-file', 'Save as Markdown File…', 'CmdOrCtrl+Shift+S'),
@@ -90,7 +108,8 @@ export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemCo
       { role: 'pasteAndMatchStyle' },
       { role: 'selectAll' },
       line,
-      ask('find', 'Find a Post', 'CmdOrCtrl+F'),
+      ask('find-in-page', 'Find…', 'CmdOrCtrl+F'),
+      ask('find', 'Find a Post', 'CmdOrCtrl+Shift+F'),
       line,
       { id: 'spelling', label: 'Spelling', submenu: spellingItems(facts, actions) },
     ],
@@ -115,9 +134,55 @@ export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemCo
   };
   const help: MenuItemConstructorOptions = {
     role: 'help',
-    submenu: [{ id: 'open-logs', label: 'Open Log Folder', click: actions.openLogFolder }, ...(isMac ? [] : [about])],
+    submenu: [
+      { id: 'look-for-updates', label: 'Look for Updates…', click: actions.lookForUpdates },
+      { id: 'updates', label: 'Updates', submenu: updateItems(facts, actions) },
+      line,
+      { id: 'open-logs', label: 'Open Log Folder', click: actions.openLogFolder },
+      ...(isMac ? [] : [about]),
+    ],
   };
   return [...(isMac ? [app] : []), file, edit, workflow, view, { role: 'windowMenu' }, help];
+}
+
+/** An ampersand underlines the letter behind it. */
+const asLabel = (text: string) => text.replaceAll('&', '&&');
+
+function recentItems({ recent }: MenuFacts, actions: MenuActions): MenuItemConstructorOptions[] {
+  const files = recent.map(
+    (file, index): MenuItemConstructorOptions => ({
+      id: `recent-${index}`,
+      label: asLabel(`${path.basename(file)} (${path.basename(path.dirname(file))})`),
+      click: () => actions.openFile(file),
+    }),
+  );
+  return [
+    ...files,
+    { type: 'separator' },
+    { id: 'forget-files', label: 'Clear This List', click: actions.forgetFiles },
+  ];
+}
+
+const CHANNEL_NAMES = { stable: 'Finished Versions', beta: 'Test Versions, Too' };
+
+function updateItems({ updates }: MenuFacts, actions: MenuActions): MenuItemConstructorOptions[] {
+  const kinds = channels.map(
+    (channel): MenuItemConstructorOptions => ({
+      id: `updates-${channel}`,
+      label: CHANNEL_NAMES[channel],
+      type: 'radio',
+      checked: updates.channel === channel,
+      click: () => actions.chooseUpdates({ channel }),
+    }),
+  );
+  const byItself: MenuItemConstructorOptions = {
+    id: 'updates-automatic',
+    label: 'Look by Itself',
+    type: 'checkbox',
+    checked: updates.isAutomatic,
+    click: () => actions.chooseUpdates({ isAutomatic: !updates.isAutomatic }),
+  };
+  return [byItself, { type: 'separator' }, ...kinds];
 }
 
 function spellingItems({ spelling }: MenuFacts, actions: MenuActions): MenuItemConstructorOptions[] {
@@ -150,8 +215,7 @@ function serverItems({ servers, currentId }: MenuFacts, actions: MenuActions): M
   const known = servers.map(
     ({ id, name, url }): MenuItemConstructorOptions => ({
       id: `server-${id}`,
-      // An ampersand underlines the letter behind it.
-      label: `${name} (${url})`.replaceAll('&', '&&'),
+      label: asLabel(`${name} (${url})`),
       type: 'radio',
       checked: id === currentId,
       click: () => actions.useServer(id),

@@ -1,1 +1,2 @@
 export { type Desktop, openDesktop } from './open-desktop.ts';
+export { StartRefused } from './start-refused.ts';

@@ -32,7 +32,9 @@ interface DesktopOptions {
   openExternal(url: string): Promise<void>;
   send: SendEvent;
   /** Another server is about to be in use: the page writes what it holds. Resolves when it has, or does not answer. */
-  onServerChanging(): Promise<void>;
+  onServerChanging(): Promise<unknown>;
+  /** The owner has opened a text file. */
+  onFileOpened(file: string): void;
   /** Another server is in use, or none: the windows load the page anew. */
   onServerChanged(): void;
   clock: Clock;
@@ -40,7 +42,7 @@ interface DesktopOptions {
 }
 
 /** Channels the windows answer themselves. */
-type OfTheWindow = 'workflow.progress' | 'app.flushed';
+type OfTheWindow = 'workflow.progress' | 'app.flushed' | 'updates.look';
 
 /** The app without its windows: servers, local documents, cached responses, the exchange. */
 export interface Desktop {
@@ -186,7 +188,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
     'files.download': async (wanted) => ({
       saved: await withServer((open) => downloadFile(wanted, { ...options, fetch: open.download }), false),
     }),
-    'files.open-text': () => openText(options),
+    'files.open-text': () => openText({ ...options, onOpened: options.onFileOpened }),
     'workspace.export': async () => {
       const file = await withServer((open) => exportWorkspace(open.workspace.store, options), null);
       return { saved: file !== null, path: file };

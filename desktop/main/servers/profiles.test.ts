@@ -134,7 +134,7 @@ test.each([
   '[]',
   '{"version":1}',
   '{"version":2,"currentId":null,"servers":[]}',
-  '{"version":3}',
+  '{"version":2}',
   '\u0000\u0000',
 ])('a file that says %j is set aside, not overwritten', (text) => {
   writeFileSync(path.join(folder, 'servers.json'), text);
@@ -150,4 +150,13 @@ test('no half-written file is left, and no other account reads it', () => {
   open().connect('https://a.example', meta('a'));
   expect(readdirSync(folder)).toEqual(['servers.json']);
   if (process.platform !== 'win32') expect(statSync(path.join(folder, 'servers.json')).mode & 0o077).toBe(0);
+});
+
+test('the list of a newer program is refused in plain words, and stays as it is', () => {
+  const file = path.join(folder, 'servers.json');
+  const text = JSON.stringify({ version: 3, currentId: 'a', servers: [{ id: 'a', something: 'new' }] });
+  writeFileSync(file, text);
+  expect(open).toThrow(/A newer version of Ninefold was used on this computer.*Nothing was changed/);
+  expect(readdirSync(folder)).toEqual(['servers.json']);
+  expect(readFileSync(file, 'utf8')).toBe(text);
 });

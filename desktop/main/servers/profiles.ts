@@ -5,6 +5,7 @@ import type { ServerMeta } from '#shared/contract/meta.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { originOf } from './address.ts';
 import { readFileIfExists, setAside, writeFileAtomically } from './atomic-file.ts';
+import { StartRefused } from './start-refused.ts';
 import { createWorkspaceList, type KnownWorkspace, knownWorkspace, workspaceName } from './workspace-list.ts';
 
 const profile = z.object({
@@ -22,8 +23,9 @@ const profile = z.object({
 });
 export type Profile = z.output<typeof profile>;
 
+const VERSION = 2;
 const fileShape = z.object({
-  version: z.literal(2),
+  version: z.literal(VERSION),
   currentId: z.string().nullable(),
   servers: z.array(profile),
   workspaces: z.array(knownWorkspace),
@@ -63,7 +65,13 @@ export interface Profiles {
   readonly setAside: string | null;
 }
 
-/** Reads `servers.json` of a folder. One that cannot be understood is set aside and the list begins empty. */
+/** What a version of the file says of itself, whatever else it holds. */
+const anyVersion = z.object({ version: z.int() });
+
+/**
+ * Reads `servers.json` of a folder. One that cannot be understood is set aside and the list begins empty. Throws
+ * {@link StartRefused} for one of a newer program, which would not find its servers again.
+ */
 export function openProfiles(folder: string, clock: Clock): Profiles {
   const file = path.join(folder, 'servers.json');
   let aside: string | null = null;
@@ -79,7 +87,7 @@ export function openProfiles(folder: string, clock: Clock): Profiles {
 
   const write = (next: Partial<Contents>) => {
     const contents = { servers, currentId, workspaces, ...next };
-    writeFileAtomically(file, `${JSON.stringify({ version: 2, ...contents }, null, 2)}\n`);
+    writeFileAtomically(file, `${JSON.stringify({ version: VERSION, ...contents }, null, 2)}\n`);
     ({ servers, currentId, workspaces } = contents);
   };
   const at = (url: string) => servers.find((server) => originOf(server.url) === url);
@@ -131,11 +139,22 @@ export function openProfiles(folder: string, clock: Clock): Profiles {
 function parse(text: string): Contents | undefined {
   try {
     const json: unknown = JSON.parse(text);
+    refuseNewer(json);
     const first = firstShape.safeParse(json).data;
     return first ? fromFirst(first) : fileShape.safeParse(json).data;
-  } catch {
+  } catch (error) {
+    if (error instanceof StartRefused) throw error;
     return undefined;
   }
+}
+
+function refuseNewer(json: unknown): void {
+  const version = anyVersion.safeParse(json).data?.version ?? 0;
+  if (version <= VERSION) return;
+  throw new StartRefused(
+    'A newer version of Ninefold was used on this computer, and its list of servers is not known to this one. Install the ' +
+      'newer version again. Nothing was changed.',
+  );
 }
 
 /** The first version knew databases by their servers alone: each belongs to the addresses that used it. */

@@ -38,3 +38,28 @@ test.each(['', 'not an address', 'file:///etc/passwd', 'javascript:alert(1)', 'h
     expect(await checkServer(address, fetch)).toMatchObject({ ok: false });
   },
 );
+
+test('a gate in front of the server that wants a password of its own is told of', async () => {
+  const server = createServer((_request, response) =>
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="private"' }).end('no'),
+  );
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  expect(await checkServer(`http://127.0.0.1:${port}`, fetch)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('a name and password of its own'),
+  });
+});
+
+test.each([
+  ['net::ERR_TUNNEL_CONNECTION_FAILED', /proxy of this network/],
+  ['net::ERR_SSL_CLIENT_AUTH_CERT_NEEDED', /a certificate of yours/],
+  ['net::ERR_CERT_AUTHORITY_INVALID', /not one this computer trusts/],
+  ['net::ERR_NAME_NOT_RESOLVED', /No server answers/],
+])('%s is told in plain words', async (fault, message) => {
+  const failing = async () => {
+    throw new Error(fault);
+  };
+  expect(await checkServer('https://blog.example', failing)).toMatchObject({ message: expect.stringMatching(message) });
+});

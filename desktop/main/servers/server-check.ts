@@ -25,13 +25,35 @@ export async function checkServer(address: string, fetchPage: ServerFetch): Prom
       credentials: 'omit',
       signal: AbortSignal.timeout(WAIT),
     });
+    // A gate in front of the server, which wants a password of its own.
+    if (response.status === 401 && response.headers.has('www-authenticate')) return refused(GATE);
     const meta = ours.safeParse(await response.json().catch(() => null));
     if (!response.ok || !meta.success) return refused('Something answers there, but it is not a Ninefold server.');
     if (meta.data.contract > CONTRACT_VERSION)
-      return refused('This server is newer than the app. Update the app first.');
+      return { ...refused('This server is newer than the app. Update the app first.'), isAppTooOld: true };
     return { ok: true, meta: meta.data, ...read };
-  } catch {
-    // What the network says differs by system and helps nobody; the address is what can be mended.
-    return refused('No server answers at this address. Check it, and that the server is running.');
+  } catch (error) {
+    return refused(wordsFor(error));
   }
+}
+
+const GATE =
+  'Something in front of this server asks for a name and password of its own, which the app cannot give. Let /api through ' +
+  'there, or use the admin in a browser.';
+
+/** What Chromium's network says, as far as the owner can mend it. */
+const FAULTS: [RegExp, string][] = [
+  [
+    /ERR_PROXY_AUTH|ERR_TUNNEL_CONNECTION_FAILED|ERR_UNEXPECTED_PROXY_AUTH/,
+    'The proxy of this network asks for a name and password, which the app cannot give.',
+  ],
+  [/ERR_SSL_CLIENT_AUTH/, 'This server asks for a certificate of yours, which the app cannot give.'],
+  [/ERR_CERT_/, 'The certificate of this server is not one this computer trusts. Check the address, and the clock.'],
+];
+
+function wordsFor(error: unknown): string {
+  const text = String(error);
+  // What else the network says differs by system and helps nobody; the address is what can be mended.
+  const otherwise = 'No server answers at this address. Check it, and that the server is running.';
+  return FAULTS.find(([fault]) => fault.test(text))?.[1] ?? otherwise;
 }

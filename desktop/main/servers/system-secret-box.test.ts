@@ -61,3 +61,21 @@ test('one that never answers does not hold the start up, and does not come to li
   answer(true);
   expect(await box.isAvailable()).toBe(false);
 });
+
+test('one that falls silent later rejects: the sign-in counts as none, and the app ends all the same', async () => {
+  let isSilent = false;
+  const never = new Promise<never>(() => undefined);
+  const sealing = storage('v11');
+  const { box, waits } = open({
+    ...sealing,
+    encryptStringAsync: (text) => (isSilent ? never : sealing.encryptStringAsync(text)),
+    decryptStringAsync: (sealed) => (isSilent ? never : sealing.decryptStringAsync(sealed)),
+  });
+  const sealed = await box.seal('a cookie');
+  isSilent = true;
+  for (const ask of [() => box.seal('b'), () => box.open(sealed)]) {
+    const answer = expect(ask()).rejects.toThrow('does not answer');
+    waits.pop()?.();
+    await answer;
+  }
+});

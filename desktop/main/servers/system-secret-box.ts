@@ -37,30 +37,26 @@ export function createSystemSecretBox(storage: Storage, { platform, timers, warn
       return false;
     return (await storage.decryptStringAsync(sealed)).result === PROBE;
   };
-  const inTime = () =>
-    new Promise<boolean>((resolve) => {
-      const callOff = timers.after(PATIENCE, () => {
-        warn('The system’s place for secrets does not answer; the sign-in is not kept');
-        resolve(false);
-      });
-      probe()
-        .catch((error: unknown) => {
-          warn('The system’s place for secrets cannot be used', error);
-          return false;
-        })
-        .then((isGood) => {
-          callOff();
-          resolve(isGood);
-        });
+  /** What the keyring answers; rejects where it does not answer in time. */
+  const inTime = <T>(asked: Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      const callOff = timers.after(PATIENCE, () => reject(new Error('The keyring does not answer')));
+      asked.finally(callOff).then(resolve, reject);
+    });
+  const isGood = () =>
+    inTime(probe()).catch((error: unknown) => {
+      warn('The system’s place for secrets cannot be used; the sign-in is not kept', error);
+      return false;
     });
   // Asked once: whoever asks later must not be told otherwise than those before.
   let answer: Promise<boolean> | null = null;
   return {
     isAvailable() {
-      answer ??= inTime();
+      answer ??= isGood();
       return answer;
     },
-    seal: (text) => storage.encryptStringAsync(text),
-    open: async (sealed) => (await storage.decryptStringAsync(Buffer.from(sealed))).result,
+    // It may be locked later, too.
+    seal: (text) => inTime(storage.encryptStringAsync(text)),
+    open: async (sealed) => (await inTime(storage.decryptStringAsync(Buffer.from(sealed)))).result,
   };
 }

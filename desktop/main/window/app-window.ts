@@ -1,189 +1,147 @@
-import path from 'node:path';
-import { BrowserWindow, dialog, type NativeImage, nativeTheme, screen } from 'electron';
+import type { BrowserWindow } from 'electron';
 import type { IpcEvent, IpcEventPayload } from '#shared/contract/ipc.ts';
-import { themeOfScheme } from '#shared/kernel/themes.ts';
-import { readFileIfExists, writeFileAtomically } from '../servers/atomic-file.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import { createClosing } from './closing.ts';
+import { createFlushing, type Flushed } from './flushing.ts';
 import { createHang } from './hang.ts';
 import { PAGE_URL } from './navigation.ts';
-import { createFlushing, createPageLine } from './page-line.ts';
+import { type NewWindowOptions, newWindow, rememberPlace } from './new-window.ts';
+import { createPageLine } from './page-line.ts';
 import { showContextMenus } from './show-context-menu.ts';
-import { placeWindow, readWindowState, SMALLEST, type WindowState } from './window-state.ts';
+import { watchCrashes } from './watch-crashes.ts';
+import { askAboutHang, askAboutRun, askWhetherLeft } from './window-questions.ts';
 
-interface AppWindowOptions {
-  preload: string;
-  /** Where the window's place is remembered. */
-  folder: string;
-  icon: NativeImage;
-  isDevelopment: boolean;
-  isRunning(): boolean;
-  /** The page is gone, by closing or by a crash. */
-  onGone(): void;
+export interface AppWindowOptions extends NewWindowOptions {
+  /** A workflow is under way in the page of this id. */
+  isRunning(contentsId: number): boolean;
+  /** The page of this id is gone, by closing or by a crash. */
+  onGone(contentsId: number): void;
+  /** The window closes, with what its page held at the end. */
+  onFlushed(flushed: Flushed): void;
+  /** The window is no more. */
+  onClosed(): void;
+  /** The owner goes on with what is in the page: neither it is closed, nor the app quits. */
+  onStay(): void;
+  /** Opens an address of the page in a window of its own. */
+  openBeside(address: string): void;
   /** Quits the app. */
   quit(): void;
-  warn(message: string, cause?: unknown): void;
 }
 
-/** The app's one window. */
+/** One window of the app, with the admin in it. */
 export interface AppWindow {
-  /** Opens it, or brings it to the front. */
+  readonly contentsId: number;
+  /** Brings it to the front; a new one shows itself once it is drawn. */
   show(): void;
   /** Shows the page at a path of it ("servers"). `isForced`: without asking, what is there having been written. */
-  go(path: string, isForced?: boolean): Promise<void>;
-  /** Tells the page, at once or as soon as it is loaded; opens the window where there is none. */
+  go(path: string, isForced: boolean): Promise<void>;
+  /** Tells the page, at once or as soon as it is loaded. */
   tell<E extends IpcEvent>(event: E, payload: IpcEventPayload<E>): void;
   /** The page has written everything it holds. */
-  flushed(): void;
+  flushed(flushed: Flushed): void;
   /** Has the page write everything it holds. Resolves when it has, or does not answer. */
-  flush(): Promise<void>;
+  flush(): Promise<Flushed>;
   quitting(): void;
+  calledOff(): void;
   isInSight(): boolean;
+  isFocused(): boolean;
   setProgress(part: number | null): void;
 }
 
-/** A page that ends more often is not started again by itself. */
-const CRASH_PAUSE = 10_000;
-
-const placeFile = ({ folder }: AppWindowOptions) => path.join(folder, 'window.json');
-const ground = () => themeOfScheme(nativeTheme.shouldUseDarkColors ? 'dark' : 'light').paper;
-
-export function createAppWindow(options: AppWindowOptions): AppWindow {
+/** Opens a window at a path of the page. */
+export function openAppWindow(path: string, options: AppWindowOptions): AppWindow {
   const line = createPageLine();
-  const flushing = createFlushing(options.warn);
-  let window: BrowserWindow | null = null;
+  const window = newWindow(options);
+  const { webContents } = window;
+  const contentsId = webContents.id;
   let isForcedAway = false;
 
-  const flush = () => (window && line.isReady() ? flushing.ask(window) : Promise.resolve());
+  const flushing = createFlushing({
+    ask: () => webContents.send('app.closing', {} satisfies IpcEventPayload<'app.closing'>),
+    timers: systemTimers,
+    warn: options.warn,
+  });
+  const flush = () => (line.isReady() ? flushing.flush() : Promise.resolve({ isUnsaved: false }));
   const closing = createClosing({
-    isRunning: options.isRunning,
+    isRunning: () => options.isRunning(contentsId),
     ask: () => askAboutRun(window),
-    flush,
-    hide: () => window?.hide(),
-    close: () => window?.close(),
+    flush: async () => options.onFlushed(await flush()),
+    hide: () => window.hide(),
+    close: () => window.close(),
     quit: options.quit,
   });
+  const load = (place: string) =>
+    // Where it cannot be loaded, the owner goes on with what is there.
+    window.loadURL(PAGE_URL + place).catch((error) => options.warn(`The page stays instead of ${place}`, error));
 
-  function watch(opened: BrowserWindow): void {
-    const { webContents } = opened;
-    opened.on('close', (event) => {
-      rememberPlace(opened, options);
-      if (!closing.mayClose()) event.preventDefault();
-    });
-    opened.on('closed', () => {
-      window = null;
-      line.closed();
-      closing.calledOff();
-      flushing.end();
-      options.onGone();
-    });
-    webContents.on('will-prevent-unload', (event) => {
-      if (isForcedAway || isLeft(opened)) event.preventDefault();
-      else closing.calledOff();
-    });
-    webContents.on('did-navigate', line.left);
-    webContents.on('did-finish-load', line.loaded);
-    const hang = createHang({
-      isEnding: closing.isEnding,
-      ask: () => askAboutHang(opened),
-      reload() {
-        webContents.forcefullyCrashRenderer();
-        webContents.reload();
-      },
-      destroy: () => opened.destroy(),
-    });
-    opened.on('unresponsive', () => {
-      options.warn('The page does not answer');
-      void hang.unresponsive();
-    });
-    opened.on('responsive', hang.responsive);
-    showContextMenus(opened, options.warn);
-    watchCrashes(opened, {
-      onCrash(fault) {
-        options.warn(`The page has ended: ${fault}`);
-        line.left();
-        flushing.end();
-        options.onGone();
-      },
-      mayReload: () => !closing.isQuitting(),
-    });
-  }
-
-  function shown(): BrowserWindow {
-    if (window) return window;
-    window = newWindow(options);
-    watch(window);
-    void window.loadURL(`${PAGE_URL}admin`);
-    return window;
-  }
+  window.on('close', (event) => {
+    rememberPlace(window, options);
+    if (!closing.mayClose()) event.preventDefault();
+  });
+  window.on('closed', () => {
+    line.closed();
+    closing.calledOff();
+    flushing.gone();
+    options.onGone(contentsId);
+    options.onClosed();
+  });
+  webContents.on('will-prevent-unload', (event) => {
+    if (isForcedAway || askWhetherLeft(window)) event.preventDefault();
+    else options.onStay();
+  });
+  webContents.on('did-navigate', () => {
+    line.left();
+    flushing.gone();
+  });
+  webContents.on('did-finish-load', line.loaded);
+  watchHang(window, closing.isEnding, options);
+  showContextMenus(window, options);
+  watchCrashes(window, {
+    onCrash(fault) {
+      options.warn(`The page has ended: ${fault}`);
+      line.left();
+      flushing.gone();
+      options.onGone(contentsId);
+    },
+    mayReload: () => !closing.isQuitting(),
+  });
+  void load(path);
 
   return {
-    // A new one shows itself once it is drawn.
-    show: () => (window ? bringToFront(window) : void shown()),
-    async go(place, isForced = false) {
-      const target = shown();
+    contentsId,
+    show: () => bringToFront(window),
+    async go(place, isForced) {
       if (!isForced) await flush();
       isForcedAway = isForced;
-      // Where it cannot be loaded, the owner goes on with what is there.
-      await target
-        .loadURL(PAGE_URL + place)
-        .catch((error) => options.warn(`The page stays instead of ${place}`, error));
+      await load(place);
       isForcedAway = false;
     },
-    tell(event, payload) {
-      const { webContents } = shown();
-      line.tell(() => webContents.send(event, payload));
-    },
-    flushed: flushing.end,
+    tell: (event, payload) => line.tell(() => webContents.send(event, payload)),
+    flushed: flushing.flushed,
     flush,
-    quitting: () => closing.quitting(),
-    isInSight: () => window?.isVisible() === true && window.isFocused(),
-    setProgress: (part) => window && showProgress(window, part),
+    quitting: closing.quitting,
+    calledOff: closing.calledOff,
+    isInSight: () => window.isVisible() && window.isFocused(),
+    isFocused: () => window.isFocused(),
+    setProgress: (part) => showProgress(window, part),
   };
 }
 
-/** A window where it was last, which shows itself once it is drawn. */
-function newWindow(options: AppWindowOptions): BrowserWindow {
-  const { preload, icon, isDevelopment } = options;
-  const state = readWindowState(readFileIfExists(placeFile(options))?.toString('utf8') ?? '');
-  const main = screen.getPrimaryDisplay();
-  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
-  const { bounds, isMaximized } = placeWindow(
-    state,
-    [main, ...others].map(({ workArea }) => workArea),
-  );
-  const opened = new BrowserWindow({
-    ...bounds,
-    minWidth: SMALLEST.width,
-    minHeight: SMALLEST.height,
-    show: false,
-    title: 'Ninefold',
-    icon,
-    backgroundColor: ground(),
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      spellcheck: true,
-      devTools: isDevelopment,
+function watchHang(window: BrowserWindow, isEnding: () => boolean, options: AppWindowOptions): void {
+  const hang = createHang({
+    isEnding,
+    ask: () => askAboutHang(window),
+    reload() {
+      window.webContents.forcefullyCrashRenderer();
+      window.webContents.reload();
     },
+    destroy: () => window.destroy(),
   });
-  opened.once('ready-to-show', () => {
-    // Before it is drawn this would show a blank window.
-    if (isMaximized) opened.maximize();
-    opened.show();
+  window.on('unresponsive', () => {
+    options.warn('The page does not answer');
+    void hang.unresponsive();
   });
-  return opened;
-}
-
-function rememberPlace(window: BrowserWindow, options: AppWindowOptions): void {
-  const state: WindowState = { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() };
-  try {
-    writeFileAtomically(placeFile(options), JSON.stringify(state));
-  } catch (error) {
-    options.warn('The place of the window cannot be remembered', error);
-  }
+  window.on('responsive', hang.responsive);
 }
 
 function showProgress(window: BrowserWindow, part: number | null): void {
@@ -196,66 +154,4 @@ function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
-}
-
-/** Starts a page that has crashed again: what was typed is on the disk, and a run resumes. */
-function watchCrashes(
-  { webContents }: BrowserWindow,
-  { onCrash, mayReload }: { onCrash(fault: string): void; mayReload(): boolean },
-): void {
-  let crashedAt = Number.NEGATIVE_INFINITY;
-  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    onCrash(`${reason}, ${exitCode}`);
-    const now = Date.now();
-    const isAgain = now - crashedAt < CRASH_PAUSE;
-    crashedAt = now;
-    if (!isAgain && reason !== 'clean-exit' && mayReload()) webContents.reload();
-  });
-}
-
-async function askAboutRun(window: BrowserWindow | null): Promise<'hide' | 'quit' | 'stay'> {
-  if (!window) return 'quit';
-  const answers = ['hide', 'quit', 'stay'] as const;
-  const { response } = await dialog.showMessageBox(window, {
-    type: 'question',
-    message: 'A workflow is running',
-    detail:
-      'It can go on while the window is closed. If you quit, it waits, and goes on when you open Ninefold again; ' +
-      'nothing is paid for twice.',
-    buttons: ['Keep it running', 'Quit', 'Cancel'],
-    defaultId: 0,
-    cancelId: 2,
-    noLink: true,
-  });
-  return answers[response] ?? 'stay';
-}
-
-async function askAboutHang(window: BrowserWindow): Promise<'wait' | 'reload' | 'close'> {
-  const answers = ['wait', 'reload', 'close'] as const;
-  const { response } = await dialog.showMessageBox(window, {
-    type: 'warning',
-    message: 'Ninefold does not answer',
-    detail: 'What you typed until a second ago is kept on this computer and is back when the page is loaded again.',
-    buttons: ['Wait', 'Load again', 'Close window'],
-    defaultId: 0,
-    cancelId: 0,
-    noLink: true,
-  });
-  return answers[response] ?? 'wait';
-}
-
-/** Whether the page is left although it holds unsaved words. */
-function isLeft(window: BrowserWindow): boolean {
-  const response = dialog.showMessageBoxSync(window, {
-    type: 'question',
-    message: 'Leave without saving?',
-    detail:
-      'The post that is open has changes the server does not have. They are kept on this computer and are back when you ' +
-      'open the post again, unless its form says that they are not kept.',
-    buttons: ['Leave', 'Keep editing'],
-    defaultId: 1,
-    cancelId: 1,
-    noLink: true,
-  });
-  return response === 0;
 }

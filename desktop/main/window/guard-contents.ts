@@ -1,12 +1,18 @@
 import { app, type Session, shell, type WebContents } from 'electron';
-import { isPermitted, navigationOf } from './navigation.ts';
+import { besidePath, isPermitted, navigationOf } from './navigation.ts';
 
-/** Gives an address to the system's own programs, where it is one of the web or of mail. */
-function openOutside(address: string, isFrame = false): void {
-  if (navigationOf(address, isFrame) === 'outside') void shell.openExternal(address);
+interface Guards {
+  /** Opens a path of the page in a window of its own. */
+  openBeside(path: string): void;
+  warn(message: string, cause: unknown): void;
 }
 
-function guard(contents: WebContents): void {
+function guard(contents: WebContents, { openBeside, warn }: Guards): void {
+  /** Gives an address to the system's own programs, where it is one of the web or of mail. */
+  const openOutside = (address: string) => {
+    if (navigationOf(address, false) !== 'outside') return;
+    shell.openExternal(address).catch((error: unknown) => warn('An address could not be opened', error));
+  };
   contents.on('will-frame-navigate', (details) => {
     const { url, isMainFrame } = details;
     if (navigationOf(url, !isMainFrame) === 'allow') return;
@@ -18,14 +24,16 @@ function guard(contents: WebContents): void {
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    openOutside(url);
+    const path = besidePath(url);
+    if (path === null) openOutside(url);
+    else openBeside(path);
     return { action: 'deny' };
   });
 }
 
 /** Keeps every page of this app where it belongs, whoever opens it. To be called before the first window. */
-export function guardContents(): void {
-  app.on('web-contents-created', (_event, contents) => guard(contents));
+export function guardContents(guards: Guards): void {
+  app.on('web-contents-created', (_event, contents) => guard(contents, guards));
 }
 
 /** Denies what a page may ask of the system, but for copying and notifications of our own. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isForOutside, isPermitted, navigationOf } from './navigation.ts';
+import { besidePath, isForOutside, isPermitted, navigationOf } from './navigation.ts';
 
 describe('the window', () => {
   test.each(['app://ninefold/', 'app://ninefold/admin?edit=3', 'app://ninefold/servers'])('may show %s', (address) => {
@@ -86,5 +86,31 @@ describe('permissions', () => {
 
   test('are refused to a frame', () => {
     expect(isPermitted({ ...asked, isMainFrame: false })).toBe(false);
+  });
+});
+
+describe('a window beside', () => {
+  test.each([
+    ['app://ninefold/admin', 'admin'],
+    ['app://ninefold/admin?edit=3', 'admin?edit=3'],
+    ['app://ninefold/admin/login#a', 'admin/login#a'],
+  ])('shows %s', (address, path) => {
+    expect(besidePath(address)).toBe(path);
+  });
+
+  test.each([
+    'app://ninefold/',
+    'app://ninefold/api/posts',
+    'app://ninefold/uploads/a.png',
+    'app://ninefold/administration',
+    'app://ninefold/admin/../api/posts',
+    'app://site/admin',
+    'app://ninefold.evil.example/admin',
+    'app://a:b@ninefold/admin',
+    'https://ninefold/admin',
+    'about:blank',
+    '',
+  ])('never shows %s', (address) => {
+    expect(besidePath(address)).toBeNull();
   });
 });

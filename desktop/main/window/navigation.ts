@@ -26,6 +26,13 @@ export function navigationOf(address: string, isFrame: boolean): Navigation {
   return isForOutside(href) ? 'outside' : 'refuse';
 }
 
+/** The path of an address that may be opened in a window beside: a place of the admin; null for any other. */
+export function besidePath(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { href } = new URL(address);
+  return /^app:\/\/ninefold\/admin(?:[/?#]|$)/.test(href) ? href.slice(PAGE_URL.length) : null;
+}
+
 interface PermissionRequest {
   permission: string;
   /** Address of the page or frame that asks. */

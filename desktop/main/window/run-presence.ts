@@ -1,8 +1,10 @@
 import type { WorkflowProgress } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
-/** What the system shows of a run, besides the window. */
+/** What the system shows of runs, besides the windows. */
 export interface Presence {
+  /** The page whose window's bar is drawn. */
+  contentsId: number;
   /** Part of the bar at the dock's or the taskbar's icon, 0 to 1; null for no bar. */
   bar: number | null;
   /** What the tray's icon says; null for no icon. */
@@ -11,7 +13,7 @@ export interface Presence {
 
 interface RunPresenceOptions {
   clock: Clock;
-  /** Whether the owner has the window before them. */
+  /** Whether the owner has a window before them. */
   isInSight(): boolean;
   show(presence: Presence): void;
   /** `runId`: what the notification tells of; null for a run that has no name yet. */
@@ -21,17 +23,25 @@ interface RunPresenceOptions {
 /** A run that ends sooner needs no notification: whoever began it is still there. */
 const LONG_MS = 10_000;
 
-/** Follows the run the page tells of: the bar, the tray, and a notification when a long one ends out of sight. */
+/** Follows the runs that pages tell of: the bar, the tray, and a notification when a long one ends out of sight. */
 export interface RunPresence {
-  report(progress: WorkflowProgress): void;
-  isRunning(): boolean;
-  /** The page is gone, and its run with it: nothing is shown any more. */
-  forget(): void;
+  /** `contentsId` is the page's that tells. */
+  report(progress: WorkflowProgress, contentsId: number): void;
+  /** Whether a run is under way, in this page or, without one, in any. */
+  isRunning(contentsId?: number): boolean;
+  /** The page is gone, and its run with it: nothing of it is shown any more. */
+  forget(contentsId: number): void;
 }
 
 export function createRunPresence({ clock, isInSight, show, notify }: RunPresenceOptions): RunPresence {
-  let running: { id: string | null; since: number } | null = null;
+  /** By page, the one that told last at the end. */
+  const running = new Map<number, { id: string | null; since: number; title: string; part: number }>();
 
+  function draw(contentsId: number): void {
+    const own = running.get(contentsId);
+    const last = own ?? [...running.values()].at(-1);
+    show({ contentsId, bar: own?.part ?? null, tray: last?.title ?? null });
+  }
   function end({ runId, title, done, total }: WorkflowProgress, since: number): void {
     if (isInSight() || clock.now() - since < LONG_MS) return;
     const name = done >= total ? 'The workflow is done' : 'The workflow has stopped';
@@ -39,22 +49,21 @@ export function createRunPresence({ clock, isInSight, show, notify }: RunPresenc
   }
 
   return {
-    report(progress) {
+    report(progress, contentsId) {
       const { runId, title, done, total, isRunning } = progress;
+      const before = running.get(contentsId);
+      running.delete(contentsId);
       if (isRunning) {
-        if (running === null || running.id !== runId) running = { id: runId, since: clock.now() };
-        show({ bar: total === 0 ? 0 : Math.min(done / total, 1), tray: title });
-        return;
+        const since = before?.id === runId ? before.since : clock.now();
+        running.set(contentsId, { id: runId, since, title, part: total === 0 ? 0 : Math.min(done / total, 1) });
       }
-      show({ bar: null, tray: null });
-      const before = running;
-      running = null;
-      if (before !== null && before.id === runId) end(progress, before.since);
+      draw(contentsId);
+      if (!isRunning && before !== undefined && before.id === runId) end(progress, before.since);
     },
-    isRunning: () => running !== null,
-    forget() {
-      running = null;
-      show({ bar: null, tray: null });
+    isRunning: (contentsId) => (contentsId === undefined ? running.size > 0 : running.has(contentsId)),
+    forget(contentsId) {
+      running.delete(contentsId);
+      draw(contentsId);
     },
   };
 }

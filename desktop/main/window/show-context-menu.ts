@@ -1,8 +1,14 @@
 import { type BrowserWindow, clipboard, Menu, shell } from 'electron';
 import { contextMenu } from '../menu/context-menu.ts';
 
+interface ShowOptions {
+  /** Opens a path of the page in a window of its own. */
+  openBeside(path: string): void;
+  warn(message: string, cause: unknown): void;
+}
+
 /** Shows a menu where the right mouse button is pressed: Electron has none of its own. */
-export function showContextMenus(window: BrowserWindow, warn: (message: string, cause: unknown) => void): void {
+export function showContextMenus(window: BrowserWindow, { openBeside, warn }: ShowOptions): void {
   const { webContents } = window;
   webContents.on('context-menu', (_event, pressed) => {
     const items = contextMenu(pressed, {
@@ -10,6 +16,7 @@ export function showContextMenus(window: BrowserWindow, warn: (message: string, 
       learnWord: (word) => void webContents.session.addWordToSpellCheckerDictionary(word),
       openLink: (address) =>
         void shell.openExternal(address).catch((error) => warn('A link could not be opened', error)),
+      openBeside,
       copyText: (text) => clipboard.writeText(text),
       copyPicture: () => webContents.copyImageAt(pressed.x, pressed.y),
     });

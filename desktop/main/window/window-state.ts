@@ -30,6 +30,19 @@ export function readWindowState(text: string): WindowState | null {
   }
 }
 
+/** So far lies a window from the one below it. */
+const STEP = 32;
+
+/** The place of one more window: not upon another one. `taken` are the places of those that are open. */
+export function besideOthers(state: WindowState | null, taken: readonly Bounds[]): WindowState | null {
+  const [newest] = taken;
+  if (!newest) return state;
+  let { x, y } = newest;
+  const isTaken = () => taken.some((each) => each.x === x && each.y === y);
+  while (isTaken()) [x, y] = [x + STEP, y + STEP];
+  return { bounds: { ...newest, x, y }, isMaximized: false };
+}
+
 /**
  * Where to open the window: where it was left, as far as a screen that is there now has room. `areas` are the parts of
  * the screens that are free for windows, the main one first.

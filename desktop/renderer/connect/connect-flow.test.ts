@@ -53,7 +53,15 @@ test('a site that is known from another address is connected to once the owner h
 
 test('words of main are shown as they are', async () => {
   const none = bridge({ ok: false, message: 'No server answers.' });
-  expect(await connectTo(none, 'a', null)).toEqual({ kind: 'refused', message: 'No server answers.' });
+  expect(await connectTo(none, 'a', null)).toEqual({
+    kind: 'refused',
+    message: 'No server answers.',
+    isAppTooOld: false,
+  });
   const full = bridge({ ...found, warning: null }, { ok: false, message: 'Cannot be remembered.' });
-  expect(await connectTo(full, 'a', null)).toEqual({ kind: 'refused', message: 'Cannot be remembered.' });
+  expect(await connectTo(full, 'a', null)).toEqual({
+    kind: 'refused',
+    message: 'Cannot be remembered.',
+    isAppTooOld: false,
+  });
 });

@@ -6,7 +6,7 @@ import { type ConnectBridge, type ConnectProgress, type ConnectWord, connectTo }
 import { SameSiteQuestion } from './same-site-question.tsx';
 
 interface ConnectFormProps {
-  bridge: Pick<ConnectBridge, 'server.check' | 'servers.connect'>;
+  bridge: Pick<ConnectBridge, 'server.check' | 'servers.connect' | 'updates.look'>;
   isFirst: boolean;
 }
 
@@ -61,6 +61,9 @@ export function ConnectForm({ bridge, isFirst }: ConnectFormProps) {
         )}
         {progress.kind === 'connected' && <p>Connected to {progress.name}.</p>}
       </div>
+      {progress.kind === 'refused' && progress.isAppTooOld && (
+        <Button onClick={() => void bridge['updates.look']({})}>Look for a newer app</Button>
+      )}
       {asked ? (
         <SameSiteQuestion
           found={asked}

@@ -64,6 +64,7 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
     // A browser has no menu of ours, follows links by itself, and shows no progress outside of the page.
     onCommand: () => () => {},
     onLink: () => () => {},
+    onFile: () => () => {},
     progress: () => {},
   };
 }

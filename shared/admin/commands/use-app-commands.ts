@@ -12,11 +12,11 @@ import { useProgressReport } from './use-progress-report.ts';
  * For the dashboard, once.
  */
 export function useAppCommands(): void {
-  const { exchange, onCommand, onLink } = usePorts();
+  const { exchange, onCommand, onLink, onFile } = usePorts();
   const navigate = useNavigate();
   const store = useRunStore();
   const formCommands = useFormCommands();
-  const { chooseFile } = useMarkdownFiles();
+  const { chooseFile, openFile } = useMarkdownFiles();
   useMarkdownDrop();
   const { actions } = store;
 
@@ -50,5 +50,6 @@ export function useAppCommands(): void {
       }),
     [onLink, navigate, actions],
   );
+  useEffect(() => onFile((file) => void openFile(async () => file)), [onFile, openFile]);
   useProgressReport();
 }

@@ -20,7 +20,7 @@ interface EditorBarProps {
 /** What stands above the text: its links, its pictures, and how much of the window it has. */
 export function EditorBar({ isReadOnly, isLinking, images, isPreviewing, isFocused, help, ...on }: EditorBarProps) {
   return (
-    <div className="mb-2 flex flex-wrap gap-2">
+    <div className="mb-2 flex flex-wrap gap-2 short:mb-1">
       <Button
         size="sm"
         disabled={isReadOnly}

@@ -24,14 +24,14 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
 
   return (
     <header className="bg-surface">
-      <div className="admin-width flex flex-wrap items-center gap-x-2 gap-y-2 py-3 lg:gap-x-4">
+      <div className="admin-width flex flex-wrap items-center gap-x-2 gap-y-2 py-3 short:py-1 lg:gap-x-4">
         <div className="flex min-w-0 flex-1 basis-40 items-center gap-3">
           <SheetMark className="size-8" />
           <div className="min-w-0">
-            <h1 className="font-serif text-2xl leading-tight font-medium tracking-tight whitespace-nowrap">
+            <h1 className="font-serif text-2xl short:text-xl leading-tight font-medium tracking-tight whitespace-nowrap">
               Blog Admin
             </h1>
-            <p className="truncate text-sm text-muted">Welcome, {me.name}</p>
+            <p className="truncate text-sm text-muted short:sr-only">Welcome, {me.name}</p>
           </div>
         </div>
         <RunSign />

@@ -138,8 +138,8 @@ test('a second tab of the same browser shows what is typed, and takes the post o
   await kept(page);
   const second = await context.newPage();
   await edit(second, id);
-  await expect(second.getByText('This post is open in another tab of this browser')).toBeVisible();
-  await expect(second.getByText('Open in another tab', { exact: true })).toBeVisible();
+  await expect(second.getByText('This post is open in another tab or window')).toBeVisible();
+  await expect(second.getByText('Open in another tab or window', { exact: true })).toBeVisible();
   await expect(content(second)).not.toBeEditable();
   await expect(second.getByLabel('Category')).toBeDisabled();
   await expect(update(second)).toBeDisabled();

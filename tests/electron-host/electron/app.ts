@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
+import { RESOURCES } from './packaged.ts';
 import { openSingleInstance, type SingleInstance } from './single-instance.ts';
 import { strict, strictClass } from './strict.ts';
 import { windows } from './window-list.ts';
@@ -24,7 +25,7 @@ class App extends EventEmitter {
   });
   /** As on Linux and Windows: there is no dock. */
   readonly dock = undefined;
-  readonly isPackaged = false;
+  readonly isPackaged = process.env[RESOURCES] !== undefined;
   name = manifest.productName ?? manifest.name;
   userAgentFallback = '';
   /** What the app told the system, for tests. */

@@ -2,6 +2,7 @@
 import { session } from './session.ts';
 
 export { app } from './app.ts';
+export { autoUpdater } from './auto-updater.ts';
 export { BrowserWindow } from './browser-window.ts';
 export { dialog } from './dialog.ts';
 export { ipcMain } from './ipc-main.ts';

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -16,7 +16,7 @@ const call = z.object({ argv: z.array(z.string()), cwd: z.string() });
 export function openSingleInstance(userData: string, onSecond: (argv: string[], cwd: string) => void): SingleInstance {
   const lock = path.join(userData, 'SingletonLock');
   const calls = path.join(userData, 'SingletonCalls');
-  mkdirSync(calls, { recursive: true });
+  if (!isMade(calls)) return { isFirst: false, release: () => {} };
   if (!takeLock(lock)) {
     const name = `${process.pid}-${Date.now()}.json`;
     writeFileSync(path.join(calls, name), JSON.stringify({ argv: process.argv, cwd: process.cwd() }));
@@ -41,6 +41,17 @@ export function openSingleInstance(userData: string, onSecond: (argv: string[], 
       rmSync(lock, { force: true });
     },
   };
+}
+
+/** As in Electron, there is no lock in a folder that cannot be written to, and so nobody is first. */
+function isMade(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function takeLock(lock: string): boolean {

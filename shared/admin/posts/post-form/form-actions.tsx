@@ -31,16 +31,16 @@ export function FormActions({ base, isSaving, stateLine, onSaveDraft, onCancel, 
   return (
     <div
       ref={stickyBottom}
-      className="sticky bottom-0 z-10 -mx-1 mt-6 border-t border-line bg-paper/95 px-1 py-2 backdrop-blur-sm md:py-3"
+      className="sticky bottom-0 z-10 -mx-1 mt-6 border-t border-line bg-paper/95 px-1 py-2 backdrop-blur-sm short:mt-3 short:py-1! md:py-3"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5">
-        <p id={willDoId} className="text-sm font-semibold">
+        <p id={willDoId} className="text-sm font-semibold short:text-xs">
           {submitText(props.values, base, now)}
           {letter && letterText(letter)}
         </p>
         {stateLine}
       </div>
-      <div className="mt-2 flex flex-wrap items-center gap-2">
+      <div className="mt-2 flex flex-wrap items-center gap-2 short:mt-1 short:[&>button]:min-h-8">
         <Button
           type="submit"
           variant="primary"

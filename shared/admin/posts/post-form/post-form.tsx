@@ -168,7 +168,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
             (details.isOpen || hasCard) && 'lg:grid-cols-[minmax(0,1fr)_22rem]',
           )}
         >
-          <div className="grid min-w-0 gap-5">
+          <div className="grid min-w-0 gap-5 short:gap-2">
             <TitleField {...props} isNew={base === null} onEnter={goToText} />
             <ContentField
               {...props}

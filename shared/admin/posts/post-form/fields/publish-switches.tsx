@@ -9,14 +9,14 @@ export const PublishSwitches = memo(
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 md:ms-2">
         <Switch
           label="Published"
-          hint={<span className="max-md:sr-only">Live on the website</span>}
+          hint={<span className="max-md:sr-only short:sr-only">Live on the website</span>}
           checked={values.published}
           disabled={isReadOnly}
           onChange={(published) => session.setValues({ published })}
         />
         <Switch
           label="Featured"
-          hint={<span className="max-md:sr-only">Shown in the featured section</span>}
+          hint={<span className="max-md:sr-only short:sr-only">Shown in the featured section</span>}
           checked={values.featured}
           disabled={isReadOnly}
           onChange={(featured) => session.setValues({ featured })}

@@ -23,7 +23,7 @@ export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
     <>
       {save.kind === 'locked' && (
         <Notice
-          title="This post is open in another tab of this browser"
+          title="This post is open in another tab or window"
           actions={
             <Button size="sm" disabled={handover === 'asked'} onClick={() => opened.session.takeOver()}>
               {handover === 'asked' ? 'Taking over...' : 'Take over'}
@@ -31,8 +31,8 @@ export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
           }
         >
           {handover === 'unanswered'
-            ? 'The other tab does not answer: it is asleep, or cannot write what was typed there. Look at it, or close it; then this tab takes over.'
-            : 'You can read it here, with what is typed there. Take over to go on here; the other tab can then only read. When it is closed, this one takes over by itself.'}
+            ? 'The other one does not answer: it is asleep, or cannot write what was typed there. Look at it, or close it; then this one takes over.'
+            : 'You can read it here, with what is typed there. Take over to go on here; the other one can then only read. When it is closed, this one takes over by itself.'}
         </Notice>
       )}
       {(journal.kind === 'not-kept' || !isKeeping.current) && (

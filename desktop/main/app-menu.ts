@@ -1,0 +1,72 @@
+import { app, Menu, shell } from 'electron';
+import type { RecentFiles } from './files/index.ts';
+import type { Caller } from './ipc/answer-call.ts';
+import { type MenuActions, menuTemplate } from './menu/menu-template.ts';
+import type { Desktop } from './servers/index.ts';
+import type { Updates } from './updates/index.ts';
+import type { AppWindows } from './window/app-windows.ts';
+import type { SpellChecker } from './window/spell-checker.ts';
+
+/** The menu calls what the page calls. */
+const MENU: Caller = { contentsId: 0, url: null, isMainFrame: true };
+
+interface MenuParts {
+  desktop: Desktop;
+  windows: AppWindows;
+  spelling: SpellChecker;
+  recent: RecentFiles;
+  updates: Updates;
+  isDevelopment: boolean;
+  openFile(file: string): void;
+}
+
+/** Draws the app's menu as things are now. */
+export async function drawMenu(parts: MenuParts): Promise<void> {
+  const { desktop, spelling, recent, updates, isDevelopment } = parts;
+  const known = await desktop.handlers['servers.list']({}, MENU);
+  const template = menuTemplate(
+    {
+      platform: process.platform,
+      isDevelopment,
+      ...known,
+      spelling: spelling.state(),
+      recent: recent.list(),
+      updates: updates.choice(),
+    },
+    actionsOf(parts),
+  );
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+function actionsOf(parts: MenuParts): MenuActions {
+  const { desktop, windows, spelling, recent, updates, openFile } = parts;
+  const changing =
+    <Args extends unknown[]>(change: (...args: Args) => void) =>
+    (...args: Args) => {
+      change(...args);
+      void drawMenu(parts);
+    };
+  return {
+    command(command) {
+      windows.show();
+      windows.tell('menu.command', { command });
+    },
+    newWindow: () => windows.open('admin'),
+    openFile,
+    forgetFiles: changing(() => {
+      recent.clear();
+      app.clearRecentDocuments();
+    }),
+    useServer: (id) => void desktop.handlers['servers.use']({ id }, MENU),
+    showServers() {
+      windows.show();
+      void windows.go('servers');
+    },
+    showAbout: () => app.showAboutPanel(),
+    openLogFolder: () => void shell.openPath(app.getPath('logs')),
+    lookForUpdates: () => void updates.look(),
+    chooseUpdates: changing(updates.choose),
+    switchSpelling: changing(spelling.switchOn),
+    switchLanguage: changing(spelling.switchLanguage),
+  };
+}

@@ -1,0 +1,3 @@
+export { filesOfArguments } from './file-arguments.ts';
+export { openFiles } from './open-files.ts';
+export { openRecentFiles, type RecentFiles } from './recent-files.ts';

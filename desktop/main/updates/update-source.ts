@@ -1,0 +1,59 @@
+import type { KeyObject } from 'node:crypto';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { readFileIfExists } from '../servers/atomic-file.ts';
+import { readKeys } from './feed-signature.ts';
+
+/** Where updates come from. `why` is for the owner, where there are none. */
+export type UpdateSource = { kind: 'feed'; url: string; keys: readonly KeyObject[] } | { kind: 'none'; why: string };
+
+interface SourceOptions {
+  /** Where the program's own files lie (`process.resourcesPath`). */
+  resources: string;
+  isPackaged: boolean;
+  /** As Node says it. */
+  platform: string;
+  /** The file an AppImage was started from; undefined for any other program. */
+  appImage: string | undefined;
+}
+
+/** What electron-builder writes of `publish` into the program; see docs/desktop.md, "Updates". */
+const configuration = z.object({ provider: z.literal('generic'), url: z.url() });
+
+const NO_FEED = 'This copy of Ninefold has no address to get updates from. Install a newer version in its place.';
+const BY_PACKAGE =
+  'This copy of Ninefold was installed as a package of the system. Update by package: install the newer one the same way.';
+
+/** Reads where this program gets its updates from: only with an address and a key, and only where it can replace itself. */
+export function readUpdateSource({ resources, isPackaged, platform, appImage }: SourceOptions): UpdateSource {
+  if (!isPackaged) return { kind: 'none', why: 'This copy of Ninefold runs from its sources.' };
+  if (platform === 'linux' && (textOf(resources, 'package-type') !== '' || appImage === undefined))
+    return { kind: 'none', why: BY_PACKAGE };
+  const read = configuration.safeParse(parsed(textOf(resources, 'app-update.yml')));
+  const keys = readKeys(textOf(resources, 'update-key.pem'));
+  if (!read.success || keys.length === 0 || !isTrustedWay(read.data.url)) return { kind: 'none', why: NO_FEED };
+  return { kind: 'feed', url: read.data.url, keys };
+}
+
+/** Plain http is for this computer alone. */
+function isTrustedWay(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1');
+}
+
+function textOf(folder: string, name: string): string {
+  try {
+    return readFileIfExists(path.join(folder, name))?.toString('utf8').trim() ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return null;
+  }
+}

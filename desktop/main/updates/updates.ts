@@ -1,0 +1,165 @@
+import type { Timers } from '#shared/kernel/timers.ts';
+import type { Log } from '../log.ts';
+import { UpdateRefused } from './feed.ts';
+import type { ChoiceFile, UpdateChannel, UpdateChoice } from './update-choice.ts';
+import type { UpdateSource } from './update-source.ts';
+import type { Updater } from './updater.ts';
+
+/** What the owner is asked and told. */
+export interface UpdateQuestions {
+  /** A version is on this computer, and nothing is under way. */
+  askReady(version: string): Promise<'restart' | 'at-quit' | 'later'>;
+  tell(words: { message: string; detail: string }): void;
+}
+
+interface UpdatesOptions {
+  source: UpdateSource;
+  /** Opened at the first look. */
+  openUpdater(source: Extract<UpdateSource, { kind: 'feed' }>): Promise<Updater>;
+  choice: ChoiceFile;
+  questions: UpdateQuestions;
+  /** A workflow is under way, or words are unsaved: nothing is asked and nothing installed. */
+  isBusy(): Promise<boolean>;
+  /** Quits the app, which then calls `atQuit`. */
+  quit(): void;
+  timers: Timers;
+  log: Log;
+}
+
+/** Looks for newer versions of the app, fetches them in the background, and installs what the owner wants when the app quits. */
+export interface Updates {
+  /** Begins to look by itself, where the owner lets it. */
+  start(): void;
+  /** The owner asks: what comes of it is told, whatever it is. */
+  look(): Promise<void>;
+  choice(): UpdateChoice;
+  choose(choice: Partial<UpdateChoice>): void;
+  /** The app does not quit after all. */
+  quitCalledOff(): void;
+  /**
+   * To be called when everything is closed. Installs, where the owner has said so; true where the app is then ended by that.
+   * @param wasBusy words were unsaved, or a workflow was under way: then nothing is installed this time
+   */
+  atQuit(wasBusy: boolean): boolean;
+}
+
+/** Milliseconds after a start, from one look to the next, and until a busy owner is tried again. */
+const PAUSES = { first: 20_000, next: 6 * 3_600_000, busy: 5 * 60_000 };
+
+type State =
+  | { kind: 'nothing' }
+  | { kind: 'at-work' }
+  /** `wish` is null until the owner has answered. */
+  | { kind: 'ready'; version: string; channel: UpdateChannel; wish: 'restart' | 'at-quit' | null };
+
+export function createUpdates(options: UpdatesOptions): Updates {
+  const { source, choice, questions, timers, log } = options;
+  let updater: Promise<Updater> | null = null;
+  let opened: Updater | null = null;
+  let state: State = { kind: 'nothing' };
+
+  async function opening(feed: Extract<UpdateSource, { kind: 'feed' }>): Promise<Updater> {
+    updater ??= options.openUpdater(feed);
+    opened = await updater;
+    return opened;
+  }
+
+  /** Finds and fetches. `tell` hears what an owner who has asked is told. */
+  async function fetchNewer(tell: UpdateQuestions['tell']): Promise<void> {
+    if (source.kind === 'none') return tell({ message: 'Nothing to look for', detail: source.why });
+    if (state.kind === 'at-work') return tell(BEING_FETCHED);
+    const before = state;
+    const { channel } = choice.get();
+    state = { kind: 'at-work' };
+    try {
+      const port = await opening(source);
+      const version = await port.find(channel);
+      if (version === null) {
+        state = { kind: 'nothing' };
+        return tell({ message: 'Ninefold is up to date', detail: 'There is no newer version.' });
+      }
+      // The same again: it is here, and the owner has answered.
+      if (before.kind === 'ready' && before.version === version) {
+        state = before;
+        return;
+      }
+      tell({ message: `Ninefold ${version} is being fetched`, detail: 'You are asked before it is installed.' });
+      await port.download();
+      state = { kind: 'ready', version, channel, wish: null };
+    } catch (error) {
+      state = { kind: 'nothing' };
+      log.warn('No update', error);
+      tell(wordsFor(error));
+    }
+  }
+
+  /** Asks about what is ready, once nothing is under way. */
+  async function askWhenFree(): Promise<void> {
+    if (state.kind !== 'ready' || state.wish !== null) return;
+    const { version } = state;
+    if (await options.isBusy()) {
+      timers.after(PAUSES.busy, () => void askWhenFree());
+      return;
+    }
+    const answer = await questions.askReady(version);
+    if (state.kind !== 'ready' || state.version !== version || answer === 'later') return;
+    state = { ...state, wish: answer };
+    if (answer === 'restart') options.quit();
+  }
+
+  function lookLater(milliseconds: number): void {
+    timers.after(milliseconds, () => {
+      lookLater(PAUSES.next);
+      if (choice.get().isAutomatic) void fetchNewer(() => undefined).then(askWhenFree);
+    });
+  }
+
+  return {
+    start: () => {
+      if (source.kind === 'feed') lookLater(PAUSES.first);
+    },
+    async look() {
+      await fetchNewer(questions.tell);
+      await askWhenFree();
+    },
+    choice: choice.get,
+    choose(changed) {
+      const next = { ...choice.get(), ...changed };
+      choice.set(next);
+      // What another channel gave is not what the owner wants now.
+      if (state.kind === 'ready' && state.channel !== next.channel) state = { kind: 'nothing' };
+    },
+    quitCalledOff() {
+      if (state.kind === 'ready' && state.wish === 'restart') state = { ...state, wish: 'at-quit' };
+    },
+    atQuit(wasBusy) {
+      if (state.kind !== 'ready' || state.wish === null || opened === null) return false;
+      if (wasBusy) {
+        log.info(`Ninefold ${state.version} is not installed: something was under way when the app quit`);
+        return false;
+      }
+      log.info(`Ninefold ${state.version} is installed`);
+      return opened.install(state.wish === 'restart');
+    },
+  };
+}
+
+const BEING_FETCHED = { message: 'An update is being fetched', detail: 'You are asked before it is installed.' };
+
+function wordsFor(error: unknown): { message: string; detail: string } {
+  if (error instanceof UpdateRefused || isChecksumFault(error)) {
+    return {
+      message: 'The update was refused',
+      detail:
+        'What was offered is not what whoever made this app has signed. Nothing was changed. If it stays so, get the new ' +
+        'version from where you got this one.',
+    };
+  }
+  return {
+    message: 'Updates cannot be reached',
+    detail: 'Nothing was changed. Look again when the network is there.',
+  };
+}
+
+const isChecksumFault = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_CHECKSUM_MISMATCH';

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { app, Notification, nativeImage } from 'electron';
+import { systemClock } from '#shared/kernel/clock.ts';
+import type { Log } from './log.ts';
+import { createTray } from './tray.ts';
+import { type AppWindows, createAppWindows } from './window/app-windows.ts';
+import { createRunPresence, type RunPresence } from './window/run-presence.ts';
+import { sheetBitmap } from './window/sheet-icon.ts';
+import { createStayAwake } from './window/stay-awake.ts';
+
+/** The mark at twice the size it is shown at, for screens that have the pixels. */
+function icon(size: number) {
+  const pixels = size * 2;
+  return nativeImage.createFromBitmap(Buffer.from(sheetBitmap(pixels)), {
+    width: pixels,
+    height: pixels,
+    scaleFactor: 2,
+  });
+}
+
+interface ViewsOptions {
+  /** The built bundles. */
+  out: string;
+  isDevelopment: boolean;
+  /** The owner goes on with what is in a window, and the app does not quit. */
+  onStay(): void;
+  log: Log;
+}
+
+/** The windows, and what shows a run outside of them: the tray, the bar, notifications. */
+export function createViews({ out, isDevelopment, onStay, log }: ViewsOptions): {
+  windows: AppWindows;
+  presence: RunPresence;
+} {
+  const showTray = createTray(icon(16), {
+    show: () => windows.show(),
+    stop: () => windows.tell('menu.command', { command: 'stop' }),
+    quit: () => app.quit(),
+  });
+  const stayAwake = createStayAwake();
+  const shown = new Set<Notification>();
+  const presence = createRunPresence({
+    clock: systemClock,
+    isInSight: () => windows.isInSight(),
+    show({ contentsId, bar, tray }) {
+      windows.setProgress(contentsId, bar);
+      showTray(tray);
+      stayAwake(tray !== null);
+    },
+    notify(words, runId) {
+      const notification = new Notification(words);
+      // One that nothing refers to is collected, and its click with it.
+      shown.add(notification);
+      notification.on('close', () => shown.delete(notification));
+      notification.on('click', () => {
+        shown.delete(notification);
+        windows.show();
+        if (runId !== null) windows.tell('link.opened', { type: 'run', id: runId });
+      });
+      // macOS shows none of a program that is not signed.
+      notification.on('failed', (_event, error) => {
+        shown.delete(notification);
+        log.warn('A notification could not be shown', error);
+        app.dock?.bounce('informational');
+      });
+      notification.show();
+    },
+  });
+  const windows = createAppWindows({
+    preload: path.join(out, 'preload/preload.cjs'),
+    folder: app.getPath('userData'),
+    icon: icon(64),
+    isDevelopment,
+    isRunning: presence.isRunning,
+    onGone: presence.forget,
+    onStay,
+    quit: () => app.quit(),
+    warn: log.warn,
+  });
+  return { windows, presence };
+}

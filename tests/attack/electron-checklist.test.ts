@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isOurPage } from '#desktop/main/ipc/answer-call.ts';
+import { createRendererFiles } from '#desktop/main/protocol/renderer-files.ts';
+import { APP_POLICY, appSchemePrivileges, SITE_POLICY } from '#desktop/main/protocol/scheme.ts';
+import { readAddress } from '#desktop/main/servers/address.ts';
+import { isForOutside, isPermitted, navigationOf } from '#desktop/main/window/navigation.ts';
+import { root, sourceFiles } from '#tests/architecture/source-files.ts';
+import { ipcChannels } from '../../shared/contract/ipc.ts';
+
+// The checklist of https://www.electronjs.org/docs/latest/tutorial/security, its items by their numbers and names.
+
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+const desktop = sourceFiles()
+  .map(({ name }) => name)
+  .filter((name) => /^desktop\//.test(name) && !/\.test\.tsx?$/.test(name));
+const filesWith = (pattern: RegExp) => desktop.filter((name) => pattern.test(read(name)));
+const directives = (policy: string) => new Map(policy.split('; ').map((each) => [each.split(' ')[0], each]));
+/** The one place where windows are made. */
+const WINDOW = 'desktop/main/window/new-window.ts';
+const preferences = /webPreferences: \{([^}]+)\}/.exec(read(WINDOW))?.[1] ?? '';
+
+describe('Electron’s security checklist', () => {
+  test('there is one place where windows are made, and nothing else shows pages', () => {
+    expect(filesWith(/\bnew BrowserWindow\(|\bnew (?:WebContents|Browser)View\(/)).toEqual([WINDOW]);
+    expect(preferences).toContain('preload');
+  });
+
+  test('1. Only load secure content', () => {
+    expect(filesWith(/\.loadFile\(|loadURL\(['"`]http/)).toEqual([]);
+    expect(filesWith(/\.loadURL\(/)).toEqual(['desktop/main/window/app-window.ts']);
+    // No plain http in the page, and a server is reached by it at home alone.
+    expect(APP_POLICY).not.toMatch(/(?<!\w)http:/);
+    expect(readAddress('http://blog.example')).toHaveProperty('message');
+    expect(readAddress('https://blog.example')).toHaveProperty('origin');
+  });
+
+  test('2. Do not enable Node.js integration for remote content', () => {
+    expect(preferences).toContain('nodeIntegration: false');
+    expect(filesWith(/nodeIntegration\w*: true/)).toEqual([]);
+  });
+
+  test('3. Enable context isolation', () => {
+    expect(preferences).toContain('contextIsolation: true');
+  });
+
+  test('4. Enable process sandboxing', () => {
+    expect(preferences).toContain('sandbox: true');
+    expect(filesWith(/no-sandbox|disable-setuid-sandbox/)).toEqual([]);
+    expect(read('electron-builder.yml')).toMatch(/executableArgs: \[\]/);
+  });
+
+  test('5. Handle session permission requests from remote content', () => {
+    const guards = read('desktop/main/window/guard-contents.ts');
+    for (const door of ['setPermissionRequestHandler', 'setPermissionCheckHandler', 'setDevicePermissionHandler'])
+      expect(guards).toContain(door);
+    const ask = (permission: string, address: string, isMainFrame: boolean) =>
+      isPermitted({ permission, address, isMainFrame });
+    for (const permission of ['media', 'geolocation', 'openExternal', 'fullscreen', 'clipboard-read', 'hid', 'usb'])
+      expect(ask(permission, 'app://ninefold/', true)).toBe(false);
+    expect(ask('notifications', 'app://site/', false)).toBe(false);
+    expect(ask('notifications', 'app://ninefold/', true)).toBe(true);
+  });
+
+  test('6. Do not disable webSecurity', () => {
+    expect(filesWith(/webSecurity|disable-web-security/)).toEqual([]);
+  });
+
+  test('7. Define a Content-Security-Policy', () => {
+    const page = directives(APP_POLICY);
+    expect(page.get('default-src')).toBe("default-src 'none'");
+    expect(page.get('script-src')).toBe("script-src 'self'");
+    expect(page.get('base-uri')).toBe("base-uri 'none'");
+    expect(APP_POLICY).not.toMatch(/unsafe-eval|\*/);
+    // A page of the server in a frame sends nothing through us: it has neither scripts nor forms.
+    expect(directives(SITE_POLICY).get('sandbox')).not.toMatch(/allow-(?:scripts|forms|top-navigation|same-origin)/);
+  });
+
+  test('7. … and the page has it, whatever address it was asked for by', async () => {
+    const files = createRendererFiles(path.join(root, 'desktop/renderer'));
+    for (const address of ['/', '/admin?edit=1', '/index.html', '/%2e%2e/%2e%2e/package.json']) {
+      const answer = await files(new Request(`http://ninefold${address}`));
+      expect(answer.headers.get('content-security-policy')).toBe(APP_POLICY);
+    }
+  });
+
+  test('8. Do not enable allowRunningInsecureContent', () => {
+    expect(filesWith(/allowRunningInsecureContent|allow-running-insecure-content/)).toEqual([]);
+  });
+
+  test('9. Do not enable experimental features', () => {
+    expect(filesWith(/experimentalFeatures|experimental-web-platform-features/)).toEqual([]);
+  });
+
+  test('10. Do not use enableBlinkFeatures', () => {
+    expect(filesWith(/enableBlinkFeatures|enable-blink-features|disableBlinkFeatures/)).toEqual([]);
+  });
+
+  test('11. Do not use allowpopups for WebViews', () => {
+    expect(filesWith(/<webview|allowpopups/)).toEqual([]);
+  });
+
+  test('12. Verify WebView options before creation', () => {
+    expect(preferences).toContain('webviewTag: false');
+    expect(read('desktop/main/window/guard-contents.ts')).toMatch(
+      /'will-attach-webview', \(event\) => event\.preventDefault\(\)/,
+    );
+  });
+
+  test('13. Disable or limit navigation', () => {
+    const guards = read('desktop/main/window/guard-contents.ts');
+    for (const event of ['will-frame-navigate', 'will-redirect', 'web-contents-created'])
+      expect(guards).toContain(event);
+    expect(navigationOf('https://elsewhere.example/', false)).toBe('outside');
+    expect(navigationOf('https://elsewhere.example/', true)).toBe('refuse');
+    expect(navigationOf('file:///etc/passwd', false)).toBe('refuse');
+  });
+
+  test('14. Disable or limit creation of new windows', () => {
+    const guards = read('desktop/main/window/guard-contents.ts');
+    expect(guards).toContain('setWindowOpenHandler');
+    // The page never gets a window it has a hold of: ours are opened by us, at places of the admin.
+    expect(filesWith(/action: 'allow'/)).toEqual([]);
+  });
+
+  test('15. Do not use shell.openExternal with untrusted content', () => {
+    for (const address of ['file:///bin/sh', 'smb://a/b', 'ms-msdt:/id', 'vscode://x', 'javascript:1', '\\\\a\\b'])
+      expect(isForOutside(address)).toBe(false);
+    // Each place that opens one has asked before.
+    const places = filesWith(/openExternal\(/).sort();
+    expect(places).toEqual([
+      'desktop/main/main.ts',
+      'desktop/main/servers/open-desktop.ts',
+      'desktop/main/window/guard-contents.ts',
+      'desktop/main/window/show-context-menu.ts',
+    ]);
+    expect(read('desktop/main/servers/open-desktop.ts')).toContain('if (!isForOutside(url))');
+    expect(read('desktop/main/menu/context-menu.ts')).toContain('if (!isForOutside(linkURL))');
+    expect(read('desktop/main/window/guard-contents.ts')).toContain("navigationOf(address, false) !== 'outside'");
+  });
+
+  test('16. Use a current version of Electron', () => {
+    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> };
+    // An exact one, which a change of this file raises; the oldest that gets mends of its own is two behind the newest.
+    expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(Number.parseInt(devDependencies.electron ?? '', 10)).toBeGreaterThanOrEqual(45);
+  });
+
+  test('17. Validate the sender of all IPC messages', () => {
+    expect(filesWith(/\bipcMain\b/)).toEqual(['desktop/main/ipc/register-channels.ts']);
+    expect(read('desktop/main/ipc/register-channels.ts').match(/ipcMain\.\w+/g)).toEqual(['ipcMain.handle']);
+    expect(read('desktop/main/ipc/answer-call.ts')).toContain('!isOurPage(caller)');
+    const caller = (url: string | null, isMainFrame = true) => isOurPage({ contentsId: 1, url, isMainFrame });
+    expect(caller('app://ninefold/admin')).toBe(true);
+    for (const url of ['app://site/', 'https://ninefold/', 'app://ninefold.evil/', 'file:///x', null])
+      expect(caller(url)).toBe(false);
+    expect(caller('app://ninefold/admin', false)).toBe(false);
+  });
+
+  test('18. Avoid usage of the file:// protocol and prefer usage of custom protocols', () => {
+    expect(filesWith(/['"`]file:\/\//)).toEqual([]);
+    expect(filesWith(/protocol\.handle\(/)).toEqual(['desktop/main/main.ts']);
+    expect(appSchemePrivileges).not.toHaveProperty('bypassCSP');
+    expect(appSchemePrivileges).toMatchObject({ standard: true, secure: true });
+  });
+
+  test('19. Check which fuses you can change', () => {
+    const fuses = /electronFuses:\n((?: {2}.*\n)+)/.exec(read('electron-builder.yml'))?.[1] ?? '';
+    for (const off of ['runAsNode', 'enableNodeOptionsEnvironmentVariable', 'enableNodeCliInspectArguments'])
+      expect(fuses).toContain(`${off}: false`);
+    for (const on of ['enableEmbeddedAsarIntegrityValidation', 'onlyLoadAppFromAsar', 'enableCookieEncryption'])
+      expect(fuses).toContain(`${on}: true`);
+    expect(fuses).toContain('grantFileProtocolExtraPrivileges: false');
+  });
+
+  test('20. Do not expose Electron APIs to untrusted web content', () => {
+    const preload = read('desktop/preload/preload.ts');
+    expect(preload.match(/exposeInMainWorld/g)).toHaveLength(1);
+    // One function a channel: neither ipcRenderer nor an event goes over, and each call has its two shapes.
+    expect(preload).not.toMatch(/exposeInMainWorld\([^)]*ipcRenderer/);
+    for (const { input, output } of Object.values(ipcChannels)) {
+      expect(input.safeParse({ anythingElse: 1 }).success).toBe(false);
+      expect(output).toBeDefined();
+    }
+  });
+});

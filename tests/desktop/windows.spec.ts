@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright/test';
+import { answerDialogs, chooseMenu, connectAndSignIn, type DesktopApp, expect, test } from './desktop-test.ts';
+
+test.beforeEach(({ faults }) => faults.allow(/status of 401/));
+
+const title = (page: Page) => page.getByLabel('Title', { exact: true });
+const windowCount = (app: DesktopApp) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+
+/** The page of the window that is opened meanwhile. */
+async function newPage(page: Page, open: () => Promise<void>): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await open();
+  return opened;
+}
+
+// One app for all of them: a start costs as much as ten steps.
+test('an app of several windows, files and places in the text', async ({ start, network, computer }) => {
+  test.setTimeout(240_000);
+  const app = await start();
+  const page = await connectAndSignIn(app, network.url);
+  await page.getByRole('article', { name: 'A Live Post' }).waitFor();
+
+  await test.step('a text is found in the page, place by place', async () => {
+    await chooseMenu(app, 'find-in-page');
+    const finder = page.getByRole('search', { name: 'Find in this page' });
+    await expect(finder.getByLabel('Text to find')).toBeFocused();
+    await page.keyboard.type('a live POST');
+    await expect(finder.getByRole('status')).toHaveText(/^1 of [1-9]/);
+    await page.keyboard.press('Shift+Enter');
+    await expect(finder.getByRole('status')).toHaveText(/^([1-9]\d*) of \1$/);
+    await finder.getByLabel('Text to find').fill('nothing of the kind');
+    await expect(finder.getByRole('status')).toHaveText('Not found');
+    await page.keyboard.press('Escape');
+    await expect(finder).toHaveCount(0);
+    expect(await page.evaluate(() => CSS.highlights.size)).toBe(0);
+  });
+
+  const second = await newPage(page, () => chooseMenu(app, 'new-window'));
+  await test.step('a new window shows the same admin, a little beside', async () => {
+    await expect(second.getByRole('article', { name: 'A Live Post' })).toBeVisible();
+    const places = await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => window.getBounds()),
+    );
+    expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(2);
+  });
+
+  await test.step('a post is written in one window, and read in the other until that takes over', async () => {
+    for (const each of [page, second]) {
+      await each.goto(new URL('/admin?edit=1', each.url()).href);
+      await expect(title(each)).toHaveValue('A Live Post');
+    }
+    await expect(second.getByText('This post is open in another', { exact: false })).toBeVisible();
+    await title(page).fill('A Live Post in two windows');
+    await expect(title(second)).toHaveValue('A Live Post in two windows');
+    await second.getByRole('button', { name: 'Take over' }).click();
+    await title(second).fill('A Live Post, twice');
+    await expect(title(page)).toHaveValue('A Live Post, twice');
+  });
+
+  await test.step('find is the editor’s own where there is one', async () => {
+    await chooseMenu(app, 'find-in-page');
+    await expect(second.locator('.cm-panel.cm-search')).toBeVisible();
+    await expect(page.locator('.cm-panel.cm-search')).toHaveCount(0);
+    await second.keyboard.press('Escape');
+  });
+
+  await test.step('a window with unsaved words asks, and the other one stays', async () => {
+    await answerDialogs(app, 1);
+    const close = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow()?.close());
+    await close();
+    await expect.poll(() => windowCount(app)).toBe(2);
+    await answerDialogs(app, 0);
+    await close();
+    await expect.poll(() => windowCount(app)).toBe(1);
+    // The one that stays has the post again, with the words of the other.
+    await expect(title(page)).toHaveValue('A Live Post, twice');
+    await expect(title(page)).toBeEditable();
+    await page.getByRole('button', { name: 'Update Post' }).click();
+    await expect(page.getByText('Post updated successfully', { exact: false }).first()).toBeVisible();
+  });
+
+  await test.step('a file that a second start names becomes a draft', async () => {
+    const file = path.join(computer, 'tea.md');
+    writeFileSync(file, '---\ntitle: Tea\ntags: [hot]\n---\n\nHot *water*.\n');
+    const other = await start({ args: [file] });
+    expect(await other.ended).toBe(0);
+    await expect(title(page)).toHaveValue('Tea');
+    await expect(page.getByText('Opened tea.md').first()).toBeVisible();
+  });
+
+  await test.step('in a window of 800 × 600 the text that was opened is in sight', async () => {
+    // What is left of 600 below a title and a menu.
+    await page.setViewportSize({ width: 800, height: 545 });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const isInSight = (text: string) =>
+      page.evaluate((wanted) => {
+        const line = [...document.querySelectorAll('.cm-line')].find((each) => each.textContent?.includes(wanted));
+        const box = line?.getBoundingClientRect();
+        return box !== undefined && document.elementFromPoint(box.x + 9, box.bottom - 3)?.closest('.cm-line') === line;
+      }, text);
+    await expect.poll(() => isInSight('Hot')).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('what the system hands over in other ways does the same, and faults are told', async () => {
+    const said = await app.evaluate(({ dialog }) => {
+      const words: string[] = [];
+      Object.assign(globalThis, { saidWords: words });
+      dialog.showMessageBox = async (...given: unknown[]) => {
+        words.push((given.at(-1) as { message: string }).message);
+        return { response: 0, checkboxChecked: false };
+      };
+      return words;
+    });
+    expect(said).toEqual([]);
+    const hostile = path.join(computer, 'hostile.md');
+    writeFileSync(hostile, '---\n"\n---\n');
+    await app.evaluate(({ app: electronApp }, file) => {
+      electronApp.emit('open-file', { preventDefault() {} }, file);
+    }, hostile);
+    await expect(page.getByText('The file cannot be opened').first()).toBeVisible();
+    const binary = path.join(computer, 'binary.md');
+    writeFileSync(binary, Buffer.from([0xff, 0xfe, 0x00]));
+    await app.evaluate(({ app: electronApp }, file) => {
+      electronApp.emit('open-file', { preventDefault() {} }, file);
+    }, binary);
+    const words = () => app.evaluate(() => (globalThis as unknown as { saidWords: string[] }).saidWords);
+    await expect.poll(words).toEqual(['This file is not a text in UTF-8.']);
+    await app.evaluate(({ app: electronApp }) => {
+      electronApp.emit('open-url', { preventDefault() {} }, 'ninefold://new?title=From%20a%20link&text=%23%20Words');
+    });
+    // The draft before is not on the server yet.
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await expect(title(page)).toHaveValue('From a link');
+    await chooseMenu(app, 'recent-0');
+    await expect(page.getByText('The file cannot be opened').first()).toBeVisible();
+    await chooseMenu(app, 'forget-files');
+    expect(await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('recent')?.enabled)).toBe(false);
+  });
+});
