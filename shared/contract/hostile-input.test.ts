@@ -76,6 +76,16 @@ const providerBody = {
   monthlyLimitUsd: 5,
 };
 
+const readingBody = {
+  postId: 2,
+  document: 'draft:post-2-v1-abc',
+  categoryId: 2,
+  title: 'A',
+  excerpt: 'B',
+  content: 'Words.',
+  isAutomatic: false,
+  runId: 'r1',
+};
 const suggestionBody = {
   kind: 'translate',
   postId: 7,
@@ -215,6 +225,8 @@ const bodies: Record<string, Record<string, unknown>> = {
   },
   suggest: suggestionBody,
   estimateSuggestion: suggestionBody,
+  askSecondReader: readingBody,
+  estimateReading: readingBody,
   generateImage: { title: 'A', excerpt: 'B', targetMarket: 'C', customPrompt: 'D' },
   pushUpdates: {
     siteId: 's1',

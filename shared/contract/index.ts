@@ -105,6 +105,7 @@ import { listPromptTemplates, listPromptVersions, resetPromptTemplate, updatePro
 import { listProposals, proposeChange, proposePost } from './proposals.ts';
 import { createRedirect, deleteRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { searchPosts } from './search.ts';
+import { askSecondReader, estimateReading } from './second-readings.ts';
 import { listSeries } from './series.ts';
 import { endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
 import { getSettings, updateSettings } from './settings.ts';
@@ -163,6 +164,7 @@ export * from './prompts.ts';
 export * from './proposals.ts';
 export * from './redirects.ts';
 export * from './search.ts';
+export * from './second-readings.ts';
 export * from './series.ts';
 export * from './session.ts';
 export * from './settings.ts';
@@ -270,6 +272,8 @@ export const endpoints = [
   testAiLimits,
   suggest,
   estimateSuggestion,
+  askSecondReader,
+  estimateReading,
   listAiProviders,
   createAiProvider,
   updateAiProvider,

@@ -26,6 +26,7 @@ import { isoMonth, monthStart } from './months.ts';
 import type { PaidCalls } from './paid-calls.ts';
 import { imageCost, textCost } from './pricing.ts';
 import { pictureWork, textWork } from './provider-work.ts';
+import { createSecondReader, type SecondReader } from './readings/second-reader.ts';
 import type { SuggestionMaterial } from './suggestions/material.ts';
 import { forecastSuggestion, suggestionWork } from './suggestions/suggestions.ts';
 import { chatCall, limitsCall, regenerateCall, type TextCall } from './text-calls.ts';
@@ -59,6 +60,8 @@ export interface AiService {
   suggest(body: SuggestionBody, key: string | undefined): Promise<WatchedCall<SuggestionAnswer>>;
   /** About what that would take. Throws what it would throw before anything is spent. */
   estimateSuggestion(body: SuggestionBody): Promise<AnswerOf<typeof estimateSuggestion>>;
+  /** A model that reads posts before they are published. */
+  reader: SecondReader;
   generateImage(body: BodyOf<typeof generateImage>, key: string | undefined): Promise<WatchedCall<UploadedImage>>;
   testLimits(): Promise<WatchedCall<AnswerOf<typeof testAiLimits>>>;
   /** Ends every call under way. */
@@ -165,6 +168,8 @@ export function createAiService(options: AiServiceOptions): AiService {
       const { costUsd: spent } = await sumAiCalls(db, { since: monthStart(clock.now()) });
       return { ...foreseen, leftUsd: limit === null ? null : Math.max(0, limit - (spent ?? 0)) };
     },
+
+    reader: createSecondReader(options),
 
     async generateImage(body, key) {
       return calls.start(pictureWork(options, { body, key }));
