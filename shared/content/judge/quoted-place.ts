@@ -25,11 +25,10 @@ export function quotableText(text: string): QuotableText {
   return {
     placeOf(quote) {
       const words = quote.trim().replace(ELLIPSIS, '');
-      if (words === '') return null;
-      const exact = text.indexOf(words);
-      if (exact >= 0) return { start: exact, end: exact + words.length };
       const sought = plainOf(words).text.trim();
       if (sought === '') return null;
+      const exact = text.indexOf(words);
+      if (exact >= 0) return { start: exact, end: exact + words.length };
       plain ??= plainOf(text);
       const at = plain.text.indexOf(sought);
       if (at < 0) return null;
