@@ -8,6 +8,7 @@ import {
   estimatePrompt,
   generateImage,
   getAiUsage,
+  isChatKnown,
   regenerateDraft,
   testAiLimits,
 } from '#shared/contract/ai.ts';
@@ -86,6 +87,8 @@ export function addAiRoutes(register: Register, services: Services, timers: Time
     await ai.stop(params.key);
     return undefined;
   });
+
+  register(isChatKnown, async ({ params }) => ({ isKnown: await ai.isKnown(params.key) }));
 
   register(estimatePrompt, ({ body }) => ai.estimate(body), { perMinute: ESTIMATES_A_MINUTE });
 

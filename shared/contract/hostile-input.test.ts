@@ -209,6 +209,17 @@ const bodies: Record<string, Record<string, unknown>> = {
   },
   resumeAiBatch: { failed: true },
   limitAiBatch: { limitUsd: 8 },
+  driveAiBatch: { device: 'd1' },
+  nextInAiBatch: { device: 'd1', underWay: [1] },
+  reportAiBatchItem: {
+    device: 'd1',
+    state: 'running',
+    reason: 'Why',
+    prompts: { 'buyer-avatar': 'Write' },
+    stepsDone: 1,
+    drafts: [{ id: 'a', title: 'B', judged: { red: 0, yellow: 1, reader: 2 } }],
+  },
+  restAiBatch: { device: 'd1', state: 'paused', reason: 'Why' },
   estimatePrompt: { prompt: 'Hello', stepId: 'emotional-truths' },
   createReplay: { prompt: 'Hello', stepId: 'emotional-truths' },
   regenerateDraft: {

@@ -99,6 +99,22 @@ export function createAiService(options: AiServiceOptions): AiService {
     }
   }
 
+  async function estimate({ prompt, stepId, isLimited }: BodyOf<typeof estimatePrompt>) {
+    const chosen = await models.choose('text', stepId);
+    const { model, prices, limits } = chosen;
+    const { tokens, estimated } = await counter.countPrompt(prompt);
+    const costUsd = textCost(prices, tokens, limits.output);
+    if (costUsd === null && isLimited && !chosen.tellsCost) throw withoutPrice(chosen, 'a limit');
+    return {
+      tokens,
+      estimated,
+      model,
+      contextLimit: limits.context,
+      maxOutputTokens: limits.output,
+      costUsd,
+    };
+  }
+
   return {
     async chat(body, key) {
       return write(chatCall(body, key));
@@ -112,27 +128,12 @@ export function createAiService(options: AiServiceOptions): AiService {
       if (!(await calls.stop(key))) throw new AppError('not_found');
     },
 
-    async estimate({ prompt, stepId }) {
-      const { model, prices, limits } = await models.choose('text', stepId);
-      const { tokens, estimated } = await counter.countPrompt(prompt);
-      return {
-        tokens,
-        estimated,
-        model,
-        contextLimit: limits.context,
-        maxOutputTokens: limits.output,
-        costUsd: textCost(prices, tokens, limits.output),
-      };
-    },
+    estimate,
 
     isKnown: async (key) => (await findAiCall(db, key)) !== null,
 
-    async mostCost(prompt, step, isLimited) {
-      const chosen = await models.choose('text', step);
-      const { tokens } = await counter.countPrompt(prompt);
-      const most = textCost(chosen.prices, tokens, chosen.limits.output);
-      if (most === null && isLimited && !chosen.tellsCost) throw withoutPrice(chosen, 'a limit');
-      return most;
+    async mostCost(prompt, stepId, isLimited) {
+      return (await estimate({ prompt, stepId, isLimited })).costUsd;
     },
 
     async usage(runId) {

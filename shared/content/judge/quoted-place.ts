@@ -16,7 +16,9 @@ const SAME: Readonly<Record<string, string>> = {
   '\u2011': '-',
 };
 /** Marks of Markdown that are left out where words are quoted as they are read. */
-const MARK = /[*_`~]/;
+const MARKS = '*_`~';
+/** Blanks behind the letters of English: no-break, narrow, of typesetters. */
+const BLANKS = '\u00a0\u2007\u2009\u202f\u3000';
 const ELLIPSIS = /^(?:…|\.{3})\s*|\s*(?:…|\.{3})$/g;
 
 /** Finds words letter by letter, else whatever their case, blanks, quotation marks, dashes and emphasis. Linear in the text. */
@@ -45,15 +47,19 @@ interface Plain {
 }
 
 function plainOf(text: string): Plain {
+  const low = text.toLowerCase();
+  // Some letters are two when they are small; their places would be others.
+  const source = low.length === text.length ? low : text;
   const letters: string[] = [];
   const places: number[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text.charAt(at);
-    if (MARK.test(letter)) continue;
-    const isBlank = /\s/.test(letter);
-    if (isBlank && letters.at(-1) === ' ') continue;
-    const lower = letter.toLowerCase();
-    letters.push(isBlank ? ' ' : (SAME[letter] ?? (lower.length === 1 ? lower : letter)));
+  let isBehindBlank = false;
+  for (let at = 0; at < source.length; at += 1) {
+    const letter = source.charAt(at);
+    if (MARKS.includes(letter)) continue;
+    const isBlank = letter <= ' ' || BLANKS.includes(letter);
+    if (isBlank && isBehindBlank) continue;
+    isBehindBlank = isBlank;
+    letters.push(isBlank ? ' ' : letter > '\u2000' ? (SAME[letter] ?? letter) : letter);
     places.push(at);
   }
   return { text: letters.join(''), places };
