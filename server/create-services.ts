@@ -258,7 +258,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     ...{ db, clock, config, sessionSecret, images, log, timers },
     material: createSuggestionMaterial({ db, links, tags, codices, files: pictureFiles }),
   });
-  const judge = createJudgeService({ db, links, search, posts: postAdmin, codices });
+  const judge = createJudgeService({ db, links, search, posts: postAdmin, codices, reader: ai.reader });
   const aiBatches = createAiBatchService({
     ...{ db, clock, ai, judge, codices, workspace, siteId: options.siteId, usage: ai.usage },
     timers: timers ?? systemTimers,

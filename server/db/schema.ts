@@ -7,6 +7,7 @@ import type {
   PostSourcesTable,
 } from './import-tables.ts';
 import type { LetterPostsTable, LetterRecipientsTable, LettersTable } from './letter-tables.ts';
+import type { SecondReadingsTable } from './reading-tables.ts';
 import type {
   StatisticsMissingTable,
   StatisticsPlacesTable,
@@ -274,6 +275,8 @@ export interface AiCallsTable {
   provider_id: number | null;
   /** The category it was made for; null for none. */
   category_id: Generated<number | null>;
+  /** Of a second reading: the post or the document it was bought for. */
+  reads: string | null;
   created_at: Fixed<string>;
   finished_at: string | null;
 }
@@ -299,6 +302,10 @@ export interface AiBatchesTable {
   limit_usd: number | null;
   at_once: number;
   created_at: Fixed<string>;
+  /** Null for the server, as are the others. */
+  device: string | null;
+  device_name: string | null;
+  device_seen_at: string | null;
 }
 
 export interface AiBatchItemsTable {
@@ -314,7 +321,7 @@ export interface AiBatchItemsTable {
 }
 
 export interface AiChoicesTable {
-  /** `text`, `picture`, `step:` and a step's id. */
+  /** `text`, `picture`, `reader`, `step:` and a step's id. */
   place: string;
   /** Null for the environment's. */
   provider_id: number | null;
@@ -455,6 +462,7 @@ export interface Schema {
   ai_calls: AiCallsTable;
   ai_providers: AiProvidersTable;
   ai_choices: AiChoicesTable;
+  second_readings: SecondReadingsTable;
   ai_batches: AiBatchesTable;
   ai_batch_items: AiBatchItemsTable;
   idempotency_keys: IdempotencyKeysTable;

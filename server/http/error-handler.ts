@@ -40,6 +40,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     message: isInternal ? errorRegistry.internal.message : error.message,
     ...(error.issues ? { issues: error.issues } : {}),
     ...(error.current === undefined ? {} : { current: error.current }),
+    ...(error.reason === undefined ? {} : { reason: error.reason }),
     requestId,
   };
 }

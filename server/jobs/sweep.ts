@@ -6,6 +6,7 @@ import { forgetHistory } from '#server/repositories/history/history.ts';
 import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
 import { forgetRecipients } from '#server/repositories/letters/recipients.ts';
 import { forgetPlaces } from '#server/repositories/posts/post-changes.ts';
+import { forgetReadings } from '#server/repositories/second-readings.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
 import { forgetStatisticsDays } from '#server/repositories/statistics/forget-statistics.ts';
 import { sweepPending } from '#server/repositories/subscribers/pending.ts';
@@ -41,6 +42,7 @@ export async function sweep(db: Executor, now: number): Promise<void> {
   await sweepSessions(db, now);
   await sweepOnceKeys(db, now - KEYS_KEPT);
   await forgetAiAnswers(db, now - KEYS_KEPT);
+  await forgetReadings(db, now - DOCUMENTS_KEPT);
   await forgetEvents(db, now - EVENTS_KEPT);
   await forgetDeliveries(db, now - MESSAGES_KEPT);
   await forgetDeleted(db, now - DOCUMENTS_KEPT);

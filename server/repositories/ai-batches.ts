@@ -10,8 +10,15 @@ import {
   type BatchTopic,
   judgedCounts,
 } from '#shared/contract/ai-batches.ts';
+import type { BatchDraft, ItemChange } from '#shared/runs/batch/batch-ports.ts';
 import { inChunks } from './in-chunks.ts';
 import { valuesOf } from './values-of.ts';
+
+/** A device of the owner: its own name for itself, and what the owner knows it by, "Firefox on Linux". */
+export interface BatchDevice {
+  id: string;
+  name: string;
+}
 
 export interface StoredBatch {
   id: string;
@@ -21,10 +28,11 @@ export interface StoredBatch {
   limitUsd: number | null;
   atOnce: number;
   createdAt: string;
+  /** The device that drives it; null for the server. */
+  device: { id: string; name: string; seenAt: string } | null;
 }
 
 const drafts = z.array(z.object({ id: z.string(), title: z.string(), judged: judgedCounts.nullable() }));
-export type BatchDraft = z.output<typeof drafts>[number];
 
 export interface StoredBatchItem {
   number: number;
@@ -38,19 +46,14 @@ export interface StoredBatchItem {
   drafts: BatchDraft[];
 }
 
-/** The name of a topic's run: the same after any restart. */
-export function batchRunId(batchId: string, number: number): string {
-  return `${batchId}-${number}`;
-}
-
 /** Stores a batch with its topics. `now` in milliseconds since 1970. */
 export async function insertBatch(
   ex: Executor,
-  batch: Pick<StoredBatch, 'id' | 'bodyHash' | 'limitUsd' | 'atOnce'>,
+  batch: Pick<StoredBatch, 'id' | 'bodyHash' | 'limitUsd' | 'atOnce'> & { device?: BatchDevice | null },
   topics: readonly BatchTopic[],
   now: number,
 ): Promise<void> {
-  const { id, bodyHash, limitUsd, atOnce } = batch;
+  const { id, bodyHash, limitUsd, atOnce, device = null } = batch;
   await atomically(ex, async (trx) => {
     await trx
       .insertInto('ai_batches')
@@ -61,6 +64,7 @@ export async function insertBatch(
         limit_usd: limitUsd,
         at_once: atOnce,
         created_at: isoTime(now),
+        ...deviceColumns(device, now),
       })
       .execute();
     const rows = topics.map(({ form, categoryId }, index) => ({
@@ -85,11 +89,12 @@ export async function listBatches(ex: Executor, limit: number): Promise<StoredBa
   return (await query.execute()).map(toBatch);
 }
 
-/** Those that have something left to do by themselves: running ones, and topics of cancelled ones that are not ended yet. */
+/** Those of the server that have something left to do: running ones, and topics of cancelled ones that are not ended yet. */
 export async function unendedBatches(ex: Executor): Promise<StoredBatch[]> {
   const rows = await ex
     .selectFrom('ai_batches')
     .selectAll()
+    .where('device', 'is', null)
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('state', '=', 'running'),
@@ -124,8 +129,24 @@ export async function moveBatch(
   return numUpdatedRows > 0n;
 }
 
-/** Pauses every batch that goes on, such as those of a backup that was put back. */
+/** Gives a batch to a device, or with null to the server. `now` in milliseconds since 1970. */
+export async function giveBatch(ex: Executor, id: string, device: BatchDevice | null, now: number): Promise<void> {
+  await ex.updateTable('ai_batches').set(deviceColumns(device, now)).where('id', '=', id).execute();
+}
+
+/** A device was heard of that drives batches. `now` in milliseconds since 1970. */
+export async function noteDevice(ex: Executor, device: string, now: number): Promise<void> {
+  await ex
+    .updateTable('ai_batches')
+    .set({ device_seen_at: isoTime(now) })
+    .where('device', '=', device)
+    .where('state', 'in', ['running', 'paused'])
+    .execute();
+}
+
+/** Pauses every batch that goes on, such as those of a backup that was put back; no device drives one of them any more. */
 export async function pauseBatches(ex: Executor, reason: string): Promise<void> {
+  await ex.updateTable('ai_batches').set({ device: null, device_name: null, device_seen_at: null }).execute();
   await ex.updateTable('ai_batches').set({ state: 'paused', reason }).where('state', '=', 'running').execute();
 }
 
@@ -139,16 +160,18 @@ export async function batchItems(ex: Executor, id: string): Promise<StoredBatchI
   return (await query.execute()).map(toItem);
 }
 
-/** The first topics that wait. */
-export async function queuedItems(ex: Executor, id: string, limit: number): Promise<StoredBatchItem[]> {
-  const query = ex
+/** The first topic that waits, or that is said to be under way and is not among these; null for none. */
+export async function nextItem(ex: Executor, id: string, underWay: readonly number[]): Promise<StoredBatchItem | null> {
+  const row = await ex
     .selectFrom('ai_batch_items')
     .selectAll()
     .where('batch_id', '=', id)
-    .where('state', '=', 'queued')
+    .where('state', 'in', ['queued', 'running'])
+    .where('number', 'not in', valuesOf(underWay))
     .orderBy('number')
-    .limit(limit);
-  return (await query.execute()).map(toItem);
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toItem(row) : null;
 }
 
 /** How many topics of batches are in each state. */
@@ -168,8 +191,6 @@ export async function countItems(
   }
   return counts;
 }
-
-type ItemChange = Partial<Pick<StoredBatchItem, 'state' | 'reason' | 'prompts' | 'stepsDone' | 'drafts'>>;
 
 export async function changeItem(ex: Executor, id: string, number: number, change: ItemChange): Promise<void> {
   const { prompts, stepsDone, drafts: written, ...plain } = change;
@@ -196,20 +217,11 @@ export async function moveItems(ex: Executor, id: string, from: BatchItemState, 
     .execute();
 }
 
-/** Topics that were under way when a server ended, of every batch, wait again. */
-export async function requeueItems(ex: Executor): Promise<void> {
-  await ex.updateTable('ai_batch_items').set({ state: 'queued' }).where('state', '=', 'running').execute();
-}
-
-/** Topics of a batch that are said to be under way wait again, but for these. */
-export async function requeueOthers(ex: Executor, id: string, underWay: readonly number[]): Promise<void> {
-  await ex
-    .updateTable('ai_batch_items')
-    .set({ state: 'queued' })
-    .where('batch_id', '=', id)
-    .where('state', '=', 'running')
-    .where('number', 'not in', valuesOf(underWay))
-    .execute();
+/** Topics of the server's batches that were under way when one ended wait again; with an id those of that batch. */
+export async function requeueItems(ex: Executor, id?: string): Promise<void> {
+  const update = ex.updateTable('ai_batch_items').set({ state: 'queued' }).where('state', '=', 'running');
+  const own = ex.selectFrom('ai_batches').select('id').where('device', 'is', null);
+  await (id === undefined ? update.where('batch_id', 'in', own) : update.where('batch_id', '=', id)).execute();
 }
 
 /** What the runs of a batch have cost, by the topic's number; null where no price is known. */
@@ -227,7 +239,9 @@ export async function batchCosts(ex: Executor, id: string): Promise<Map<number, 
 
 function toBatch(row: Selectable<AiBatchesTable>): StoredBatch {
   const { id, body_hash: bodyHash, state, reason, limit_usd: limitUsd, at_once: atOnce, created_at: createdAt } = row;
-  return { id, bodyHash, state, reason, limitUsd, atOnce, createdAt };
+  const { device: by, device_name: name, device_seen_at: seenAt } = row;
+  const device = by === null ? null : { id: by, name: name ?? '', seenAt: seenAt ?? createdAt };
+  return { id, bodyHash, state, reason, limitUsd, atOnce, createdAt, device };
 }
 
 function toItem(row: Selectable<AiBatchItemsTable>): StoredBatchItem {
@@ -237,5 +251,13 @@ function toItem(row: Selectable<AiBatchItemsTable>): StoredBatchItem {
     form: JSON.parse(form) as BatchForm,
     prompts: prompts === null ? null : (JSON.parse(prompts) as Record<string, string>),
     drafts: drafts.parse(JSON.parse(row.drafts)),
+  };
+}
+
+function deviceColumns(device: BatchDevice | null, now: number) {
+  return {
+    device: device?.id ?? null,
+    device_name: device?.name ?? null,
+    device_seen_at: device && isoTime(now),
   };
 }

@@ -19,6 +19,8 @@ interface NewAiCall {
   step: string | null;
   /** The category it is for; null for none. */
   categoryId?: number | null;
+  /** Of a second reading: the post or the document it is bought for. */
+  reads?: string | null;
 }
 
 /** What a call took; `costUsd` is null where no price is known. */
@@ -57,6 +59,7 @@ export async function startAiCall(ex: Executor, call: NewAiCall, least: AiCost, 
       run_id: call.runId,
       step: call.step,
       category_id: call.categoryId,
+      reads: call.reads,
       state: 'running',
       ...costColumns(least),
       created_at: isoTime(now),

@@ -10,8 +10,10 @@ import {
   ENVIRONMENT_PROVIDER,
   type ProviderKind,
   providerKinds,
+  type SecondReaderChoice,
 } from '#shared/contract/ai-providers.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { FIRST_READING_LIMITS } from '#shared/kernel/reading-limits.ts';
 import { rejectDuplicate } from './reject-duplicate.ts';
 import { findSetting, setSetting } from './settings.ts';
 
@@ -60,39 +62,55 @@ export async function deleteProvider(ex: Executor, id: number): Promise<void> {
 }
 
 const SETTING = 'ai';
-const setting = z.object({ monthlyLimitUsd: z.number().nullable() });
+/** Without its model, which is a choice as others are. */
+const reader = z.object({
+  isOn: z.boolean(),
+  postLimitUsd: z.number(),
+  monthLimitUsd: z.number(),
+  isAutomatic: z.boolean(),
+});
+const NO_READER = { isOn: false, ...FIRST_READING_LIMITS, isAutomatic: false };
+const setting = z.object({ monthlyLimitUsd: z.number().nullable(), secondReader: reader.optional().catch(undefined) });
 const STEP = 'step:';
 
+export interface StoredChoices extends AiChoices {
+  secondReader: SecondReaderChoice;
+}
+
 /** What models are chosen for, and the owner's limit. */
-export async function findChoices(ex: Executor): Promise<AiChoices> {
+export async function findChoices(ex: Executor): Promise<StoredChoices> {
   const rows = await ex.selectFrom('ai_choices').selectAll().orderBy('place').execute();
   const chosen = rows.map(({ place, provider_id, model }) => {
     return { place, choice: { providerId: provider_id ?? ENVIRONMENT_PROVIDER, model } };
   });
   const of = (wanted: string) => chosen.find(({ place }) => place === wanted)?.choice ?? null;
+  const kept = await findSetting(ex, SETTING, setting);
   return {
     text: of('text'),
     picture: of('picture'),
     steps: chosen
       .filter(({ place }) => place.startsWith(STEP))
       .map(({ place, choice }) => ({ stepId: place.slice(STEP.length), ...choice })),
-    monthlyLimitUsd: (await findSetting(ex, SETTING, setting))?.monthlyLimitUsd ?? null,
+    monthlyLimitUsd: kept?.monthlyLimitUsd ?? null,
+    secondReader: { ...(kept?.secondReader ?? NO_READER), model: of('reader') },
   };
 }
 
 /** Puts these choices in the place of those there were; within a transaction. `now` in milliseconds since 1970. */
 export async function storeChoices(ex: Executor, choices: AiChoices, now: number): Promise<void> {
   const { text, picture, steps, monthlyLimitUsd } = choices;
+  const { model: reading, ...secondReader } = choices.secondReader ?? (await findChoices(ex)).secondReader;
   const rows = [
     ...(text ? [{ place: 'text', ...text }] : []),
     ...(picture ? [{ place: 'picture', ...picture }] : []),
+    ...(reading ? [{ place: 'reader', ...reading }] : []),
     ...steps.map(({ stepId, ...choice }) => ({ place: STEP + stepId, ...choice })),
   ].map(({ place, providerId, model }) => {
     return { place, model, provider_id: providerId === ENVIRONMENT_PROVIDER ? null : providerId };
   });
   await ex.deleteFrom('ai_choices').execute();
   if (rows.length > 0) await ex.insertInto('ai_choices').values(rows).execute();
-  await setSetting(ex, SETTING, { monthlyLimitUsd }, now);
+  await setSetting(ex, SETTING, { monthlyLimitUsd, secondReader }, now);
 }
 
 /** What a row that another version has written lacks is left out; it hides nothing else. */

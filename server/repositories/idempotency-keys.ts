@@ -1,6 +1,7 @@
 import { isoTime } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { ErrorCode, Issue } from '#shared/kernel/errors.ts';
+import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
 
 /** A call that must happen once: its name in the contract, the caller's key, and the SHA-256 of its body. */
 export interface OnceKey {
@@ -15,6 +16,7 @@ export interface StoredError {
   message: string;
   issues?: Issue[] | undefined;
   current?: unknown;
+  reason?: ProviderFault | undefined;
 }
 
 /** What was answered under a key, as JSON text. */

@@ -1,22 +1,47 @@
+import type { FastifyRequest } from 'fastify';
 import type { Services } from '#server/services/index.ts';
 import {
   cancelAiBatch,
   createAiBatch,
+  driveAiBatch,
   getAiBatch,
   limitAiBatch,
   listAiBatches,
+  nextInAiBatch,
   pauseAiBatch,
+  reportAiBatchItem,
+  restAiBatch,
   resumeAiBatch,
 } from '#shared/contract/ai-batches.ts';
+import { CLIENT_HEADER } from '#shared/contract/session.ts';
+import { deviceName } from '#shared/kernel/device-name.ts';
 import type { Register } from './register.ts';
 
-/** Queues of runs that the server drives. */
+/** Queues of runs that the server drives, or a device of the owner. */
 export function addAiBatchRoutes(register: Register, { aiBatches }: Services): void {
-  register(listAiBatches, () => aiBatches.list());
-  register(createAiBatch, ({ body }) => aiBatches.create(body));
+  register(listAiBatches, ({ query }) => aiBatches.list(query.device));
+  register(createAiBatch, ({ body: { device, ...body }, request }) => {
+    return aiBatches.create({ ...body, device: named(device, request) });
+  });
   register(getAiBatch, ({ params }) => aiBatches.get(params.id));
   register(pauseAiBatch, ({ params }) => aiBatches.pause(params.id));
   register(resumeAiBatch, ({ params, body }) => aiBatches.resume(params.id, body));
   register(cancelAiBatch, ({ params }) => aiBatches.cancel(params.id));
   register(limitAiBatch, ({ params, body }) => aiBatches.limit(params.id, body.limitUsd));
+  register(driveAiBatch, ({ params, body, request }) => aiBatches.drive(params.id, named(body.device, request)));
+  register(nextInAiBatch, async ({ params, body }) => {
+    return { item: await aiBatches.next(params.id, body.device, body.underWay) };
+  });
+  register(reportAiBatchItem, async ({ params: { id, number }, body: { device, ...change } }) => {
+    await aiBatches.report(id, device, { number, change });
+    return undefined;
+  });
+  register(restAiBatch, ({ params, body: { device, ...to } }) => aiBatches.rest(params.id, device, to));
+}
+
+/** A device as the owner knows it, by what its request says of itself. */
+function named(id: string | null | undefined, { headers }: FastifyRequest): { id: string; name: string } | null {
+  if (id === null || id === undefined) return null;
+  const via = headers[CLIENT_HEADER] === 'desktop' ? 'desktop' : 'browser';
+  return { id, name: deviceName(headers['user-agent'] ?? '', via) };
 }

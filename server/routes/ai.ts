@@ -8,10 +8,12 @@ import {
   estimatePrompt,
   generateImage,
   getAiUsage,
+  isChatKnown,
   regenerateDraft,
   testAiLimits,
 } from '#shared/contract/ai.ts';
 import { getAiFigures } from '#shared/contract/ai-figures.ts';
+import { askSecondReader, estimateReading } from '#shared/contract/second-readings.ts';
 import { estimateSuggestion, suggest } from '#shared/contract/suggestions.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { sendChatEvents } from './ai-events.ts';
@@ -45,10 +47,24 @@ function addSuggestionRoutes(register: Register, { ai }: Services, timers: Timer
   register(estimateSuggestion, ({ body }) => ai.estimateSuggestion(body), { perMinute: ESTIMATES_A_MINUTE });
 }
 
+/** A second reader, before a post is published. */
+function addReadingRoutes(register: Register, { ai: { reader } }: Services): void {
+  register(
+    askSecondReader,
+    async (given) => answerOf(await reader.read(given.body, idempotencyKeyOf(given.request)), given),
+    {
+      perMinute: TEXTS_A_MINUTE,
+    },
+  );
+
+  register(estimateReading, ({ body }) => reader.estimate(body), { perMinute: ESTIMATES_A_MINUTE });
+}
+
 /** What the owner asks the AI provider for. */
 export function addAiRoutes(register: Register, services: Services, timers: Timers): void {
   const { ai } = services;
   addSuggestionRoutes(register, services, timers);
+  addReadingRoutes(register, services);
   register(
     chat,
     async (given) => {
@@ -71,6 +87,8 @@ export function addAiRoutes(register: Register, services: Services, timers: Time
     await ai.stop(params.key);
     return undefined;
   });
+
+  register(isChatKnown, async ({ params }) => ({ isKnown: await ai.isKnown(params.key) }));
 
   register(estimatePrompt, ({ body }) => ai.estimate(body), { perMinute: ESTIMATES_A_MINUTE });
 

@@ -72,12 +72,12 @@ function refuseOther(known: string, asked: string): void {
 }
 
 /** A refusal as it is kept, and given again by {@link refusalOf}. */
-export function toStoredError({ code, message, issues, current }: AppError): StoredError {
-  return { code, message, issues, current };
+export function toStoredError({ code, message, issues, current, reason }: AppError): StoredError {
+  return { code, message, issues, current, reason };
 }
 
 /** The refusal that was kept as JSON. */
 export function refusalOf(kept: string): AppError {
-  const { code, message, issues, current } = JSON.parse(kept) as StoredError;
-  return new AppError(code, { message, current, ...(issues ? { issues } : {}) });
+  const { code, message, issues, current, reason } = JSON.parse(kept) as StoredError;
+  return new AppError(code, { message, current, ...(issues ? { issues } : {}), ...(reason ? { reason } : {}) });
 }

@@ -84,14 +84,14 @@ test('without a network a text is judged by what it says of itself, and that is 
     ...values,
     content: 'As an AI language model, I cannot say.\n\n![](/uploads/a.png)\n\n[a](/post/gone)',
   };
-  const { findings, isOffline } = await judgeValues(offline.api, null, written);
+  const { findings, isOffline } = await judgeValues(offline.api, { id: null }, written);
   expect(isOffline).toBe(true);
   const checks = findings.map(({ check }) => check);
   expect(checks).toEqual(expect.arrayContaining(['leftover', 'alternative-text']));
   expect(checks).not.toContain('dead-link');
   // What the server refuses or breaks on is no network that is missing.
   const broken = judge(() => new Response('<html>', { status: 502 }));
-  await expect(judgeValues(broken.api, null, written)).rejects.toThrow();
+  await expect(judgeValues(broken.api, { id: null }, written)).rejects.toThrow();
   const long = { ...written, content: 'word '.repeat(20_000) };
-  await expect(judgeValues(offline.api, null, long)).rejects.toThrow();
+  await expect(judgeValues(offline.api, { id: null }, long)).rejects.toThrow();
 });

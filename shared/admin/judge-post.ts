@@ -17,12 +17,13 @@ const LONGEST_HERE = 60_000;
 const PATIENCE = 4000;
 
 /**
- * What to look at in a post as it is written; `id` null for one the server does not know. Without a network what can be known
+ * What to look at in a post as it is written; `id` null for one the server does not know, `document` the workspace document it
+ * is written in. Without a network what can be known
  * here. Throws what the call throws.
  */
 export async function judgeValues(
   api: ApiClient,
-  id: number | null,
+  { id, document }: { id: number | null; document?: string },
   { title, excerpt, metaDescription, featuredImage, content, categoryId }: PostValues,
   signal?: AbortSignal,
 ): Promise<Judgement> {
@@ -31,7 +32,11 @@ export async function judgeValues(
   const here = import('./judge-offline.ts');
   here.catch(() => undefined);
   try {
-    return await api.call(judgePost, { params: { id: id ?? 0 }, body, ...(signal && { signal }) });
+    return await api.call(judgePost, {
+      params: { id: id ?? 0 },
+      body: { ...body, document },
+      ...(signal && { signal }),
+    });
   } catch (error) {
     if (!(error instanceof OfflineError) || content.length > LONGEST_HERE) throw error;
     const { judgeOffline } = await here;
@@ -45,7 +50,7 @@ export async function judgeValues(
  */
 export async function redFindings(api: ApiClient, id: number | null, values: PostValues): Promise<JudgeFinding[]> {
   try {
-    const { findings } = await judgeValues(api, id, values, AbortSignal.timeout(PATIENCE));
+    const { findings } = await judgeValues(api, { id }, values, AbortSignal.timeout(PATIENCE));
     return findings.filter(({ level }) => level === 'red');
   } catch {
     return [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_TOPIC, MOST_AT_ONCE, MOST_TOPICS } from '#shared/kernel/batch-limits.ts';
 import { bodyLimits, endpoint } from './endpoint.ts';
-import { isoDate, requiredText, storedInteger, textUpTo } from './fields.ts';
+import { idParam, isoDate, requiredText, stepId, storableText, storedInteger, textUpTo } from './fields.ts';
 
 /** What one run of a batch is about; the fields are those of the chain's form. */
 const batchForm = z.object({
@@ -26,9 +26,12 @@ export type BatchState = z.output<typeof batchState>;
 export const batchItemState = z.enum(['queued', 'running', 'done', 'failed', 'left', 'cancelled']);
 export type BatchItemState = z.output<typeof batchItemState>;
 
-/** How many findings of the judge a draft had when it was written. */
-export const judgedCounts = z.object({ red: z.int(), yellow: z.int() });
+/** How many findings of the judge a draft had when it was written, and of a second reader where one has read it. */
+export const judgedCounts = z.object({ red: z.int(), yellow: z.int(), reader: z.int().optional() });
 export type JudgedCounts = z.output<typeof judgedCounts>;
+
+/** What a device of the owner that drives batches calls itself, for good. */
+const device = storableText.min(1).max(100);
 
 export const aiBatch = z
   .object({
@@ -43,6 +46,8 @@ export const aiBatch = z
     createdAt: isoDate,
     /** When it is tried again, where a provider is busy. */
     againAt: isoDate.nullable(),
+    /** Who drives it, as the owner knows it; null for the server. `seenAt`: when that device was heard of last. */
+    device: z.object({ id: z.string(), name: z.string(), seenAt: isoDate }).nullable(),
     /** Topics by their state. */
     counts: z.record(batchItemState, z.int()),
   })
@@ -76,7 +81,8 @@ export const listAiBatches = endpoint({
   name: 'listAiBatches',
   method: 'GET',
   path: '/api/ai/batches',
-  summary: 'The last fifty batches, newest first',
+  summary: 'The last fifty batches, newest first. A device that says its name is noted to be there',
+  query: z.object({ device: device.optional() }),
   response: z.array(aiBatch),
 });
 
@@ -84,7 +90,8 @@ export const createAiBatch = endpoint({
   name: 'createAiBatch',
   method: 'POST',
   path: '/api/ai/batches',
-  summary: 'Queues a run for each topic, which the server drives by itself. The same id again is the same batch',
+  summary:
+    'Queues a run for each topic, which the server drives by itself, or the device that is named. The same id again is the same batch',
   body: z.object({
     /** Chosen by whoever asks, so that an answer which was lost makes no second batch. */
     id: z.uuid(),
@@ -94,6 +101,8 @@ export const createAiBatch = endpoint({
       .max(MOST_TOPICS, `At most ${MOST_TOPICS} topics a batch, please. Make two of it.`),
     limitUsd,
     atOnce: storedInteger().min(1).max(MOST_AT_ONCE),
+    /** The device that drives it; the server where it is left out. */
+    device: device.optional(),
   }),
   bodyLimit: bodyLimits.text,
   response: aiBatch,
@@ -150,4 +159,69 @@ export const limitAiBatch = endpoint({
   body: z.object({ limitUsd }),
   response: aiBatch,
   errors: ['not_found'],
+});
+
+export const driveAiBatch = endpoint({
+  name: 'driveAiBatch',
+  method: 'POST',
+  path: '/api/ai/batches/:id/drive',
+  summary: 'Gives a batch to a device, or to the server: whoever drove it lets go of its runs as they stand',
+  params,
+  body: z.object({ device: device.nullable() }),
+  response: aiBatch,
+  errors: ['not_found'],
+});
+
+const drafts = z.array(z.object({ id: storableText.max(200), title: textUpTo(1000), judged: judgedCounts.nullable() }));
+const prompts = z.record(stepId, textUpTo(2_000_000));
+
+export const nextInAiBatch = endpoint({
+  name: 'nextInAiBatch',
+  method: 'POST',
+  path: '/api/ai/batches/:id/next',
+  summary: 'The next topic for the device that drives a batch: the first that waits, and is not under way there',
+  params,
+  body: z.object({ device, underWay: z.array(storedInteger()).max(MOST_AT_ONCE) }),
+  response: z.object({
+    item: z
+      .object({
+        number: z.int(),
+        form: batchForm,
+        categoryId: z.int().nullable(),
+        /** The prompts of its run, where it has begun. */
+        prompts: prompts.nullable(),
+        drafts,
+      })
+      .nullable(),
+  }),
+  errors: ['not_found', 'batch_elsewhere'],
+});
+
+export const reportAiBatchItem = endpoint({
+  name: 'reportAiBatchItem',
+  method: 'PUT',
+  path: '/api/ai/batches/:id/items/:number',
+  summary: 'What has become of a topic, from the device that drives its batch; what is not given stays',
+  params: params.extend({ number: idParam }),
+  body: z.object({
+    device,
+    state: batchItemState.optional(),
+    reason: textUpTo(2000).nullable().optional(),
+    prompts: prompts.nullable().optional(),
+    stepsDone: storedInteger().min(0).max(100).optional(),
+    drafts: drafts.max(100).optional(),
+  }),
+  bodyLimit: bodyLimits.text,
+  errors: ['not_found', 'batch_elsewhere'],
+});
+
+export const restAiBatch = endpoint({
+  name: 'restAiBatch',
+  method: 'POST',
+  path: '/api/ai/batches/:id/rest',
+  summary: 'A running batch is done, or rests for a reason, says the device that drives it',
+  params,
+  body: z.object({ device, state: z.enum(['done', 'paused']), reason: textUpTo(2000).nullable() }),
+  response: aiBatch,
+  errors: ['not_found', 'batch_elsewhere'],
 });

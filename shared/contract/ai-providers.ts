@@ -124,6 +124,23 @@ const providerId = storedInteger().min(0);
 const chosenModel = z.object({ providerId, model: lineOfText(200).min(1) });
 export type ModelChoice = z.output<typeof chosenModel>;
 
+/** USD the second reader may cost: a model that is asked again and again must end somewhere. */
+const readingLimit = z.number().min(0.01, 'At least $0.01, please.').max(1000, 'At most $1,000, please.');
+
+/** A model that reads posts before they are published (docs/rules.md, "Second reader"). */
+const secondReader = z.object({
+  isOn: z.boolean(),
+  /** Null for the model for texts. */
+  model: chosenModel.nullable(),
+  /** What all readings of one post may cost. */
+  postLimitUsd: readingLimit,
+  /** What all readings may cost a calendar month, within the limit for everything. */
+  monthLimitUsd: readingLimit,
+  /** Whether drafts of batches, and posts that are published by themselves, are read as well. */
+  isAutomatic: z.boolean(),
+});
+export type SecondReaderChoice = z.output<typeof secondReader>;
+
 /** Null follows what stands above it: a step the text, text and pictures the environment. */
 const aiChoices = z.object({
   text: chosenModel.nullable(),
@@ -131,6 +148,8 @@ const aiChoices = z.object({
   steps: z.array(z.object({ stepId, ...chosenModel.shape })).max(30),
   /** USD a calendar month for everything; null for none of the owner's. */
   monthlyLimitUsd: monthlyLimit,
+  /** Left as it is where an app of before says nothing of it. */
+  secondReader: secondReader.optional(),
 });
 export type AiChoices = z.output<typeof aiChoices>;
 

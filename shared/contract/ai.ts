@@ -112,12 +112,26 @@ export const cancelChat = endpoint({
   errors: ['not_found'],
 });
 
+export const isChatKnown = endpoint({
+  name: 'isChatKnown',
+  method: 'GET',
+  path: '/api/ai/chat/:key',
+  summary: 'Whether a call was ever made with this Idempotency-Key, which is then answered again and bought by nobody',
+  params: z.object({ key: idempotencyKey }),
+  response: z.object({ isKnown: z.boolean() }),
+});
+
 export const estimatePrompt = endpoint({
   name: 'estimatePrompt',
   method: 'POST',
   path: '/api/ai/estimate',
   summary: 'What a prompt would take, before anything is spent',
-  body: z.object({ prompt: promptField, stepId: runFields.stepId }),
+  body: z.object({
+    prompt: promptField,
+    stepId: runFields.stepId,
+    /** There is a limit: a model whose cost nobody could know is refused. */
+    isLimited: z.boolean().optional(),
+  }),
   bodyLimit: bodyLimits.text,
   response: z.object({
     tokens: z.int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ErrorBody, type ErrorCode, errorRegistry } from '#shared/kernel/errors.ts';
+import { providerFaults } from '#shared/kernel/provider-fault.ts';
 import { type Endpoint, namesSite } from './endpoint.ts';
 
 export const errorCodes = Object.keys(errorRegistry) as [ErrorCode, ...ErrorCode[]];
@@ -11,6 +12,7 @@ export const errorBody = z
     message: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     current: z.unknown().optional(),
+    reason: z.enum(providerFaults).optional(),
     requestId: z.string().optional(),
   })
   .meta({ id: 'Error' }) satisfies z.ZodType<ErrorBody>;

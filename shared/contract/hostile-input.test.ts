@@ -76,6 +76,16 @@ const providerBody = {
   monthlyLimitUsd: 5,
 };
 
+const readingBody = {
+  postId: 2,
+  document: 'draft:post-2-v1-abc',
+  categoryId: 2,
+  title: 'A',
+  excerpt: 'B',
+  content: 'Words.',
+  isAutomatic: false,
+  runId: 'r1',
+};
 const suggestionBody = {
   kind: 'translate',
   postId: 7,
@@ -199,6 +209,17 @@ const bodies: Record<string, Record<string, unknown>> = {
   },
   resumeAiBatch: { failed: true },
   limitAiBatch: { limitUsd: 8 },
+  driveAiBatch: { device: 'd1' },
+  nextInAiBatch: { device: 'd1', underWay: [1] },
+  reportAiBatchItem: {
+    device: 'd1',
+    state: 'running',
+    reason: 'Why',
+    prompts: { 'buyer-avatar': 'Write' },
+    stepsDone: 1,
+    drafts: [{ id: 'a', title: 'B', judged: { red: 0, yellow: 1, reader: 2 } }],
+  },
+  restAiBatch: { device: 'd1', state: 'paused', reason: 'Why' },
   estimatePrompt: { prompt: 'Hello', stepId: 'emotional-truths' },
   createReplay: { prompt: 'Hello', stepId: 'emotional-truths' },
   regenerateDraft: {
@@ -215,6 +236,8 @@ const bodies: Record<string, Record<string, unknown>> = {
   },
   suggest: suggestionBody,
   estimateSuggestion: suggestionBody,
+  askSecondReader: readingBody,
+  estimateReading: readingBody,
   generateImage: { title: 'A', excerpt: 'B', targetMarket: 'C', customPrompt: 'D' },
   pushUpdates: {
     siteId: 's1',

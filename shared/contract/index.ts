@@ -5,16 +5,21 @@ import {
   estimatePrompt,
   generateImage,
   getAiUsage,
+  isChatKnown,
   regenerateDraft,
   testAiLimits,
 } from './ai.ts';
 import {
   cancelAiBatch,
   createAiBatch,
+  driveAiBatch,
   getAiBatch,
   limitAiBatch,
   listAiBatches,
+  nextInAiBatch,
   pauseAiBatch,
+  reportAiBatchItem,
+  restAiBatch,
   resumeAiBatch,
 } from './ai-batches.ts';
 import { getAiFigures } from './ai-figures.ts';
@@ -106,6 +111,7 @@ import { listPromptTemplates, listPromptVersions, resetPromptTemplate, updatePro
 import { listProposals, proposeChange, proposePost } from './proposals.ts';
 import { createRedirect, deleteRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { searchPosts } from './search.ts';
+import { askSecondReader, estimateReading } from './second-readings.ts';
 import { listSeries } from './series.ts';
 import { endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
 import { getSettings, updateSettings } from './settings.ts';
@@ -165,6 +171,7 @@ export * from './prompts.ts';
 export * from './proposals.ts';
 export * from './redirects.ts';
 export * from './search.ts';
+export * from './second-readings.ts';
 export * from './series.ts';
 export * from './session.ts';
 export * from './settings.ts';
@@ -264,6 +271,7 @@ export const endpoints = [
   resetPromptTemplate,
   chat,
   cancelChat,
+  isChatKnown,
   estimatePrompt,
   getAiUsage,
   getAiFigures,
@@ -273,6 +281,8 @@ export const endpoints = [
   testAiLimits,
   suggest,
   estimateSuggestion,
+  askSecondReader,
+  estimateReading,
   listAiProviders,
   createAiProvider,
   updateAiProvider,
@@ -286,6 +296,10 @@ export const endpoints = [
   resumeAiBatch,
   cancelAiBatch,
   limitAiBatch,
+  driveAiBatch,
+  nextInAiBatch,
+  reportAiBatchItem,
+  restAiBatch,
   pullUpdates,
   pushUpdates,
   compareWorkspace,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { bodyLimits, endpoint } from './endpoint.ts';
-import { idOrZeroParam, isoDate, storedInteger, textUpTo } from './fields.ts';
+import { idOrZeroParam, isoDate, storableText, storedInteger, textUpTo } from './fields.ts';
+import { secondReading } from './second-readings.ts';
 
 const { title, excerpt, metaDescription, featuredImage, content } = postFieldTable;
 
@@ -39,12 +40,16 @@ export const judgePost = endpoint({
     content: textUpTo(content.max).optional(),
     /** Whose codex it is judged by; 0 while none is chosen. */
     categoryId: storedInteger('Must be a category').min(0).optional(),
+    /** The workspace document the words stand in, by which a reading of a post not stored yet is found. */
+    document: storableText.max(200).optional(),
   }),
   bodyLimit: bodyLimits.text,
   response: z.object({
     findings: z.array(judgeFinding),
     /** Up to three posts on the same that the text does not link yet. */
     related: z.array(relatedPost),
+    /** What a model has found that read it, and whether one can be asked; an older server says nothing of it. */
+    secondReader: z.object({ isOn: z.boolean(), reading: secondReading.nullable() }).optional(),
   }),
   errors: ['post_not_found', 'content_too_complex'],
 });

@@ -1,3 +1,5 @@
+import type { ProviderFault } from './provider-fault.ts';
+
 /**
  * The one registry of error codes (docs/rules.md, "Errors"): the HTTP status each travels with and what the person can
  * do about it. Code decides by `code`, people read `message`, developers read the log.
@@ -43,6 +45,7 @@ export const errorRegistry = {
     status: 409,
     message: 'Letters to this address came back, or were called spam. Nothing is sent to it any more.',
   },
+  batch_elsewhere: { status: 409, message: 'Another device drives this batch now, or the server does.' },
   too_many_webhooks: { status: 409, message: 'There are as many webhooks as there can be. Delete one of them first.' },
   too_many_proposals: {
     status: 409,
@@ -120,6 +123,8 @@ export interface ErrorBody {
   message: string;
   issues?: Issue[] | undefined;
   current?: unknown;
+  /** What of an AI provider has failed, where that can be told. */
+  reason?: ProviderFault | undefined;
   requestId?: string | undefined;
 }
 
@@ -127,6 +132,7 @@ export interface AppErrorOptions {
   message?: string;
   issues?: Issue[];
   current?: unknown;
+  reason?: ProviderFault | undefined;
   cause?: unknown;
 }
 
@@ -136,6 +142,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly issues: Issue[] | undefined;
   readonly current: unknown;
+  readonly reason: ProviderFault | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.message ?? errorRegistry[code].message, { cause: options.cause });
@@ -144,5 +151,6 @@ export class AppError extends Error {
     this.status = errorRegistry[code].status;
     this.issues = options.issues;
     this.current = options.current;
+    this.reason = options.reason;
   }
 }

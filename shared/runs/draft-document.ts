@@ -191,12 +191,13 @@ export function draftOfJson(value: unknown): GeneratedDraft | null {
 
 /** What the judge has counted in a draft as it was written; null where it was not asked, or the draft was written anew. */
 export function judgedIn(document: GeneratedDocument): JudgedCounts | null {
-  const { red, yellow } = Object(document.field('judged'));
-  return typeof red === 'number' && typeof yellow === 'number' ? { red, yellow } : null;
+  const { red, yellow, reader } = Object(document.field('judged'));
+  if (typeof red !== 'number' || typeof yellow !== 'number') return null;
+  return { red, yellow, ...(typeof reader === 'number' && { reader }) };
 }
 
-export function writeJudged(document: GeneratedDocument, { red, yellow }: JudgedCounts): void {
-  document.setField('judged', { red, yellow });
+export function writeJudged(document: GeneratedDocument, { red, yellow, reader }: JudgedCounts): void {
+  document.setField('judged', { red, yellow, ...(reader !== undefined && { reader }) });
 }
 
 /** The post a draft has become, published or not; null before. */

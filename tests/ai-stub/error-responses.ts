@@ -61,6 +61,39 @@ const answers: Partial<Record<Fault, (request: { model: string; key: string }) =
   }),
 };
 
+/** Errors of other programs that speak the same API, in shapes of their own. */
+const foreign: Partial<Record<Fault, (model: string) => { status: number; body: object }>> = {
+  'ollama-no-model': (model) => ({
+    status: 404,
+    body: {
+      error: {
+        message: `model "${model}" not found, try pulling it first`,
+        type: 'not_found_error',
+        param: null,
+        code: null,
+      },
+    },
+  }),
+  'ollama-memory': () => ({
+    status: 500,
+    body: { error: 'model requires more system memory (8.4 GiB) than is available (5.9 GiB)' },
+  }),
+  'anthropic-key': () => anthropic(401, 'authentication_error', 'invalid x-api-key'),
+  'anthropic-credit': () =>
+    anthropic(
+      400,
+      'invalid_request_error',
+      'Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing to upgrade or purchase credits.',
+    ),
+  'anthropic-overloaded': () => anthropic(529, 'overloaded_error', 'Overloaded'),
+  'anthropic-long': () => anthropic(400, 'invalid_request_error', 'prompt is too long: 208512 tokens > 200000 maximum'),
+  'anthropic-no-model': (model) => anthropic(404, 'not_found_error', `model: ${model}`),
+};
+
+function anthropic(status: number, type: string, message: string): { status: number; body: object } {
+  return { status, body: { type: 'error', error: { type, message }, request_id: 'req_011CStandIn' } };
+}
+
 /** Answers with an error where the fault is one; false where it is not. */
 export function answerWithError(
   response: ServerResponse,
@@ -80,6 +113,11 @@ export function answerWithError(
   if (fault === 'redirect') {
     response.writeHead(302, { location: '/elsewhere' });
     response.end();
+    return true;
+  }
+  const strange = fault === null ? undefined : foreign[fault]?.(model);
+  if (strange) {
+    sendJson(response, strange.status, strange.body, strange.status === 529 ? retryAfter : null);
     return true;
   }
   const made = fault === null ? undefined : answers[fault]?.({ model, key });

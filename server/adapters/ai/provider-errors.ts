@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ProviderAdvice, ProviderError, type ProviderFault } from './provider.ts';
+import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
+import { type ProviderAdvice, ProviderError } from './provider.ts';
 import type { Redact } from './redact.ts';
 
 /** What the client library's errors have in common; everything else about them is not looked at. */

@@ -1,5 +1,6 @@
 import type { FinishReason } from '#shared/contract/ai.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
 
 /** Tokens as the provider counted them. */
 interface ProviderUsage {
@@ -45,18 +46,6 @@ export interface AiProvider {
   /** The models it names; costs nothing. */
   models(request: { signal: AbortSignal }): Promise<string[]>;
 }
-
-/** What of a provider's fault can be told apart, for whoever sets it up. */
-export type ProviderFault =
-  | 'key'
-  | 'billing'
-  | 'model'
-  | 'not_reachable'
-  | 'certificate'
-  | 'refused_address'
-  | 'redirect'
-  | 'not_openai'
-  | 'busy';
 
 /** Where the owner looks when something is wrong: names of settings. */
 export interface ProviderAdvice {

@@ -1,10 +1,10 @@
 import type { Executor } from '#server/db/transaction.ts';
-import type { BatchDraft, StoredBatchItem } from '#server/repositories/ai-batches.ts';
 import { listCategories } from '#server/repositories/categories.ts';
 import type { JudgeService } from '#server/services/judge/judge-service.ts';
 import { type DraftsRequest, readDrafts } from '#server/workers/read-drafts.ts';
 import type { JudgedCounts } from '#shared/contract/ai-batches.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { BatchDocuments, BatchDraft, BatchDrafts } from '#shared/runs/batch/batch-ports.ts';
 import {
   type GeneratedDocument,
   generatedDocumentId,
@@ -16,26 +16,39 @@ import {
 import { type DraftOrder, originOf } from '#shared/runs/draft-order.ts';
 import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
 import { fallbackDraft, type ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
-import type { ServerDocuments } from './server-documents.ts';
 
 interface BatchDraftOptions {
   db: Executor;
   clock: Clock;
-  documents: ServerDocuments;
+  documents: BatchDocuments;
   judge: Pick<JudgeService, 'judge'>;
   /** Reads a long output in a thread. */
   readLong(request: DraftsRequest): Promise<ParsedDrafts>;
   onError(error: unknown): void;
 }
 
-/**
- * Makes the drafts of a step's output, each with the topic's category and with what the judge counts in it; one that is
- * there stays as it is, and one that was deleted stays deleted. Gives what the output holds. Throws NotKeptError.
- */
-export async function makeBatchDrafts(
+/** The drafts of batches that the server drives. */
+export function createServerDrafts(options: BatchDraftOptions): BatchDrafts {
+  const { documents } = options;
+  return {
+    make: (order, item) => makeDrafts(options, order, item),
+    async words(id) {
+      const { document, state } = await documents.open('draft', generatedDocumentId(id));
+      return state() === 'living' ? readDraft(document) : null;
+    },
+    async noteRead(id, findings) {
+      const opened = await documents.open('draft', generatedDocumentId(id));
+      if (opened.state() !== 'living') return;
+      writeJudged(opened.document, { red: 0, yellow: 0, ...judgedIn(opened.document), reader: findings });
+      await opened.keep();
+    },
+  };
+}
+
+async function makeDrafts(
   options: BatchDraftOptions,
   order: DraftOrder,
-  { categoryId }: Pick<StoredBatchItem, 'categoryId'>,
+  { categoryId }: { categoryId: number | null },
 ): Promise<BatchDraft[]> {
   const { db, clock, documents } = options;
   const category = (await listCategories(db, clock.now())).find(({ id }) => id === categoryId);

@@ -1,15 +1,19 @@
 import { isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import {
+  type BatchDevice,
   batchCosts,
   batchItems,
-  batchRunId,
+  changeItem,
   countItems,
   findBatch,
+  giveBatch,
   insertBatch,
   listBatches,
   moveBatch,
   moveItems,
+  nextItem,
+  noteDevice,
   requeueItems,
   type StoredBatch,
   setBatchLimit,
@@ -32,24 +36,37 @@ import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
+import { batchRunId } from '#shared/runs/batch/batch-driver.ts';
+import type { ItemChange, QueuedItem } from '#shared/runs/batch/batch-ports.ts';
+import { type BatchRunner, createBatchRunner } from '#shared/runs/batch/batch-runner.ts';
+import { stopItemRun } from '#shared/runs/batch/item-run.ts';
 import type { ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
-import type { BatchDeps } from './batch-deps.ts';
-import { type BatchRunner, createBatchRunner } from './batch-runner.ts';
+import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { createServerDocuments } from './server-documents.ts';
+import { type BatchDeps, serverPorts } from './server-ports.ts';
 
-/** Queues of runs that the server drives by itself (docs/rules.md, "Batches"). */
+/** A batch as it is asked for; without a device the server drives it. */
+type NewBatch = Omit<BodyOf<typeof createAiBatch>, 'device'> & { device: BatchDevice | null };
+
+/** Queues of runs that the server drives by itself, or a device of the owner (docs/rules.md, "Batches"). */
 export interface AiBatchService {
-  /** The last ones, newest first. */
-  list(): Promise<AiBatch[]>;
+  /** The last ones, newest first; notes that a device is there. */
+  list(device?: string): Promise<AiBatch[]>;
   /** Throws AppError `not_found`. */
   get(id: string): Promise<WholeAiBatch>;
   /** Throws AppError `invalid_input` for a category that is not there, `ai_not_configured`, `idempotency_mismatch`. */
-  create(body: BodyOf<typeof createAiBatch>): Promise<AiBatch>;
+  create(body: NewBatch): Promise<AiBatch>;
   /** Each throws AppError `not_found`. */
   pause(id: string): Promise<AiBatch>;
   resume(id: string, options: { failed: boolean }): Promise<AiBatch>;
   cancel(id: string): Promise<AiBatch>;
   limit(id: string, limitUsd: number | null): Promise<AiBatch>;
+  /** Gives it to a device, or with null to the server. */
+  drive(id: string, device: BatchDevice | null): Promise<AiBatch>;
+  /** For the device that drives it; each throws AppError `batch_elsewhere` for another one. */
+  next(id: string, device: string, underWay: readonly number[]): Promise<QueuedItem | null>;
+  report(id: string, device: string, given: { number: number; change: ItemChange }): Promise<void>;
+  rest(id: string, device: string, to: { state: 'done' | 'paused'; reason: string | null }): Promise<AiBatch>;
   /** Goes on with what an earlier server has left under way. */
   start(): Promise<void>;
   /** Lets go of every run as it stands; the next server goes on with it. */
@@ -85,7 +102,9 @@ export function createAiBatchService(options: AiBatchOptions): AiBatchService {
   /** Has its runner look at what is stored of a batch. */
   async function wake(batch: StoredBatch): Promise<void> {
     if (isClosed || !isStarted) return;
-    const runner = runners.get(batch.id) ?? createBatchRunner(deps, batch);
+    // Of one that a device drives, only what is under way here has to be let go of.
+    if (batch.device !== null && !runners.has(batch.id)) return;
+    const runner = runners.get(batch.id) ?? createBatchRunner(serverPorts(deps, batch.id), batch.id);
     runners.set(batch.id, runner);
     await runner.look();
   }
@@ -125,13 +144,35 @@ export function createAiBatchService(options: AiBatchOptions): AiBatchService {
     await wake(await found(id));
     return show(id);
   }
+  /** For the device that drives a batch alone. */
+  async function ofDevice<Answer>(id: string, device: string, work: () => Promise<Answer>): Promise<Answer> {
+    const batch = await found(id);
+    if (batch.device?.id !== device) throw new AppError('batch_elsewhere');
+    await noteDevice(db, device, clock.now());
+    return work();
+  }
+
+  /** What was not begun is not begun any more, and what nobody drives is seen to be at its end. */
+  async function endItems(id: string): Promise<void> {
+    for (const { number, state, prompts } of await batchItems(db, id)) {
+      if (state !== 'queued' && state !== 'running') continue;
+      if (prompts !== null) await stopItemRun({ ...deps, steps: WORKFLOW_STEPS }, id, number);
+      await changeItem(db, id, number, { prompts: null });
+    }
+    await moveItems(db, id, 'running', 'cancelled');
+    await moveItems(db, id, 'queued', 'cancelled');
+  }
 
   return {
-    list: async () => shown(await listBatches(db, SHOWN)),
+    async list(device) {
+      if (device !== undefined) await noteDevice(db, device, clock.now());
+      return shown(await listBatches(db, SHOWN));
+    },
     async get(id) {
       return { ...(await show(id)), items: await itemsOf(db, clock, id) };
     },
-    async create({ id, ...asked }) {
+    async create({ id, device, ...asked }) {
+      // Where it is driven is no part of what it is.
       const bodyHash = hashOf(asked);
       const known = await findBatch(db, id);
       if (known && known.bodyHash !== bodyHash) throw new AppError('idempotency_mismatch');
@@ -140,7 +181,7 @@ export function createAiBatchService(options: AiBatchOptions): AiBatchService {
       if (!(await options.usage(undefined)).isConfigured) throw new AppError('ai_not_configured');
       await insertBatch(
         db,
-        { id, bodyHash, limitUsd: asked.limitUsd, atOnce: asked.atOnce },
+        { id, bodyHash, limitUsd: asked.limitUsd, atOnce: asked.atOnce, device },
         asked.topics,
         clock.now(),
       );
@@ -156,8 +197,24 @@ export function createAiBatchService(options: AiBatchOptions): AiBatchService {
         const from = failed ? (['paused', 'done'] as const) : (['paused'] as const);
         await moveBatch(db, id, from, { state: 'running', reason: null });
       }),
-    cancel: (id) => change(id, () => moveBatch(db, id, ['running', 'paused'], { state: 'cancelled', reason: null })),
+    async cancel(id) {
+      const to = { state: 'cancelled', reason: null } as const;
+      const batch = await change(id, () => moveBatch(db, id, ['running', 'paused'], to));
+      if (batch.state === 'cancelled') await endItems(id);
+      return show(id);
+    },
     limit: (id, limitUsd) => change(id, () => setBatchLimit(db, id, limitUsd)),
+    drive: (id, device) =>
+      change(id, async () => {
+        await giveBatch(db, id, device, clock.now());
+        if (device === null) await requeueItems(db, id);
+      }),
+    next: (id, device, underWay) => ofDevice(id, device, () => nextItem(db, id, underWay)),
+    report: (id, device, { number, change: given }) => ofDevice(id, device, () => changeItem(db, id, number, given)),
+    async rest(id, device, to) {
+      await ofDevice(id, device, () => moveBatch(db, id, ['running'], to));
+      return show(id);
+    },
     async start() {
       isStarted = true;
       const onGrown = () => {
@@ -165,7 +222,10 @@ export function createAiBatchService(options: AiBatchOptions): AiBatchService {
       };
       stopWatching = workspace.watch({ onCursor: onGrown, onEnd: () => {} });
       await requeueItems(db);
-      for (const batch of await unendedBatches(db)) await wake(batch);
+      for (const batch of await unendedBatches(db)) {
+        await wake(batch);
+        if (batch.state === 'cancelled') await endItems(batch.id);
+      }
     },
     async close() {
       isClosed = true;

@@ -4,23 +4,8 @@ import { findDocuments, findStoredRows, findStoredRowsBehind } from '#server/rep
 import type { WorkspaceService } from '#server/services/workspace/index.ts';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import type { WorkspaceDocument } from '#shared/workspace/document.ts';
+import type { BatchDocument, BatchDocuments } from '#shared/runs/batch/batch-ports.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
-
-/** The documents of the workspace as the server itself reads and writes them: as a device would. */
-export interface ServerDocuments {
-  open<Kind extends DocumentKind>(kind: Kind, id: string): Promise<ServerDocument<Kind>>;
-}
-
-export interface ServerDocument<Kind extends DocumentKind> {
-  readonly document: WorkspaceDocument<Kind>;
-  /** `unknown`: nobody ever wrote it. */
-  state(): 'unknown' | 'living' | 'deleted';
-  /** Stores what was written here, and tells every device. Throws NotKeptError. */
-  keep(): Promise<void>;
-  /** Takes in what others have written. */
-  refresh(): Promise<void>;
-}
 
 interface ServerDocumentOptions {
   db: Executor;
@@ -29,9 +14,10 @@ interface ServerDocumentOptions {
   workspace: Pick<WorkspaceService, 'push'>;
 }
 
-export function createServerDocuments({ db, clock, siteId, workspace }: ServerDocumentOptions): ServerDocuments {
+/** The documents of the workspace as the server itself reads and writes them: as a device would. */
+export function createServerDocuments({ db, clock, siteId, workspace }: ServerDocumentOptions): BatchDocuments {
   return {
-    async open<Kind extends DocumentKind>(kind: Kind, id: string): Promise<ServerDocument<Kind>> {
+    async open<Kind extends DocumentKind>(kind: Kind, id: string): Promise<BatchDocument<Kind>> {
       // Yjs is loaded when the server has something to write, not at its start.
       const { openDocument } = await import('#shared/workspace/document.ts');
       let known = (await findDocuments(db, [id])).get(id);

@@ -1,8 +1,8 @@
-import { ProviderError, type ProviderFault } from '#server/adapters/ai/provider.ts';
 import type { AiService, WatchedCall } from '#server/services/ai/index.ts';
 import type { ChatAnswer } from '#shared/contract/ai.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
 import type { Heard, StepCall, StepCalls } from '#shared/runs/step-calls-port.ts';
 
 interface ServerStepCallOptions {
@@ -38,7 +38,7 @@ export function createServerStepCalls({ ai, clock, onFault, onError }: ServerSte
       return { type: 'answered', key, output: storable(output), usage, model, finishReason } as const;
     } catch (error) {
       if (!(error instanceof AppError)) onError(error);
-      onFault(error instanceof AppError && error.cause instanceof ProviderError ? error.cause.reason : undefined);
+      onFault(error instanceof AppError ? error.reason : undefined);
       const { code, message } = error instanceof AppError ? error : new AppError('internal');
       return { type: 'refused', key, fault: { code, message } } as const;
     }

@@ -26,6 +26,7 @@ import { isoMonth, monthStart } from './months.ts';
 import type { PaidCalls } from './paid-calls.ts';
 import { imageCost, textCost } from './pricing.ts';
 import { pictureWork, textWork } from './provider-work.ts';
+import { createSecondReader, type SecondReader } from './readings/second-reader.ts';
 import type { SuggestionMaterial } from './suggestions/material.ts';
 import { forecastSuggestion, suggestionWork } from './suggestions/suggestions.ts';
 import { chatCall, limitsCall, regenerateCall, type TextCall } from './text-calls.ts';
@@ -59,6 +60,8 @@ export interface AiService {
   suggest(body: SuggestionBody, key: string | undefined): Promise<WatchedCall<SuggestionAnswer>>;
   /** About what that would take. Throws what it would throw before anything is spent. */
   estimateSuggestion(body: SuggestionBody): Promise<AnswerOf<typeof estimateSuggestion>>;
+  /** A model that reads posts before they are published. */
+  reader: SecondReader;
   generateImage(body: BodyOf<typeof generateImage>, key: string | undefined): Promise<WatchedCall<UploadedImage>>;
   testLimits(): Promise<WatchedCall<AnswerOf<typeof testAiLimits>>>;
   /** Ends every call under way. */
@@ -96,6 +99,22 @@ export function createAiService(options: AiServiceOptions): AiService {
     }
   }
 
+  async function estimate({ prompt, stepId, isLimited }: BodyOf<typeof estimatePrompt>) {
+    const chosen = await models.choose('text', stepId);
+    const { model, prices, limits } = chosen;
+    const { tokens, estimated } = await counter.countPrompt(prompt);
+    const costUsd = textCost(prices, tokens, limits.output);
+    if (costUsd === null && isLimited && !chosen.tellsCost) throw withoutPrice(chosen, 'a limit');
+    return {
+      tokens,
+      estimated,
+      model,
+      contextLimit: limits.context,
+      maxOutputTokens: limits.output,
+      costUsd,
+    };
+  }
+
   return {
     async chat(body, key) {
       return write(chatCall(body, key));
@@ -109,27 +128,12 @@ export function createAiService(options: AiServiceOptions): AiService {
       if (!(await calls.stop(key))) throw new AppError('not_found');
     },
 
-    async estimate({ prompt, stepId }) {
-      const { model, prices, limits } = await models.choose('text', stepId);
-      const { tokens, estimated } = await counter.countPrompt(prompt);
-      return {
-        tokens,
-        estimated,
-        model,
-        contextLimit: limits.context,
-        maxOutputTokens: limits.output,
-        costUsd: textCost(prices, tokens, limits.output),
-      };
-    },
+    estimate,
 
     isKnown: async (key) => (await findAiCall(db, key)) !== null,
 
-    async mostCost(prompt, step, isLimited) {
-      const chosen = await models.choose('text', step);
-      const { tokens } = await counter.countPrompt(prompt);
-      const most = textCost(chosen.prices, tokens, chosen.limits.output);
-      if (most === null && isLimited && !chosen.tellsCost) throw withoutPrice(chosen, 'a limit');
-      return most;
+    async mostCost(prompt, stepId, isLimited) {
+      return (await estimate({ prompt, stepId, isLimited })).costUsd;
     },
 
     async usage(runId) {
@@ -165,6 +169,8 @@ export function createAiService(options: AiServiceOptions): AiService {
       const { costUsd: spent } = await sumAiCalls(db, { since: monthStart(clock.now()) });
       return { ...foreseen, leftUsd: limit === null ? null : Math.max(0, limit - (spent ?? 0)) };
     },
+
+    reader: createSecondReader(options),
 
     async generateImage(body, key) {
       return calls.start(pictureWork(options, { body, key }));

@@ -101,7 +101,8 @@ function gaveUp(): ProviderError {
 }
 
 function toAppError(error: ProviderError): AppError {
-  return new AppError(error.code, { message: error.message, cause: error });
+  const { code, message, reason } = error;
+  return new AppError(code, { message, cause: error, ...(reason && { reason }) });
 }
 
 /** Resolves after so long, or rejects with the signal's reason as soon as it is aborted. */

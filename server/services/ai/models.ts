@@ -13,6 +13,8 @@ import type { SealedKeys } from './sealed-keys.ts';
 export interface Models {
   /** The model for texts, of a step where that has its own, or for pictures. Throws AppError `ai_not_configured`. */
   choose(use: AiModelUse, step?: string): Promise<ChosenModel>;
+  /** The model that reads posts before they are published. Throws AppError `ai_not_configured`. */
+  reader(): Promise<ChosenModel>;
   /** A model of a profile, whatever it is used for. Throws AppError `not_found`, `ai_not_configured`. */
   of(providerId: number, name: string, use: AiModelUse): Promise<ChosenModel>;
   /** A profile as its models are asked for. Throws AppError `ai_not_configured`. */
@@ -132,6 +134,11 @@ export function createModels({ db, config, keys }: ModelOptions): Models {
     reach,
     environment,
     hasEnvironment,
+    async reader() {
+      const { secondReader, text } = await findChoices(db);
+      const choice = secondReader.model ?? text;
+      return choice ? of(choice.providerId, choice.model, 'text') : ofEnvironment('text');
+    },
     async choose(use, step) {
       const choices = await findChoices(db);
       const ofStep = use === 'text' ? choices.steps.find(({ stepId }) => stepId === step) : undefined;

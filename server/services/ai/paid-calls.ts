@@ -60,9 +60,9 @@ export function createPaidCalls(options: PaidCallOptions): PaidCalls {
     const admitted = await work.admit();
     live.signal.throwIfAborted();
     if (isClosed) throw stoppingError();
-    const { runId = null, step = null, categoryId = null, call } = work;
+    const { runId = null, step = null, categoryId = null, reads = null, call } = work;
     const { model, providerId } = admitted;
-    const row = { key: key ?? null, call, bodyHash, model, providerId, runId, step, categoryId };
+    const row = { key: key ?? null, call, bodyHash, model, providerId, runId, step, categoryId, reads };
     const id = await startAiCall(db, row, leastCost(admitted), clock.now());
     running.add(live);
     void runner.run(admitted, live, { id, call }).finally(() => running.delete(live));

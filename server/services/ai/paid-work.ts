@@ -27,6 +27,8 @@ export interface PaidWork<Answer> {
   step?: string | undefined;
   /** The category it is for. */
   categoryId?: number | undefined;
+  /** Of a second reading: the post or the document it is bought for. */
+  reads?: string | undefined;
   /**
    * Chooses the model and refuses the call before anything is spent. Not asked for an answer that is kept, which is
    * given whatever has become of the model that wrote it.

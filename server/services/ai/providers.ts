@@ -169,6 +169,7 @@ export function createAiProviderService(options: AiProviderOptions): AiProviderS
       };
       check('text', choices.text, 'text');
       check('picture', choices.picture, 'picture');
+      check('secondReader.model', choices.secondReader?.model ?? null, 'text');
       for (const [at, step] of choices.steps.entries()) check(`steps.${at}`, step, 'text');
       if (new Set(choices.steps.map(({ stepId }) => stepId)).size < choices.steps.length) {
         throw refused('steps', 'A step is named twice.');

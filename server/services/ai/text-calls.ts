@@ -14,7 +14,10 @@ type LimitsAnswer = AnswerOf<typeof testAiLimits>;
 
 /** A call whose answer is made of a text that the model writes. */
 export interface TextCall<Answer>
-  extends Pick<PaidWork<Answer>, 'call' | 'key' | 'body' | 'runId' | 'step' | 'categoryId' | 'parse' | 'textOf'> {
+  extends Pick<
+    PaidWork<Answer>,
+    'call' | 'key' | 'body' | 'runId' | 'step' | 'categoryId' | 'reads' | 'parse' | 'textOf'
+  > {
   prompt: string;
   /** Shown to the model beside the prompt. */
   pictures?: readonly PromptPicture[];

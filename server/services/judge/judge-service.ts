@@ -9,6 +9,7 @@ import type { judgePost } from '#shared/contract/judge.ts';
 import { linkFaultWords } from '#shared/contract/link-fault-words.ts';
 import type { LinkFault } from '#shared/contract/links.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
+import type { SecondReader } from '../ai/readings/second-reader.ts';
 import type { CodexService } from '../codices.ts';
 import type { LinkService } from '../links/link-service.ts';
 import type { PostAdminService } from '../posts-admin.ts';
@@ -29,6 +30,7 @@ interface JudgeOptions {
   search: Pick<SearchService, 'alike'>;
   posts: Pick<PostAdminService, 'get'>;
   codices: Pick<CodexService, 'codexOf'>;
+  reader: Pick<SecondReader, 'known'>;
 }
 
 /** Posts that share the most telling words with a text, or with one of its longest paragraphs, are compared with it. */
@@ -41,7 +43,7 @@ const LINK_CHECKS: Record<LinkFault['kind'], JudgeCheck> = {
 };
 
 /** The judge before publishing (docs/rules.md, "Before publishing"). */
-export function createJudgeService({ db, links, search, posts, codices }: JudgeOptions): JudgeService {
+export function createJudgeService({ db, links, search, posts, codices, reader }: JudgeOptions): JudgeService {
   // In a thread: a text of a million characters takes longer to read than the event loop may be held for.
   const worker = createWorkerClient<JudgeRequest, JudgeAnswer>({
     name: 'judge',
@@ -78,7 +80,9 @@ export function createJudgeService({ db, links, search, posts, codices }: JudgeO
         codex: { forbiddenClaims: codex.forbiddenClaims, wordsToAvoid: codex.wordsToAvoid },
       });
       const copies = await nearCopies(id, post, longest);
-      return { findings: inOrder([...found, ...faults.map((fault) => foundLink(fault, content)), ...copies]), related };
+      const secondReader = await reader.known({ ...post, postId: id, document: given.document ?? '' });
+      const findings = inOrder([...found, ...faults.map((fault) => foundLink(fault, content)), ...copies]);
+      return { findings, related, secondReader };
     },
     close: () => worker.close(),
   };

@@ -10,7 +10,7 @@ import { useSignOut } from '../auth/index.ts';
 import { MessagesButton } from '../messages/index.ts';
 import { CommandPalette } from '../palette/index.ts';
 import { usePorts } from '../ports-context.tsx';
-import { RunSign } from '../prompts/index.ts';
+import { BatchSign, RunSign } from '../prompts/index.ts';
 import { SheetMark } from '../sheet-mark.tsx';
 import { SyncBadge } from '../sync/index.ts';
 import { useThemeChoice } from '../theme-choice.ts';
@@ -35,6 +35,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
           </div>
         </div>
         <RunSign />
+        <BatchSign />
         <nav
           aria-label="Admin"
           className="flex min-w-0 items-center gap-1 max-sm:w-full max-sm:flex-wrap max-sm:justify-end sm:gap-2"

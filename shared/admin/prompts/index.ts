@@ -1,3 +1,4 @@
+export { BatchSign } from './batches/batch-sign.tsx';
 export { ChainedPromptsTab } from './chained-prompts-tab.tsx';
 export { CodexButton } from './codex/codex-button.tsx';
 export { RunSign } from './runs/run-sign.tsx';

@@ -2,8 +2,7 @@ import { type RefObject, useEffect, useMemo } from 'react';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import { useSessionStore } from '../auth/index.ts';
 import type { TextEdits } from '../content-editor/index.ts';
-import { openDocumentChannel } from '../document-channel.ts';
-import { createOpenDocuments, type OpenDocuments } from '../documents/open-documents.ts';
+import { windowDocuments } from '../documents/window-documents.ts';
 import type { PostSession } from '../editor/index.ts';
 import type { AdminPorts } from '../ports.ts';
 import { usePorts } from '../ports-context.tsx';
@@ -49,21 +48,9 @@ interface Around {
   signIn: ReturnType<typeof useSessionStore>;
 }
 
-const opened = new WeakMap<AdminPorts, OpenDocuments>();
-
-/** The documents of own commands and of what was asked for: open once in a window, for all its forms. */
-function documentsOf(ports: AdminPorts): OpenDocuments {
-  const { store, clock, openChannel } = ports;
-  const make = () =>
-    createOpenDocuments({ store, clock, timers: systemTimers, channel: openDocumentChannel(openChannel) });
-  const documents = opened.get(ports) ?? make();
-  opened.set(ports, documents);
-  return documents;
-}
-
 function makeHelp(ports: AdminPorts, { session, edits, signIn }: Around): Help {
   const { api, clock, localStorage, uniqueId, analytics } = ports;
-  const documents = documentsOf(ports);
+  const documents = windowDocuments(ports);
   const { getState } = session;
   let opener: HTMLElement | null = null;
   const post: SuggestedPost = {

@@ -8,12 +8,22 @@ const FIGURE =
 const QUOTED_WORDS = 8;
 const QUOTATION = /[“"]([^“”"\n]{30,1000})[”"]/g;
 
+/** What stands before a quotation that nobody has said: the author's own words, and what one might say or ask. */
+const NOBODY_SAID =
+  /(?:\b(?:I|we|you)\b[^.!?;:“"]{0,40}|\b(?:say|saying|ask|asking|respond|responding|think|thinking|question|used to be)\b)[,:]?\s*[(*_]*$|[“"][.,]?\s(?:or|and),?\s*$/i;
+/** A share that is a way of speaking: all of it. */
+const ALL = /^100\s?(?:%|percent|per cent)/i;
+/** What stands before a figure that is a demand or a mark given, or a name in quotation marks. */
+const NO_FIGURE = /[“"‘]$|\b(?:should|must|ought to|like a|rate it an?|give it an?)\b[^.!?]{0,30}$/i;
+
 /** Paragraphs with figures or quotations, and no link or footnote that says where they come from. */
 export function missingSources({ blocks }: JudgedText): Found[] {
-  return blocks.flatMap((block): Found[] => {
+  return blocks.flatMap((block, at): Found[] => {
     if (block.hasSource || block.kind === 'heading') return [];
-    const figure = FIGURE.exec(block.text);
-    const quotation = quotationIn(block);
+    const figure = figureIn(block.text);
+    // A quotation of several paragraphs is told once.
+    const goesOn = block.isQuoted && blocks[at - 1]?.isQuoted;
+    const quotation = goesOn ? null : quotationIn(block);
     return [
       ...(figure
         ? [found(block, `“${figure[0].trim()}” has no link to its source.`, figure.index, figure[0].length)]
@@ -27,10 +37,18 @@ function found(block: Block, says: string, index: number, length: number): Found
   return { check: 'no-source', says, place: block.placeOf(index, length) };
 }
 
+function figureIn(text: string): RegExpExecArray | null {
+  const figure = FIGURE.exec(text);
+  if (figure === null) return null;
+  return ALL.test(figure[0]) || NO_FIGURE.test(text.slice(0, figure.index).slice(-80)) ? null : figure;
+}
+
 function quotationIn({ text, isQuoted }: Block): { index: number; length: number } | null {
   if (isQuoted && text.trim() !== '') return { index: 0, length: text.length };
   for (const match of text.matchAll(QUOTATION)) {
-    if ((match[1] ?? '').split(/\s+/).length >= QUOTED_WORDS) return { index: match.index, length: match[0].length };
+    if ((match[1] ?? '').split(/\s+/).length < QUOTED_WORDS) continue;
+    if (!NOBODY_SAID.test(text.slice(Math.max(0, match.index - 60), match.index)))
+      return { index: match.index, length: match[0].length };
   }
   return null;
 }

@@ -3,6 +3,7 @@ import { seededRandom, seedOf } from '../random.ts';
 import { type Article, articlesFor } from './articles.ts';
 import { asBlocks, SHAPES } from './draft-shapes.ts';
 import { materialOf } from './material.ts';
+import { readingOutput } from './reading-outputs.ts';
 import { createStepOf } from './step-of.ts';
 import { type KnownSteps, SHIPPED } from './step-outputs.ts';
 import { suggestionOutput } from './suggestion-outputs.ts';
@@ -22,7 +23,7 @@ export interface MadeOutput {
 export function createOutputs(known: KnownSteps = SHIPPED): (prompt: string, seed: number | null) => MadeOutput {
   const stepOf = createStepOf(known);
   return (prompt, seed) => {
-    const suggested = suggestionOutput(prompt);
+    const suggested = suggestionOutput(prompt) ?? readingOutput(prompt);
     return suggested === null ? outputFor(prompt, seed, known, stepOf(prompt)) : { step: null, output: suggested };
   };
 }

@@ -1,9 +1,10 @@
 /** The material of a suggestion's prompt, by what it is called. */
-function part(prompt: string, name: string): string {
+export function part(prompt: string, name: string): string {
   const at = prompt.indexOf(`\n${name}`);
   if (at < 0) return '';
-  const start = prompt.indexOf('<<<\n', at) + 4;
-  return prompt.slice(start, prompt.indexOf('\n>>>', start));
+  const fence = /<{3,}(?=\n)/.exec(prompt.slice(at))?.[0] ?? '<<<';
+  const start = prompt.indexOf(`${fence}\n`, at) + fence.length + 1;
+  return prompt.slice(start, prompt.indexOf(`\n${'>'.repeat(fence.length)}`, start));
 }
 
 type Write = (prompt: string, text: string) => string;

@@ -69,3 +69,43 @@ test('a batch is begun, rests with its reason and is cancelled; the lines that c
     await expect(topics).toHaveValue('topic,category\nCooks,Kitchen\n,Technology');
   });
 });
+
+test('a batch that runs here goes on after a reload, is bought once, and can be moved to the server', async ({
+  page,
+  openTab,
+  stub,
+}) => {
+  await page.setViewportSize(DESKTOP);
+  await openTab();
+  await page.getByRole('button', { name: 'Batch', exact: true }).click();
+  await page.getByRole('button', { name: 'New batch' }).click();
+  await page.getByRole('textbox', { name: 'Topics' }).fill('Dancers of the morning\nDancers of the night');
+  await page.getByLabel('Where it runs').selectOption('here');
+  await page.getByRole('button', { name: 'Start 2 topics' }).click();
+  await expect(page.getByText('Runs here, on this device')).toBeVisible();
+  await expect.poll(() => chats(stub).length).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: /^Batch: 0 of 2 topics finished/ })).toBeVisible();
+
+  await test.step('after a reload it goes on where it stood', async () => {
+    await page.reload();
+    await openTab();
+    await expect(page.getByRole('link', { name: /^Batch: 1 of 2 topics finished/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Batch', exact: true }).click();
+    await page
+      .getByRole('article', { name: /^2 topics/ })
+      .first()
+      .getByRole('button', { name: 'Show' })
+      .click();
+    await expect(page.getByRole('list', { name: 'Drafts' }).first()).toContainText(
+      /To mend|to look at|Nothing to mend/i,
+    );
+  });
+
+  await test.step('moved to the server it is finished there', async () => {
+    await page.getByRole('button', { name: 'Move to the server' }).click();
+    await expect(page.getByText('2 of 2 finished')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('link', { name: /^Batch:/ })).toHaveCount(0);
+    expect(chats(stub)).toHaveLength(18);
+  });
+});

@@ -1,8 +1,9 @@
 import type { SuggestedEdit, Suggestion, SuggestionBody } from '#shared/contract/suggestions.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { postFieldTable } from '#shared/kernel/post-field-table.ts';
-import { type LooseValue, readLooseJson } from '#shared/workflow/drafts/loose-json.ts';
+import type { LooseValue } from '#shared/workflow/drafts/loose-json.ts';
 import { type Answer, answerFault } from '#shared/workflow/faults.ts';
+import { entriesIn } from '../answered-entries.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import type { Gathered } from './suggestion-prompt.ts';
 
@@ -143,7 +144,7 @@ function editsIn(
   { kind, text }: SuggestionBody,
   { targets }: Pick<Gathered, 'targets'>,
 ): SuggestedEdit[] {
-  const list = listIn(output);
+  const list = entriesIn(output);
   if (list === null) throw unreadable();
   const slugs = new Set(targets.map(({ slug }) => slug));
   const edits = list.slice(0, MOST_EDITS).flatMap((entry): SuggestedEdit[] => {
@@ -173,37 +174,4 @@ function isInLink(text: string, at: number): boolean {
 
 function wordsOf(value: LooseValue | undefined, longest: number): string {
   return typeof value === 'string' && value.length <= longest ? value.toWellFormed() : '';
-}
-
-/** The first list of entries in an answer, which may be empty; an object that holds one counts as it. Null for none. */
-function listIn(output: string): readonly LooseValue[] | null {
-  let isNothing = false;
-  for (let from = 0, tries = 0; tries < 5; tries += 1) {
-    const start = output.slice(from).search(/[[{]/);
-    if (start < 0) break;
-    const read = strictJson(output, from + start) ?? readLooseJson(output, from + start)?.value ?? null;
-    const list = Array.isArray(read) ? read : listOf(read);
-    // Words in brackets are no entries.
-    if (list?.some((entry) => typeof entry === 'object')) return list;
-    isNothing ||= list?.length === 0;
-    from += start + 1;
-  }
-  return isNothing ? [] : null;
-}
-
-/** The value from there to the last bracket of its kind; null where that is no JSON. */
-function strictJson(output: string, start: number): LooseValue {
-  const end = output.lastIndexOf(output[start] === '[' ? ']' : '}') + 1;
-  try {
-    return JSON.parse(output.slice(start, end)) as LooseValue;
-  } catch {
-    // Not what the grammar says: the tolerant reader takes over.
-    return null;
-  }
-}
-
-function listOf(value: LooseValue): readonly LooseValue[] | null {
-  if (typeof value !== 'object' || value === null) return null;
-  if ('quote' in value) return [value];
-  return Object.values(value).find((each) => Array.isArray(each)) ?? null;
 }

@@ -26,7 +26,9 @@ import type { FormProps } from './form-props.ts';
 import { FormSection } from './form-section.tsx';
 import { FormTools } from './form-tools.tsx';
 import { BeforePublishing } from './judging/before-publishing.tsx';
-import { relatedIn, useJudgement } from './judging/use-judgement.ts';
+import { SecondReader } from './judging/second-reader/second-reader.tsx';
+import { useReaderDesk } from './judging/second-reader/use-reader-desk.ts';
+import { relatedIn, secondReaderIn, useJudgement } from './judging/use-judgement.ts';
 import { ConflictDialog } from './notices/conflict-dialog.tsx';
 import { FormNotices } from './notices/form-notices.tsx';
 import { GoneDialog } from './notices/gone-dialog.tsx';
@@ -118,12 +120,16 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const isReadOnly = save.kind === 'locked';
   const isLive = base !== null && postStatus(base.baseText, clock.now()) === 'Published';
   const props: FormProps = { session, values, errors, isReadOnly };
-  const judgement = useJudgement(base?.postId ?? null, values);
+  const [round, setRound] = useState(0);
+  const judgement = useJudgement({ id: base?.postId ?? null, document: state.documentId, round }, values);
+  const reader = secondReaderIn(judgement);
+  const desk = useReaderDesk(session, () => setRound((before) => before + 1));
   const details = useDetailsPanel(errors);
   const detailsId = useId();
   const takeEdits = useCallback((given: TextEdits) => {
     edits.current = given;
   }, []);
+  const goTo = useCallback((place: { start: number; end: number }) => edits.current?.goTo(place), []);
   const goToText = useCallback(() => edits.current?.focus(), []);
   const title = base ? 'Edit Post' : 'Create New Post';
   return (
@@ -211,7 +217,11 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
               version={base?.baseVersion ?? null}
               judgement={
                 details.isOpen && (
-                  <BeforePublishing judgement={judgement} goTo={(place) => edits.current?.goTo(place)} />
+                  <BeforePublishing
+                    judgement={judgement}
+                    goTo={goTo}
+                    secondReader={reader && <SecondReader {...{ desk, reader, isReadOnly, goTo }} />}
+                  />
                 )
               }
               keepPending={

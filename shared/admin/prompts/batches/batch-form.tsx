@@ -48,6 +48,7 @@ export function BatchForm({ onStarted }: { onStarted: (id: string) => void }) {
       <TopicsField typed={typed} onChange={change} />
       <TopicPreview typed={typed} read={read} onColumns={(columns) => change({ columns })} />
       <SharedInputs typed={typed} onChange={change} />
+      <WhereItRuns isHere={typed.isHere} onChange={(isHere) => change({ isHere })} />
       <Spending typed={typed} count={count} fault={fault} onChange={change} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" variant="primary" disabled={start.isPending || count === 0 || fault !== undefined}>
@@ -73,8 +74,9 @@ function useReadTopics({ text, isTable, columns, form, categoryId }: TypedBatch)
   }, [text, isTable, columns, form, categoryId, categories]);
 }
 
-function useStart({ limit, atOnce }: TypedBatch, { topics }: ReadTopics, onStarted: (id: string) => void) {
+function useStart({ limit, atOnce, isHere }: TypedBatch, { topics }: ReadTopics, onStarted: (id: string) => void) {
   const { uniqueId } = usePorts();
+  const { batches } = useRunStore();
   // Asked for once more after an answer that was lost, it is the same batch.
   const [asked, setAsked] = useState<{ id: string; body: string } | null>(null);
   return useAction({
@@ -88,12 +90,37 @@ function useStart({ limit, atOnce }: TypedBatch, { topics }: ReadTopics, onStart
       const body = JSON.stringify(rest);
       const id = asked?.body === body ? asked.id : uniqueId();
       setAsked({ id, body });
-      return api.call(createAiBatch, { body: { id, ...rest } });
+      const device = isHere ? await batches.device() : undefined;
+      return api.call(createAiBatch, { body: { id, ...rest, ...(device !== undefined && { device }) } });
     },
     refreshes: [queryKeys.batches],
     success: ({ counts }) => `Batch of ${topicsText(counts.queued + counts.running)} started`,
-    onSuccess: ({ id }) => onStarted(id),
+    onSuccess({ id, device }) {
+      if (device !== null) batches.wake();
+      onStarted(id);
+    },
   });
+}
+
+/** Who drives it. */
+function WhereItRuns({ isHere, onChange }: { isHere: boolean; onChange: (isHere: boolean) => void }) {
+  const hint = isHere
+    ? 'Goes on while this window is open, and where it stopped when it is opened again.'
+    : 'This computer may be switched off meanwhile.';
+  return (
+    <Field label="Where it runs" hint={hint}>
+      {(control) => (
+        <Select
+          {...control}
+          value={isHere ? 'here' : 'server'}
+          onChange={({ target }) => onChange(target.value === 'here')}
+        >
+          <option value="server">On the server</option>
+          <option value="here">Here, on this device</option>
+        </Select>
+      )}
+    </Field>
+  );
 }
 
 interface SpendingProps {

@@ -1,9 +1,12 @@
+import { useStore } from 'zustand';
 import type { AiBatch } from '#shared/contract/ai-batches.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { dateAndTime } from '../../dates.ts';
+import { usePorts } from '../../ports-context.tsx';
 import { useNow } from '../runs/use-now.ts';
-import { batchStateWords, progressOf, spendingText, topicsText } from './batch-words.ts';
+import { useRunStore } from '../runs/use-run-store.ts';
+import { batchStateWords, progressOf, spendingText, topicsText, whereText } from './batch-words.ts';
 
 /** One batch of the list. */
 export function BatchRow({ batch, onOpen }: { batch: AiBatch; onOpen: () => void }) {
@@ -33,6 +36,9 @@ export function BatchProgress({ batch }: { batch: AiBatch }) {
   const { words, tone } = batchStateWords(batch, now);
   const { all, over } = progressOf(batch);
   const spending = spendingText(batch);
+  const { clock } = usePorts();
+  const own = useStore(useRunStore(), ({ device }) => device);
+  const where = whereText(batch, own, clock.now());
   return (
     <>
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -42,6 +48,7 @@ export function BatchProgress({ batch }: { batch: AiBatch }) {
         </span>
         {batch.counts.failed > 0 && <span className="text-danger">{batch.counts.failed} failed</span>}
         {spending !== '' && <span className="text-muted">{spending}</span>}
+        {where !== '' && <span className="text-muted">{where}</span>}
       </p>
       <div
         role="progressbar"

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import {
   type AiBatchItem,
   cancelAiBatch,
+  driveAiBatch,
   limitAiBatch,
   pauseAiBatch,
   resumeAiBatch,
@@ -50,7 +51,7 @@ export function BatchScreen({ id, onLeave }: { id: string; onLeave: () => void }
   );
 }
 
-function BatchButtons({ batch: { id, state, counts } }: { batch: WholeAiBatch }) {
+function BatchButtons({ batch: { id, state, counts, device } }: { batch: WholeAiBatch }) {
   const confirm = useConfirm();
   const params = { id };
   const refreshes = [queryKeys.batches];
@@ -70,7 +71,17 @@ function BatchButtons({ batch: { id, state, counts } }: { batch: WholeAiBatch })
     refreshes,
     success: 'Batch cancelled',
   });
-  const isBusy = pause.isPending || resume.isPending || cancel.isPending;
+  const { batches } = useRunStore();
+  const own = useStore(useRunStore(), (store) => store.device);
+  const drive = useAction({
+    name: 'ai_batch_moved',
+    run: async ({ api }, isHere: boolean) =>
+      api.call(driveAiBatch, { params, body: { device: isHere ? await batches.device() : null } }),
+    refreshes,
+    success: (batch) => (batch.device === null ? 'The server goes on with it' : 'This device goes on with it'),
+    onSuccess: () => batches.wake(),
+  });
+  const isBusy = drive.isPending || pause.isPending || resume.isPending || cancel.isPending;
   const ask = async () => {
     if (await confirm(cancelsBatch)) cancel.mutate();
   };
@@ -89,6 +100,16 @@ function BatchButtons({ batch: { id, state, counts } }: { batch: WholeAiBatch })
       {counts.failed > 0 && state !== 'cancelled' && (
         <Button size="sm" disabled={isBusy} onClick={() => resume.mutate(true)}>
           Try failed topics again
+        </Button>
+      )}
+      {!isOver({ state }) && device !== null && (
+        <Button size="sm" disabled={isBusy} onClick={() => drive.mutate(false)}>
+          Move to the server
+        </Button>
+      )}
+      {!isOver({ state }) && (device === null || device.id !== own) && (
+        <Button size="sm" disabled={isBusy} onClick={() => drive.mutate(true)}>
+          Run it here
         </Button>
       )}
       {!isOver({ state }) && (

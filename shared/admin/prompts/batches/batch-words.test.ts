@@ -8,6 +8,7 @@ import {
   judgedText,
   likelyLimit,
   progressOf,
+  whereText,
 } from './batch-words.ts';
 import { limitFault, readLimit } from './limit-field.ts';
 import { keepTypedBatch, readTypedBatch } from './typed-batch.ts';
@@ -17,7 +18,7 @@ const none = { queued: 0, running: 0, done: 0, failed: 0, left: 0, cancelled: 0 
 const batch = (changes: Partial<AiBatch>): AiBatch => ({
   ...{ id: 'b', state: 'running', reason: null, limitUsd: null, costUsd: null, atOnce: 1, againAt: null },
   createdAt: '2026-11-24T03:00:00.000Z',
-  counts: none,
+  ...{ device: null, counts: none },
   ...changes,
 });
 
@@ -73,4 +74,15 @@ test('what was typed for a batch is there again, whatever else stands under its 
     expect(readTypedBatch(storage, form).text).toBe('');
     expect(readTypedBatch(storage, form).atOnce).toBeLessThanOrEqual(5);
   }
+});
+
+test('a batch of a device says on which it runs, and since when that was not heard of', () => {
+  const device = { id: 'laptop', name: 'Firefox on Linux', seenAt: new Date(NOW - 60_000).toISOString() };
+  const words = (changes: Partial<AiBatch>, own: string | null) => whereText(batch({ device, ...changes }), own, NOW);
+  expect(words({}, 'laptop')).toBe('Runs here, on this device');
+  expect(words({}, 'phone')).toBe('Runs on Firefox on Linux');
+  const seenAt = new Date(NOW - 5 * 60_000).toISOString();
+  expect(words({ device: { ...device, seenAt } }, null)).toBe('Runs on Firefox on Linux, last heard of 5 minutes ago');
+  expect(words({ state: 'done' }, 'phone')).toBe('');
+  expect(words({ device: null }, 'phone')).toBe('');
 });

@@ -3,6 +3,7 @@ import type { BadgeTone } from '#shared/ui/badge.tsx';
 import { busyText } from '#shared/workflow/messages.ts';
 import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import { costText } from '../../cost-text.ts';
+import { timeAgo } from '../../dates.ts';
 import { type Forecast, forecast } from '../runs/forecast.ts';
 
 export interface StateWords {
@@ -58,6 +59,7 @@ export function judgedText(judged: JudgedCounts | null): string {
   const parts = [
     ...(judged.red > 0 ? [`To mend: ${judged.red}`] : []),
     ...(judged.yellow > 0 ? [`to look at: ${judged.yellow}`] : []),
+    ...(judged.reader === undefined ? [] : [`second reader: ${judged.reader}`]),
   ];
   const text = parts.join(' · ');
   return text === '' ? 'Nothing to mend' : text.charAt(0).toUpperCase() + text.slice(1);
@@ -94,4 +96,19 @@ export function batchForecastText({ costUsd, ms }: Forecast, topics: number): st
 /** A limit with room for what no forecast knows: a fifth more, in whole dollars. */
 export function likelyLimit(costUsd: number): number {
   return Math.max(1, Math.ceil(costUsd * 1.2));
+}
+
+/** Milliseconds after which a device that was not heard of is said to be away. */
+const AWAY_AFTER = 90_000;
+
+/** Who drives a batch: "Runs on Firefox on Linux, last heard of 5 minutes ago"; empty for the server. */
+export function whereText(
+  { device, state }: Pick<AiBatch, 'device' | 'state'>,
+  own: string | null,
+  now: number,
+): string {
+  if (device === null || state === 'done' || state === 'cancelled') return '';
+  if (device.id === own) return 'Runs here, on this device';
+  const isAway = now - Date.parse(device.seenAt) > AWAY_AFTER;
+  return `Runs on ${device.name}${isAway ? `, last heard of ${timeAgo(device.seenAt, now)}` : ''}`;
 }

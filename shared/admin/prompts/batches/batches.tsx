@@ -15,7 +15,7 @@ import { useBatches } from './use-batches.ts';
 /** What the window shows: the list, the form for a new one, or one by its id. */
 type View = 'list' | 'new' | { readonly id: string };
 
-/** The button that shows the batches: queues of runs that the server drives. */
+/** The button that shows the batches: queues of runs that the server or this device drives. */
 export function Batches() {
   const store = useRunStore();
   const isReady = useStore(store, (state) => state.isOpen);
@@ -36,7 +36,7 @@ export function Batches() {
         onClose={() => setIsOpen(false)}
         place="wide"
         title={view === 'new' ? 'New batch' : view === 'list' ? 'Batches' : 'Batch'}
-        description="A list of topics, each with a run of its own, on the server: this computer may be switched off."
+        description="A list of topics, each with a run of its own. On the server it goes on while this computer is switched off."
       >
         {view !== 'list' && (
           <Button size="sm" variant="plain" className="mb-3 -ms-2" onClick={() => setView('list')}>

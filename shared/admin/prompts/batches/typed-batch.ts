@@ -15,6 +15,8 @@ export interface TypedBatch {
   /** As it was typed. */
   readonly limit: string;
   readonly atOnce: number;
+  /** Whether this device is to drive it, and not the server. */
+  readonly isHere: boolean;
 }
 
 const KEY = 'typedBatch';
@@ -22,7 +24,7 @@ const KEY = 'typedBatch';
 /** What was typed before; `form` is what the chain's form says. Whatever else is stored there is passed over. */
 export function readTypedBatch(storage: KeyValue, form: ChainForm): TypedBatch {
   const empty: TypedBatch = {
-    ...{ text: '', isTable: false, columns: null, categoryId: null, limit: '', atOnce: 1 },
+    ...{ text: '', isTable: false, columns: null, categoryId: null, limit: '', atOnce: 1, isHere: false },
     form: { ...form, targetMarket: '' },
   };
   const stored = parsedJson(storage.get(KEY) ?? '');
@@ -33,6 +35,7 @@ export function readTypedBatch(storage: KeyValue, form: ChainForm): TypedBatch {
     categoryId,
     limit,
     atOnce,
+    isHere,
     form: typed,
   } = stored as Partial<Record<keyof TypedBatch, unknown>>;
   return {
@@ -43,6 +46,7 @@ export function readTypedBatch(storage: KeyValue, form: ChainForm): TypedBatch {
     categoryId: typeof categoryId === 'number' ? categoryId : null,
     limit: typeof limit === 'string' ? limit : '',
     atOnce: typeof atOnce === 'number' && Number.isInteger(atOnce) ? Math.min(5, Math.max(1, atOnce)) : 1,
+    isHere: isHere === true,
   };
 }
 

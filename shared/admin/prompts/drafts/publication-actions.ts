@@ -5,12 +5,15 @@ import { errorNotice } from '../runs/page-signals.ts';
 import type { RunSession } from '../runs/run-session.ts';
 import type { PublishedPost } from '../runs/run-state.ts';
 import { type PublicationOutcome, publicationMessage } from './publish-left-draft.ts';
+import { readPublished } from './read-published.ts';
 
 /** How long a post published by the run can be taken back. */
 const UNDO_MS = 10_000;
 
-/** Offers for a while to take a publication of the run back. */
-export function offerUndo({ ports, timers, get, set }: ActionContext, post: Omit<PublishedPost, 'until'>): void {
+/** Offers for a while to take a publication of the run back, and has it read by a second reader where the owner allows that. */
+export function offerUndo(context: ActionContext, post: Omit<PublishedPost, 'until'>): void {
+  const { ports, timers, get, set } = context;
+  void readPublished(context, post);
   const { postId, version, title } = post;
   set({ published: { postId, version, title, until: ports.clock.now() + UNDO_MS } });
   timers.after(UNDO_MS, () => {

@@ -17,6 +17,8 @@ export interface RunPreferences {
   device(): string | null;
   /** The same, made where there is none: by the window that drives, for all windows of the device. */
   nameDevice(): string;
+  /** The same, on the disk when it resolves. Throws NotKeptError. */
+  keepDevice(): Promise<string>;
   /** The run this device shows; null before the first. */
   currentRun(): string | null;
   setForm(values: Partial<ChainForm>): void;
@@ -89,14 +91,23 @@ export async function openRunPreferences(options: RunPreferencesOptions): Promis
     onChange();
   });
 
+  const nameDevice = () => {
+    const name = deviceName() ?? unique();
+    device.setField('device', name);
+    return name;
+  };
+
   return {
     form,
     stepNames,
     isAutoPublish: () => shared.field('isAutoPublish') !== false,
     device: deviceName,
-    nameDevice() {
-      const name = deviceName() ?? unique();
-      device.setField('device', name);
+    nameDevice,
+    async keepDevice() {
+      const known = deviceName();
+      if (known !== null) return known;
+      const name = nameDevice();
+      await documents.keep(device);
       return name;
     },
     currentRun() {

@@ -66,8 +66,9 @@ function shortNote({ state, chain }: Run): string {
 }
 
 /** Where else it is driven, if not here. */
-function elsewhereOf({ isWatching, isOnOtherDevice }: RunStoreState): string {
+function elsewhereOf({ isWatching, isOnOtherDevice, batchesHere, run }: RunStoreState): string {
   if (!isWatching) return '';
+  if (batchesHere.some(({ id }) => run.id.startsWith(`${id}-`))) return ', in a batch here';
   return isOnOtherDevice ? ', on another device' : ', in another tab';
 }
 

@@ -1,4 +1,5 @@
 import type { estimatePrompt, getAiUsage, testAiLimits } from '#shared/contract/ai.ts';
+import type { AiBatch } from '#shared/contract/ai-batches.ts';
 import type { getAiFigures } from '#shared/contract/ai-figures.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { PromptTemplate } from '#shared/contract/prompts.ts';
@@ -103,6 +104,10 @@ export interface RunStoreState {
   readonly replays: readonly Replay[];
   /** The ids of those that this window is buying. */
   readonly replaying: readonly string[];
+  /** What this device calls itself; null before it has driven anything. */
+  readonly device: string | null;
+  /** The batches that this device drives and that have not come to their end, newest first. */
+  readonly batchesHere: readonly AiBatch[];
 }
 
 /** What is shown until the run is loaded. */
@@ -137,5 +142,7 @@ export function openingState(form: ChainForm, steps: StepList): RunStoreState {
     busyUntil: null,
     replays: [],
     replaying: [],
+    device: null,
+    batchesHere: [],
   };
 }

@@ -5,6 +5,7 @@ import type { RunState } from '#shared/workflow/run-states.ts';
 import { systemTimers, type Timers } from '../../editor/index.ts';
 import { errorText } from '../../error-text.ts';
 import type { PostAutomation } from '../../posts/index.ts';
+import { type BatchHost, createBatchHost } from '../batches/here/batch-host.ts';
 import { codexActions } from '../codex/codex-actions.ts';
 import { draftActions, draftListActions } from '../drafts/draft-actions.ts';
 import { draftPictureActions } from '../drafts/draft-picture-actions.ts';
@@ -48,6 +49,13 @@ export interface RunStore
     PageListeners,
     PostAutomation {
   readonly actions: RunActions;
+  /** Batches that this device drives. */
+  readonly batches: {
+    /** What this device calls itself, for good. Throws NotKeptError. */
+    device(): Promise<string>;
+    /** A batch was given to this device, or something was done to one. */
+    wake(): void;
+  };
   /** Writes what is not on the disk yet, for a page that may not come back. */
   flush(): Promise<void>;
   /** Lets go of the lock and everything else. The run itself is kept. */
@@ -61,6 +69,7 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
   const store = createStore<RunStoreState>(() => openingState(defaultChainForm(ports.site.url('')), ports.steps));
   const { page, listeners } = createPageSignals();
   let session: RunSession | null = null;
+  let host: BatchHost | null = null;
   const prints = createPrints();
   const context: ActionContext = {
     ...{ ports, timers, page },
@@ -104,6 +113,10 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
       onRunsChange: listRunsSoon,
     });
     show();
+    const onBatches = (batches: RunStoreState['batchesHere']) => {
+      store.setState({ batchesHere: same(store.getState().batchesHere, batches) });
+    };
+    host = createBatchHost({ ports, timers, session, onChange: onBatches });
     return session;
   }
   const opened = open();
@@ -118,6 +131,15 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
     subscribe: store.subscribe,
     ...listeners,
     actions,
+    batches: {
+      async device() {
+        const { preferences } = await opened;
+        const device = await preferences.keepDevice();
+        store.setState({ device });
+        return device;
+      },
+      wake: () => host?.wake(),
+    },
     takeSubmit: (documentId) => session?.autoPublish.take(documentId) ?? null,
     saved(post) {
       if (post.isAutomatic) offerUndo(context, post);
@@ -128,6 +150,7 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
     flush: async () => session?.flush(),
     async close() {
       await opened.catch(() => undefined);
+      await host?.close();
       await session?.close();
     },
   };
@@ -144,6 +167,7 @@ function shown(before: RunStoreState, session: RunSession, print: (text: string)
     isUnderWay: isUnderWay(run.state),
     isWatching: run.state.kind === 'watching',
     isOnOtherDevice: session.isOnOtherDevice(),
+    device: preferences.device(),
     diskFault: driver.diskFault(),
     outdated: same(before.outdated, Object.fromEntries(outdatedSteps(run, inputs, print))),
     form: same(before.form, inputs.form),

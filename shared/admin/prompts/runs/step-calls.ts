@@ -4,6 +4,7 @@ import { type AiTokens, chat } from '#shared/contract/ai.ts';
 import { getMeta } from '#shared/contract/meta.ts';
 import { getMe } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
 import type { Heard, StepCall, StepCalls } from '#shared/runs/step-calls-port.ts';
 import { isFinal } from '#shared/workflow/faults.ts';
 import { formerNumber } from '#shared/workflow/former-numbers.ts';
@@ -18,6 +19,8 @@ export interface StepCallOptions {
   timers: Timers;
   /** The provider is busy and is asked again at that time, milliseconds since 1970; null once it is not waited for. */
   onBusy?: ((until: number | null) => void) | undefined;
+  /** What of the provider a call has failed by; undefined where it was something else. */
+  onFault?: ((reason: ProviderFault | undefined) => void) | undefined;
 }
 
 export function createStepCalls(options: StepCallOptions): StepCalls {
@@ -61,7 +64,7 @@ export function createStepCalls(options: StepCallOptions): StepCalls {
 
 /** Follows a call to its end; null where it was let go. */
 async function listen(
-  { api, clock, timers, onBusy }: StepCallOptions,
+  { api, clock, timers, onBusy, onFault }: StepCallOptions,
   call: StepCall,
   gone: AbortController,
   hear: (event: Heard) => void,
@@ -95,7 +98,8 @@ async function listen(
         }
         case 'error': {
           arriving.show();
-          const { code, message } = event.data;
+          const { code, message, reason } = event.data;
+          onFault?.(reason);
           // A server that goes down ends its calls; only one that is still there can mean the call itself.
           if (!isFinal({ code, message }) && !(await isServerThere(api))) return { type: 'no-answer', key };
           return { type: 'refused', key, fault: { code, message } };

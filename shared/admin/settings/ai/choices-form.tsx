@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type AiChoices,
-  type AiModelUse,
   type AiSettings,
   ENVIRONMENT_PROVIDER,
   type ModelChoice,
@@ -10,12 +9,14 @@ import {
 } from '#shared/contract/ai-providers.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
-import { Select, TextInput } from '#shared/ui/text-input.tsx';
+import { TextInput } from '#shared/ui/text-input.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 import { dollars } from './ai-words.ts';
+import { ModelField } from './model-field.tsx';
 import { toAmount } from './read-number.ts';
+import { SecondReaderFields, type TypedLimits, withLimits } from './second-reader-fields.tsx';
 
 /** Which model does what, and what a month may cost. */
 export function ChoicesForm({ settings }: { settings: AiSettings }) {
@@ -24,6 +25,7 @@ export function ChoicesForm({ settings }: { settings: AiSettings }) {
   // What was changed here and is not saved; null while nothing was.
   const [changed, setChoices] = useState<AiChoices | null>(null);
   const [typed, setLimit] = useState<string | null>(null);
+  const [readerLimits, setReaderLimits] = useState<TypedLimits>({});
   const choices = changed ?? settings.choices;
   const limit = typed ?? settings.choices.monthlyLimitUsd?.toString() ?? '';
   const amount = toAmount(limit);
@@ -37,6 +39,7 @@ export function ChoicesForm({ settings }: { settings: AiSettings }) {
       queryClient.setQueryData(queryKeys.ai, saved);
       setChoices(null);
       setLimit(null);
+      setReaderLimits({});
     },
   });
   const chooseStep = (stepId: string, choice: ModelChoice | null) => {
@@ -52,7 +55,9 @@ export function ChoicesForm({ settings }: { settings: AiSettings }) {
       className="mt-4 grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!limitFault) save.mutate({ ...choices, monthlyLimitUsd: amount });
+        const secondReader = choices.secondReader && withLimits(choices.secondReader, readerLimits);
+        if (limitFault || (choices.secondReader && secondReader === null)) return;
+        save.mutate({ ...choices, monthlyLimitUsd: amount, ...(secondReader && { secondReader }) });
       }}
     >
       <ModelField
@@ -96,50 +101,17 @@ export function ChoicesForm({ settings }: { settings: AiSettings }) {
           />
         )}
       </Field>
+      {choices.secondReader && (
+        <SecondReaderFields
+          {...{ settings, typed: readerLimits }}
+          reader={choices.secondReader}
+          onChange={(secondReader) => setChoices({ ...choices, secondReader })}
+          onType={setReaderLimits}
+        />
+      )}
       <Button type="submit" className="justify-self-start" disabled={save.isPending}>
         Save AI settings
       </Button>
     </form>
-  );
-}
-
-interface ModelFieldProps {
-  settings: AiSettings;
-  use: AiModelUse;
-  label: string;
-  choice: ModelChoice | null;
-  /** What the model is where none is chosen. */
-  other: string;
-  onChoose: (choice: ModelChoice | null) => void;
-}
-
-function ModelField({ settings, use, label, choice, other, onChoose }: ModelFieldProps) {
-  const options = settings.providers.flatMap(({ id, name, models, isReady }) =>
-    models
-      .filter((model) => model.use === use && isReady)
-      .map((model) => ({ choice: { providerId: id, model: model.name }, label: `${name}: ${model.name}` })),
-  );
-  const idOf = ({ providerId, model }: ModelChoice) => `${providerId} ${model}`;
-  const isThere = choice === null || options.some((option) => idOf(option.choice) === idOf(choice));
-  return (
-    <Field label={label} error={isThere ? undefined : 'This model cannot be asked now. Choose another.'}>
-      {(control) => (
-        <Select
-          {...control}
-          value={choice === null ? '' : idOf(choice)}
-          onChange={({ target }) =>
-            onChoose(options.find((option) => idOf(option.choice) === target.value)?.choice ?? null)
-          }
-        >
-          <option value="">{other}</option>
-          {choice !== null && !isThere && <option value={idOf(choice)}>{choice.model}</option>}
-          {options.map((option) => (
-            <option key={idOf(option.choice)} value={idOf(option.choice)}>
-              {option.label}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
   );
 }

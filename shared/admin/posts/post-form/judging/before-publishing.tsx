@@ -1,4 +1,5 @@
 import { OctagonAlert, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { JudgeFinding } from '#shared/contract/judge.ts';
 import { FormSection } from '../form-section.tsx';
 import type { KnownJudgement } from './use-judgement.ts';
@@ -7,6 +8,8 @@ interface BeforePublishingProps {
   judgement: KnownJudgement;
   /** Leads to a place in the text. */
   goTo: (place: { start: number; end: number }) => void;
+  /** What a model has found that read it; nothing where none may be asked. */
+  secondReader?: ReactNode;
 }
 
 const UNKNOWN = {
@@ -19,7 +22,7 @@ const WITHOUT_SERVER =
   'Without a connection: links within the site, other posts that say the same, and the codex are not looked at.';
 
 /** In the side panel: what to look at before the post is published, red first (docs/rules.md, "Before publishing"). */
-export function BeforePublishing({ judgement, goTo }: BeforePublishingProps) {
+export function BeforePublishing({ judgement, goTo, secondReader }: BeforePublishingProps) {
   const findings = typeof judgement === 'string' ? [] : judgement.findings;
   return (
     <FormSection title="Before publishing">
@@ -41,6 +44,7 @@ export function BeforePublishing({ judgement, goTo }: BeforePublishingProps) {
           ))}
         </ul>
       )}
+      {secondReader}
     </FormSection>
   );
 }

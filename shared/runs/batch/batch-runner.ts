@@ -1,27 +1,15 @@
-import {
-  batchCosts,
-  batchItems,
-  changeItem,
-  findBatch,
-  moveBatch,
-  moveItems,
-  queuedItems,
-  requeueOthers,
-  type StoredBatch,
-} from '#server/repositories/ai-batches.ts';
-import { AppError } from '#shared/kernel/errors.ts';
 import { composePrompt, lastAttempt, nextStep } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
-import type { BatchDeps } from './batch-deps.ts';
+import type { BatchPorts, QueuedBatch } from './batch-ports.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { type Ending, endingOf } from './ending.ts';
-import { type ItemRun, startItemRun, stopItemRun, type Told } from './item-run.ts';
+import { type ItemRun, startItemRun, type Told } from './item-run.ts';
 
-/** A batch at work. */
+/** A batch at work, in whatever host: the server, a browser's tab, the desktop app. */
 export interface BatchRunner {
   /** What is stored of it is another now: begins what may begin, lets go of what may not. Never rejects. */
   look(): Promise<void>;
-  /** The log of the workspace has grown. */
+  /** Something was written to the workspace by others. */
   lookAround(): void;
   /** When a busy provider is asked again, milliseconds since 1970; null where none is waited for. */
   againAt(): number | null;
@@ -35,12 +23,12 @@ const PAUSES = [20_000, 40_000, 80_000, 160_000] as const;
 const MOST_FAILED_IN_A_ROW = 3;
 
 interface Running {
-  readonly deps: BatchDeps;
+  readonly ports: BatchPorts;
   readonly id: string;
   readonly active: Map<number, ItemRun>;
   readonly budget: Budget;
   readonly at: {
-    batch: StoredBatch;
+    batch: QueuedBatch | null;
     isClosed: boolean;
     /** What is done to the batch, one after the other. */
     queue: Promise<void>;
@@ -51,12 +39,13 @@ interface Running {
   };
 }
 
-export function createBatchRunner(deps: BatchDeps, batch: StoredBatch): BatchRunner {
+export function createBatchRunner(ports: BatchPorts, id: string): BatchRunner {
   const at: Running['at'] = {
-    ...{ batch, isClosed: false, queue: Promise.resolve(), busyInARow: 0, failedInARow: 0, againAt: null },
+    ...{ batch: null, isClosed: false, queue: Promise.resolve(), busyInARow: 0, failedInARow: 0, againAt: null },
     callOffAgain: () => {},
   };
-  const running: Running = { deps, id: batch.id, active: new Map(), at, budget: createBudget(() => at.batch.limitUsd) };
+  const budget = createBudget(() => at.batch?.limitUsd ?? null);
+  const running: Running = { ports, id, active: new Map(), at, budget };
   return {
     look: () => inTurn(running, () => look(running)),
     lookAround() {
@@ -67,15 +56,15 @@ export function createBatchRunner(deps: BatchDeps, batch: StoredBatch): BatchRun
       at.isClosed = true;
       at.callOffAgain();
       await at.queue;
-      await Promise.all([...running.active.values()].map((run) => run.close()));
+      await letGo(running);
     },
   };
 }
 
 function inTurn(running: Running, work: () => Promise<void>): Promise<void> {
-  const { at, deps } = running;
+  const { at, ports } = running;
   at.queue = at.queue.then(work).catch((error: unknown) => {
-    deps.onError(error);
+    ports.onError(error);
     // Such as a disk that is full: what is stored is looked at again, and what was under way is found there.
     if (!at.isClosed) lookLater(running, PAUSES[0]);
   });
@@ -84,30 +73,30 @@ function inTurn(running: Running, work: () => Promise<void>): Promise<void> {
 
 /** Looks again after so many milliseconds; nothing is begun before. */
 function lookLater(running: Running, pause: number): void {
-  const { at, deps } = running;
+  const { at, ports } = running;
   at.callOffAgain();
-  at.againAt = deps.clock.now() + pause;
-  at.callOffAgain = deps.timers.after(pause, () => {
+  at.againAt = ports.clock.now() + pause;
+  at.callOffAgain = ports.timers.after(pause, () => {
     at.againAt = null;
     void inTurn(running, () => look(running));
   });
 }
 
 async function look(running: Running): Promise<void> {
-  const { at, deps, id, active } = running;
-  const batch = await findBatch(deps.db, id);
+  const { at, ports, active } = running;
+  const batch = await ports.queue.find();
   if (!batch || at.isClosed) return;
   if (batch.state !== 'running') forgetFaults(running);
   at.batch = batch;
-  if (batch.state === 'cancelled') return cancel(running);
+  if (batch.state === 'cancelled') return stopAll(running);
+  if (!batch.isOurs) return letGo(running);
   if (batch.state !== 'running' || at.againAt !== null) return;
-  await requeueOthers(deps.db, id, [...active.keys()]);
   while (active.size < batch.atOnce && !at.isClosed) {
-    const [item] = await queuedItems(deps.db, id, 1);
+    const item = await ports.queue.next([...active.keys()]);
     if (!item) break;
     const { number } = item;
     const run = await startItemRun({
-      ...{ deps, item, batchId: id },
+      ...{ ports, item, batchId: running.id, budget: running.budget },
       mayGoOn: (current, told) => mayGoOn(running, number, { ...told, run: current }),
       onStep: () => {
         at.busyInARow = 0;
@@ -118,31 +107,31 @@ async function look(running: Running): Promise<void> {
     // Its end is taken in first: the queue would give the same topic again.
     else return;
   }
-  if (active.size === 0) await moveBatch(deps.db, id, ['running'], { state: 'done', reason: null });
+  if (active.size === 0) await ports.queue.rest({ state: 'done', reason: null });
 }
 
 /** What a topic's run has come to is written down, and what follows from it for the batch. */
 async function ended(running: Running, number: number, ending: Ending): Promise<void> {
-  const { at, deps, id, active, budget } = running;
+  const { at, ports, active, budget } = running;
   active.delete(number);
   budget.release(number);
   if (at.isClosed) return;
   const over = ending.kind === 'busy' || ending.kind === 'paused' ? null : ending;
   if (over) {
     const reason = over.kind === 'done' ? null : over.reason;
-    await changeItem(deps.db, id, number, { state: over.kind, reason, prompts: null });
+    await ports.queue.change(number, { state: over.kind, reason, prompts: null });
     at.failedInARow = over.kind === 'failed' ? at.failedInARow + 1 : 0;
     if (at.failedInARow >= MOST_FAILED_IN_A_ROW) await rest(running, `Three topics in a row have failed. ${reason}`);
-  } else {
-    await changeItem(deps.db, id, number, { state: 'queued', reason: null });
+  } else if ((await ports.queue.find())?.isOurs) {
+    await ports.queue.change(number, { state: 'queued', reason: null });
     if (ending.kind === 'busy') await leaveInPeace(running, ending.reason);
     else if (ending.kind === 'paused' && ending.reason !== null) await rest(running, ending.reason);
   }
   await look(running);
 }
 
-async function rest({ deps, id }: Running, reason: string): Promise<void> {
-  await moveBatch(deps.db, id, ['running'], { state: 'paused', reason });
+async function rest({ ports }: Running, reason: string): Promise<void> {
+  await ports.queue.rest({ state: 'paused', reason });
 }
 
 /** Asks a busy provider again after a while; where it stays busy the owner is asked. */
@@ -161,19 +150,18 @@ function forgetFaults({ at }: Running): void {
   Object.assign(at, { busyInARow: 0, failedInARow: 0, againAt: null });
 }
 
-async function cancel({ deps, id, active }: Running): Promise<void> {
-  for (const run of active.values()) {
-    run.stop();
-    await run.close();
-  }
+/** It was cancelled: steps under way are ended at the provider too. */
+async function stopAll(running: Running): Promise<void> {
+  for (const run of running.active.values()) run.stop();
+  await letGo(running);
+}
+
+/** Whoever has the batch now joins what is under way. */
+async function letGo({ active, budget }: Running): Promise<void> {
+  const runs = [...active.values()];
   active.clear();
-  for (const { number, state, prompts } of await batchItems(deps.db, id)) {
-    if (state !== 'queued' && state !== 'running') continue;
-    if (prompts !== null) await stopItemRun(deps, id, number);
-    await changeItem(deps.db, id, number, { prompts: null });
-  }
-  await moveItems(deps.db, id, 'running', 'cancelled');
-  await moveItems(deps.db, id, 'queued', 'cancelled');
+  for (const { number } of runs) budget.release(number);
+  await Promise.all(runs.map((run) => run.close()));
 }
 
 /** A run and what its prompts are made of. */
@@ -186,29 +174,33 @@ async function mayGoOn(
   number: number,
   { run, promptOf, codexOf }: Asking,
 ): Promise<null | 'wait' | Ending> {
-  const { at, deps, id, budget } = running;
+  const { at, ports, budget } = running;
   // The step before is over.
   budget.release(number);
-  if (at.isClosed || at.batch.state !== 'running') return { kind: 'paused', reason: null };
+  if (at.isClosed || at.batch?.state !== 'running') return { kind: 'paused', reason: null };
   const { state } = run;
   const step = (state.kind === 'waiting' || state.kind === 'interrupted' ? state.step : null) ?? nextStep(run);
   const template = step === null ? null : promptOf(step);
   // What it has no prompt for it does not buy.
   if (step === null || template === null) return null;
+  const batch = await ports.queue.find();
+  if (!batch?.isOurs || batch.state !== 'running') return { kind: 'paused', reason: null };
+  at.batch = batch;
   const last = lastAttempt(run, step);
   const isOpen = last?.end === 'open' || last?.end === 'stopped';
   // What is bought already costs nothing more.
-  if (isOpen && (await deps.ai.isKnown(last.key))) return null;
+  if (isOpen && (await ports.isKnown(last.key))) return null;
   try {
     const prompt = isOpen ? last.prompt : composePrompt(run, step, template, codexOf(run.form.category)).prompt;
-    const most = await deps.ai.mostCost(prompt, step, at.batch.limitUsd !== null);
-    const spent = await batchCosts(deps.db, id);
+    const most = await ports.mostCost(prompt, step, batch.limitUsd !== null);
+    const spent = await ports.queue.costs();
     const verdict = budget.reserve(number, most, spent);
     if (verdict !== 'over') return verdict === 'granted' ? null : 'wait';
     return { kind: 'paused', reason: overLimit(budget.left(spent) ?? 0, most) };
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return endingOf(error, undefined);
+    const fault = ports.faultOf(error);
+    if (fault === null) throw error;
+    return endingOf(fault, undefined);
   }
 }
 

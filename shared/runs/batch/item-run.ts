@@ -1,44 +1,39 @@
-import type { ProviderFault } from '#server/adapters/ai/provider.ts';
-import { type BatchDraft, batchRunId, changeItem, type StoredBatchItem } from '#server/repositories/ai-batches.ts';
-import { AppError } from '#shared/kernel/errors.ts';
-import { claimRun, isClaimedByOther, runDocumentId, runIn, writeRun } from '#shared/runs/run-document.ts';
-import { createRunDriver, type RunDriver } from '#shared/runs/run-driver.ts';
+import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
 import type { ChainForm } from '#shared/workflow/chain-form.ts';
-import { noCodex, type PromptCodex, promptCodex } from '#shared/workflow/prompt-codex.ts';
+import { noCodex } from '#shared/workflow/prompt-codex.ts';
 import { newRun, stepIds, stepRecord } from '#shared/workflow/run.ts';
 import { transition } from '#shared/workflow/run-engine.ts';
 import { reopened } from '#shared/workflow/run-holding.ts';
 import type { Run, RunReport, RunWorld } from '#shared/workflow/run-states.ts';
-import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
-import type { BatchDeps } from './batch-deps.ts';
-import { makeBatchDrafts } from './batch-drafts.ts';
+import type { DraftOrder } from '../draft-order.ts';
+import { claimRun, runDocumentId, runIn, writeRun } from '../run-document.ts';
+import { createRunDriver, type RunDriver } from '../run-driver.ts';
+import { batchRunId, isTakenByHand, isTakenFrom } from './batch-driver.ts';
+import type { BatchDocument, BatchDraft, BatchPorts, QueuedItem } from './batch-ports.ts';
+import type { Budget } from './budget.ts';
 import { type Ending, endingOf } from './ending.ts';
-import { promptsNow } from './prompts-now.ts';
-import type { ServerDocument } from './server-documents.ts';
-import { createServerStepCalls } from './server-step-calls.ts';
+import { isLastWriter, readSecond } from './second-read.ts';
 
-/** The name under which the server claims the runs it drives, as a device does. */
-export const SERVER_DEVICE = 'server';
-
-/** The run of one topic while the server drives it. */
+/** The run of one topic while it is driven here. */
 export interface ItemRun {
   readonly number: number;
   /** Ends the step under way, at the provider too. */
   stop(): void;
   /** Lets go of the run as it stands; what is under way can be joined later. */
   close(): Promise<void>;
-  /** The log of the workspace has grown. */
+  /** Something was written to the workspace by others. */
   lookAround(): void;
 }
 
-/** What a topic's prompts are made of, as it was when the server took the run up. */
+/** What a topic's prompts are made of, as it was when its run was taken up. */
 export type Told = Pick<RunWorld, 'promptOf' | 'codexOf'>;
 
 export interface ItemRunOptions {
-  deps: BatchDeps;
+  ports: BatchPorts;
   batchId: string;
-  item: StoredBatchItem;
+  item: QueuedItem;
+  budget: Budget;
   /** Whether the next step may begin: null for yes, `wait` to be asked again in a while, else what becomes of the topic. */
   mayGoOn(run: Run, told: Told): Promise<null | 'wait' | Ending>;
   /** A step was completed. */
@@ -52,7 +47,7 @@ const LONGEST_FLUSH = 3000;
 
 /** A topic's run being opened and driven. */
 interface Driving extends ItemRunOptions {
-  readonly opened: ServerDocument<'run'>;
+  readonly opened: BatchDocument<'run'>;
   readonly told: Told;
   readonly at: {
     isOver: boolean;
@@ -64,28 +59,28 @@ interface Driving extends ItemRunOptions {
 }
 
 /**
- * Goes on with the run of a topic, or begins it, as a device of its own: written into its workspace document before each call.
- * Where it cannot be driven here any more, that is its end.
+ * Goes on with the run of a topic, or begins it: written into its workspace document before each call. Where it cannot be
+ * driven here any more, that is its end.
  */
 export async function startItemRun(options: ItemRunOptions): Promise<ItemRun | null> {
-  const { deps, batchId, item, onEnd } = options;
+  const { ports, batchId, item, onEnd } = options;
+  const { queue, documents, steps } = ports;
   const runId = batchRunId(batchId, item.number);
-  const opened = await deps.documents.open('run', runDocumentId(runId));
-  const gone = goneTo(opened);
-  if (gone) {
-    onEnd(gone);
+  const opened = await documents.open('run', runDocumentId(runId));
+  if (opened.state() === 'deleted' || isTakenByHand(opened.document)) {
+    onEnd(opened.state() === 'deleted' ? DELETED : LEFT);
     return null;
   }
-  const prompts = item.prompts ?? (await promptsNow(deps.db, deps.documents));
-  const stored = runIn(opened.document, WORKFLOW_STEPS);
+  const prompts = item.prompts ?? (await ports.promptsNow());
+  const stored = runIn(opened.document, steps);
   const begun = { state: 'running' as const, reason: null, prompts, stepsDone: stored ? stepsDoneIn(stored) : 0 };
-  await changeItem(deps.db, batchId, item.number, begun);
-  // A server has died before it could say so of the topic.
+  await queue.change(item.number, begun);
+  // Whoever drove it has died before it could say so of the topic.
   if (stored?.state.kind === 'done') {
     onEnd({ kind: 'done' });
     return null;
   }
-  const run = stored ?? newRun(runId, formOf(item), WORKFLOW_STEPS);
+  const run = stored ?? newRun(runId, formOf(item), steps);
   const at: Driving['at'] = {
     isOver: false,
     written: stored,
@@ -93,7 +88,7 @@ export async function startItemRun(options: ItemRunOptions): Promise<ItemRun | n
     drafts: [...item.drafts],
     driver: null,
   };
-  const codex = await codexNow(deps, item);
+  const codex = item.categoryId === null ? noCodex : await ports.codexOf(item.categoryId);
   const told: Told = { promptOf: (step) => prompts[step] ?? null, codexOf: () => codex };
   const driving: Driving = { ...options, opened, told, at };
   const driver = driverOf(driving, run);
@@ -108,18 +103,23 @@ export async function startItemRun(options: ItemRunOptions): Promise<ItemRun | n
     },
     async close() {
       at.isOver = true;
-      // A disk that takes nothing must not hold up a server that stops.
-      await Promise.race([driver.flush(), new Promise<void>((resolve) => deps.timers.after(LONGEST_FLUSH, resolve))]);
+      // A disk that takes nothing must not hold up whoever stops.
+      await Promise.race([driver.flush(), new Promise<void>((resolve) => ports.timers.after(LONGEST_FLUSH, resolve))]);
       driver.close();
     },
-    lookAround: () => void lookAround(driving).catch(deps.onError),
+    lookAround: () => void lookAround(driving).catch(ports.onError),
   };
 }
 
 /** A run that was stopped while nobody drove it: devices see that nothing comes any more. */
-export async function stopItemRun({ documents, clock }: BatchDeps, batchId: string, number: number): Promise<void> {
+export async function stopItemRun(
+  { documents, clock, steps }: Pick<BatchPorts, 'documents' | 'clock' | 'steps'>,
+  batchId: string,
+  number: number,
+): Promise<void> {
   const opened = await documents.open('run', runDocumentId(batchRunId(batchId, number)));
-  const stored = goneTo(opened) ? null : runIn(opened.document, WORKFLOW_STEPS);
+  const isGone = opened.state() === 'deleted' || isTakenByHand(opened.document);
+  const stored = isGone ? null : runIn(opened.document, steps);
   if (!stored) return;
   const world = { now: clock.now(), promptOf: () => null, codexOf: () => noCodex, isAutoPublish: false };
   const { run } = transition(reopened(stored, false), { type: 'stop' }, world);
@@ -128,33 +128,29 @@ export async function stopItemRun({ documents, clock }: BatchDeps, batchId: stri
 }
 
 /** The form of a topic's run, which says its category too: devices tell by it whether a step is out of date. */
-function formOf({ form, categoryId }: StoredBatchItem): ChainForm {
+function formOf({ form, categoryId }: QueuedItem): ChainForm {
   return categoryId === null ? form : { ...form, category: String(categoryId) };
-}
-
-/** What prompts are told of the topic's category. */
-async function codexNow({ codices }: BatchDeps, { categoryId }: StoredBatchItem): Promise<PromptCodex> {
-  return categoryId === null ? noCodex : promptCodex((await codices.codexOf(categoryId)).codex);
 }
 
 function stepsDoneIn(run: Run): number {
   return stepIds(run).filter((step) => stepRecord(run, step).current !== null).length;
 }
 
-function goneTo({ document, state }: ServerDocument<'run'>): Ending | null {
-  if (state() === 'deleted') return { kind: 'cancelled', reason: 'Its run was deleted.' };
-  if (!isClaimedByOther(document, SERVER_DEVICE)) return null;
-  return { kind: 'left', reason: 'It was continued on another device, and goes on there.' };
+const DELETED: Ending = { kind: 'cancelled', reason: 'Its run was deleted.' };
+const LEFT: Ending = { kind: 'left', reason: 'It was continued on another device, and goes on there.' };
+
+/** What it means for a run under way that its document says. Another driver of the batch goes on with it: nothing is told of that. */
+function goneTo({ opened: { document, state }, ports }: Driving): Ending | null {
+  if (state() === 'deleted') return DELETED;
+  if (isTakenByHand(document)) return LEFT;
+  return isTakenFrom(document, ports.driver) ? { kind: 'paused', reason: null } : null;
 }
 
 function driverOf(driving: Driving, first: Run): RunDriver {
-  const { deps, opened, at, told, batchId, item } = driving;
-  const { ai, clock, timers, onError } = deps;
-  const calls = createServerStepCalls({
-    ...{ ai, clock, onError },
-    onFault: (reason) => {
-      at.reason = reason;
-    },
+  const { ports, opened, at, told } = driving;
+  const { clock, timers, onError } = ports;
+  const calls = ports.createCalls((reason) => {
+    at.reason = reason;
   });
   // Asked again in a while.
   const notYet = (error: unknown) => {
@@ -168,12 +164,7 @@ function driverOf(driving: Driving, first: Run): RunDriver {
     onFault: (_what, error) => onError(error),
     onChange: () => void look(driving, driver),
     hooks: {
-      async makeDrafts(order) {
-        const made = await makeBatchDrafts(deps, order, item);
-        const ids = new Set(made.map(({ id }) => id));
-        at.drafts = [...at.drafts.filter(({ id }) => !ids.has(id)), ...made];
-        await changeItem(deps.db, batchId, item.number, { drafts: at.drafts });
-      },
+      makeDrafts: (order) => makeDrafts(driving, order),
       openDraft: async () => {},
       submitPost: () => {},
       report: (report) => heed(driving, driver, report),
@@ -182,23 +173,36 @@ function driverOf(driving: Driving, first: Run): RunDriver {
     },
   });
   at.driver = driver;
-  claimRun(opened.document, SERVER_DEVICE);
+  claimRun(opened.document, ports.driver);
   return driver;
 }
 
+async function makeDrafts({ ports, budget, item, at }: Driving, order: DraftOrder): Promise<void> {
+  const note = async (drafts: readonly BatchDraft[]) => {
+    const ids = new Set(drafts.map(({ id }) => id));
+    at.drafts = [...at.drafts.filter(({ id }) => !ids.has(id)), ...drafts];
+    await ports.queue.change(item.number, { drafts: at.drafts });
+  };
+  const made = await ports.drafts.make(order, item);
+  await note(made);
+  if (!isLastWriter(ports.steps, order.step)) return;
+  const read = await readSecond({ ports, budget, item, runId: order.run.id }, made);
+  if (read.some((draft, index) => draft !== made[index])) await note(read);
+}
+
 async function writeDown(driving: Driving, run: Run): Promise<void> {
-  const { at, opened, deps } = driving;
+  const { at, opened, ports } = driving;
   // What another device has gone on with, or deleted, is not written over.
-  const gone = goneTo(opened);
+  const gone = goneTo(driving);
   if (gone) return finish(driving, gone);
   writeRun(opened.document, run, at.written);
   at.written = run;
   try {
     await opened.keep();
   } catch (error) {
-    if (error instanceof NotKeptError && error.cause instanceof AppError && error.cause.code === 'update_refused') {
+    if (error instanceof NotKeptError && ports.faultOf(error.cause)?.code === 'update_refused') {
       finish(driving, { kind: 'failed', reason: 'Its run has become larger than the server keeps.' });
-    } else deps.onError(error);
+    } else ports.onError(error);
     throw error;
   }
 }
@@ -225,11 +229,11 @@ function look(driving: Driving, driver: RunDriver): void {
 }
 
 function heed(driving: Driving, driver: RunDriver, report: RunReport): void {
-  const { deps, batchId, item, onStep } = driving;
+  const { ports, item, onStep } = driving;
   if (report.kind === 'step-completed') {
     const stepsDone = stepsDoneIn(driver.run());
     onStep();
-    changeItem(deps.db, batchId, item.number, { stepsDone }).catch(deps.onError);
+    ports.queue.change(item.number, { stepsDone }).catch(ports.onError);
   } else if (report.kind === 'unfillable') {
     const [first] = report.steps;
     void end(driving, driver, { kind: 'paused', reason: `A prompt cannot be sent. ${first?.refusal ?? ''}`.trim() });
@@ -259,7 +263,7 @@ async function lookAround(driving: Driving): Promise<void> {
   const { opened, at } = driving;
   if (at.isOver) return;
   await opened.refresh();
-  const gone = goneTo(opened);
+  const gone = goneTo(driving);
   // The call under way goes on: whoever has the run now joins it.
   if (gone) finish(driving, gone);
 }

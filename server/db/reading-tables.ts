@@ -1,0 +1,15 @@
+import type { Generated } from 'kysely';
+
+// What a second reader has found in posts: migration 0037.
+
+export interface SecondReadingsTable {
+  id: Generated<number>;
+  post_id: number | null;
+  document: string;
+  words_hash: string;
+  /** JSON. */
+  findings: string;
+  model: string;
+  cost_usd: number | null;
+  read_at: string;
+}

@@ -1,0 +1,60 @@
+import type { Executor } from '#server/db/transaction.ts';
+import type { AiService } from '#server/services/ai/index.ts';
+import type { CodexService } from '#server/services/codices.ts';
+import type { JudgeService } from '#server/services/judge/judge-service.ts';
+import type { DraftsRequest } from '#server/workers/read-drafts.ts';
+import type { ReadingBody } from '#shared/contract/second-readings.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
+import { SERVER_DRIVER } from '#shared/runs/batch/batch-driver.ts';
+import type { BatchDocuments, BatchPorts, DraftReading } from '#shared/runs/batch/batch-ports.ts';
+import type { ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
+import { noCodex, promptCodex } from '#shared/workflow/prompt-codex.ts';
+import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
+import { createServerDrafts } from './batch-drafts.ts';
+import { promptsNow } from './prompts-now.ts';
+import { createServerQueue } from './server-queue.ts';
+import { createServerStepCalls } from './server-step-calls.ts';
+
+/** What the server needs to drive batches by itself. */
+export interface BatchDeps {
+  db: Executor;
+  clock: Clock;
+  timers: Timers;
+  ai: Pick<AiService, 'chat' | 'stop' | 'mostCost' | 'isKnown' | 'reader'>;
+  judge: Pick<JudgeService, 'judge'>;
+  codices: Pick<CodexService, 'codexOf'>;
+  documents: BatchDocuments;
+  /** Reads a long output in a thread. */
+  readLong(request: DraftsRequest): Promise<ParsedDrafts>;
+  onError(error: unknown): void;
+}
+
+/** The server as one that drives the batch of this id. */
+export function serverPorts(deps: BatchDeps, batchId: string): BatchPorts {
+  const { db, clock, timers, ai, codices, documents, onError } = deps;
+  return {
+    ...{ clock, timers, documents, onError, steps: WORKFLOW_STEPS, driver: SERVER_DRIVER },
+    queue: createServerQueue(db, batchId),
+    createCalls: (onFault) => createServerStepCalls({ ai, clock, onError, onFault }),
+    mostCost: ai.mostCost,
+    isKnown: ai.isKnown,
+    promptsNow: () => promptsNow(db, documents),
+    codexOf: async (id) => (id === 0 ? noCodex : promptCodex((await codices.codexOf(id)).codex)),
+    drafts: createServerDrafts(deps),
+    reader: {
+      mostCost: async (reading) => (await ai.reader.estimate(bodyOf(reading))).mostUsd,
+      async read(reading, key) {
+        const outcome = await (await ai.reader.read(bodyOf(reading), key)).outcome;
+        if ('error' in outcome) throw outcome.error;
+        return outcome.answer.reading.findings.length;
+      },
+    },
+    faultOf: (error) => (error instanceof AppError ? { code: error.code, message: error.message } : null),
+  };
+}
+
+function bodyOf({ categoryId, ...reading }: DraftReading): ReadingBody {
+  return { ...reading, postId: 0, categoryId: categoryId ?? 0, isAutomatic: true };
+}

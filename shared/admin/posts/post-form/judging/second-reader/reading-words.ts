@@ -1,0 +1,36 @@
+import type { AnswerOf } from '#shared/contract/endpoint.ts';
+import type { estimateReading, ReadingFinding, ReadingKind, SecondReading } from '#shared/contract/second-readings.ts';
+import { costText, tokensText } from '../../../../cost-text.ts';
+
+/** What each kind of finding is called. */
+export const READING_KINDS: Readonly<Record<ReadingKind, string>> = {
+  'doubtful-fact': 'Doubtful fact',
+  contradiction: 'Contradiction',
+  unclear: 'Unclear',
+  tone: 'Tone',
+  missing: 'Missing',
+  'weak-opening': 'Weak opening',
+  structure: 'Structure',
+  other: 'To look at',
+};
+
+/** "About $0.004, $0.02 at the most · $0.21 left · gpt-4o". */
+export function readingPrice({ costUsd, mostUsd, leftUsd, tokens, model }: AnswerOf<typeof estimateReading>): string {
+  const cost =
+    costUsd === null
+      ? `${tokensText(tokens)} to read, price unknown`
+      : `About ${costText(costUsd)}${mostUsd === null ? '' : `, ${costText(mostUsd)} at the most`}`;
+  return [cost, `${costText(leftUsd)} left for this post`, model].join(' · ');
+}
+
+/** "gpt-4o · $0.004 · 3 minutes ago". */
+export function readBy({ model, costUsd }: SecondReading, ago: string): string {
+  return [model, ...(costUsd === null ? [] : [costText(costUsd)]), ago].join(' · ');
+}
+
+/** Where its words stand, if not in the text: "In the title", "Words that are not in the text". */
+export function quotedWhere({ quote, where }: ReadingFinding): string | null {
+  if (quote === '' || where === 'content') return null;
+  if (where === null) return 'These words are not in the post:';
+  return where === 'title' ? 'In the title:' : 'In the excerpt:';
+}

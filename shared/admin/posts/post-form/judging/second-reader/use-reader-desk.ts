@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { systemTimers } from '#shared/kernel/timers.ts';
+import { useSessionStore } from '../../../../auth/index.ts';
+import { windowDocuments } from '../../../../documents/window-documents.ts';
+import type { PostSession } from '../../../../editor/index.ts';
+import { usePorts } from '../../../../ports-context.tsx';
+import { createKeptReadings } from './kept-reading.ts';
+import { createReaderDesk, type ReaderDesk } from './reader-desk.ts';
+
+/** Where a second reading of the post in this form is asked for; what was asked for before goes on. */
+export function useReaderDesk(session: PostSession, onRead: () => void): ReaderDesk {
+  const ports = usePorts();
+  const signIn = useSessionStore();
+  const read = useRef(onRead);
+  read.current = onRead;
+  const desk = useMemo(() => {
+    const { api, clock, uniqueId } = ports;
+    const { getState } = session;
+    return createReaderDesk({
+      ...{ api, clock, timers: systemTimers, unique: uniqueId },
+      kept: createKeptReadings(windowDocuments(ports)),
+      place() {
+        const { save, documentId } = getState();
+        return save.base ? `post:${save.base.postId}` : documentId;
+      },
+      body() {
+        const { values, save, documentId } = getState();
+        const { title, excerpt, content, categoryId } = values;
+        return {
+          ...{ title, excerpt, content, document: documentId, isAutomatic: false },
+          postId: save.base?.postId ?? 0,
+          categoryId: categoryId ?? 0,
+        };
+      },
+      onRead: () => read.current(),
+      onSignedOut: () => signIn.setState({ isExpired: true }),
+    });
+  }, [ports, session, signIn]);
+  useEffect(() => {
+    // Another tab has the post, and what was asked for in it.
+    if (session.getState().save.kind !== 'locked') void desk.resume();
+    return () => desk.leave();
+  }, [desk, session]);
+  return desk;
+}

@@ -1,0 +1,67 @@
+import { ApiError, OfflineError } from '#shared/api-client/api-error.ts';
+import { estimatePrompt, isChatKnown } from '#shared/contract/ai.ts';
+import { askSecondReader, estimateReading, type ReadingBody } from '#shared/contract/second-readings.ts';
+import { batchDriver } from '#shared/runs/batch/batch-driver.ts';
+import type { BatchDocuments, BatchPorts, DraftReading } from '#shared/runs/batch/batch-ports.ts';
+import type { Timers } from '../../../editor/index.ts';
+import { errorText } from '../../../error-text.ts';
+import type { RunPorts, RunSession } from '../../runs/run-session.ts';
+import { createStepCalls } from '../../runs/step-calls.ts';
+import { createDeviceDrafts } from './device-drafts.ts';
+import { createDeviceQueue } from './device-queue.ts';
+
+export interface DevicePortOptions {
+  ports: RunPorts;
+  timers: Timers;
+  session: Pick<RunSession, 'templates' | 'codices' | 'drafts'>;
+  documents: BatchDocuments;
+  device: string;
+}
+
+/** This device as one that drives the batch of this id. */
+export function devicePorts({ ports, timers, session, documents, device }: DevicePortOptions, id: string): BatchPorts {
+  const { api, clock, steps } = ports;
+  const { templates, codices, drafts } = session;
+  return {
+    ...{ clock, timers, steps, documents, onError, driver: batchDriver(device) },
+    queue: createDeviceQueue(api, device, id),
+    createCalls: (onFault) => createStepCalls({ api, clock, timers, onFault }),
+    async mostCost(prompt, stepId, isLimited) {
+      return (await api.call(estimatePrompt, { body: { prompt, stepId, isLimited } })).costUsd;
+    },
+    isKnown: async (key) => (await api.call(isChatKnown, { params: { key } })).isKnown,
+    async promptsNow() {
+      if (!(await templates.prepare())) throw new Error('The prompts could not be loaded');
+      return Object.fromEntries(
+        steps.flatMap((step) => {
+          const prompt = templates.promptOf(step.id);
+          return prompt === null ? [] : [[step.id, prompt]];
+        }),
+      );
+    },
+    codexOf: async (categoryId) => codices.codexOf(String(categoryId)),
+    drafts: createDeviceDrafts({ api, drafts, onError }),
+    reader: {
+      mostCost: async (reading) => (await api.call(estimateReading, { body: bodyOf(reading) })).mostUsd,
+      async read(reading, key) {
+        const headers = { 'idempotency-key': key };
+        return (await api.call(askSecondReader, { body: bodyOf(reading), headers })).reading.findings.length;
+      },
+    },
+    faultOf(error) {
+      if (!(error instanceof ApiError) || error.code === undefined) return null;
+      return { code: error.code, message: errorText(error) };
+    },
+  };
+}
+
+function bodyOf({ categoryId, ...reading }: DraftReading): ReadingBody {
+  const { title, excerpt, content, document, runId } = reading;
+  return { ...{ title, excerpt, content, document, runId }, postId: 0, categoryId: categoryId ?? 0, isAutomatic: true };
+}
+
+/** Without a network, or signed out, it is tried again: that is nothing to be told. */
+function onError(error: unknown): void {
+  if (error instanceof OfflineError || (error instanceof ApiError && error.status === 401)) return;
+  console.warn('A batch could not do something; what is stored of it stays as it is', error);
+}

@@ -1,0 +1,43 @@
+import { ApiError } from '#shared/api-client/api-error.ts';
+import type { ApiClient } from '#shared/api-client/client.ts';
+import {
+  getAiBatch,
+  listAiBatches,
+  nextInAiBatch,
+  reportAiBatchItem,
+  restAiBatch,
+} from '#shared/contract/ai-batches.ts';
+import type { BatchQueue } from '#shared/runs/batch/batch-ports.ts';
+
+/** The queue of a batch for a device of the owner: the server keeps it, and gives it to whoever drives the batch. */
+export function createDeviceQueue(api: ApiClient, device: string, id: string): BatchQueue {
+  const params = { id };
+  return {
+    async find() {
+      const batch = (await api.call(listAiBatches, { query: { device } })).find((each) => each.id === id);
+      return batch ? { ...batch, isOurs: batch.device?.id === device } : null;
+    },
+    next: async (underWay) =>
+      (await api.call(nextInAiBatch, { params, body: { device, underWay: [...underWay] } })).item,
+    async change(number, { prompts, ...change }) {
+      const body = { ...change, device, ...(prompts !== undefined && { prompts: prompts && { ...prompts } }) };
+      await orElsewhere(api.call(reportAiBatchItem, { params: { id, number }, body }));
+    },
+    async rest(to) {
+      await orElsewhere(api.call(restAiBatch, { params, body: { device, ...to } }));
+    },
+    async costs() {
+      const { items } = await api.call(getAiBatch, { params });
+      return new Map(items.map(({ number, costUsd }) => [number, costUsd]));
+    },
+  };
+}
+
+/** Somebody else drives the batch by now: what has become of it here is theirs to say, and the next look lets go of it. */
+async function orElsewhere(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'batch_elsewhere') throw error;
+  }
+}
