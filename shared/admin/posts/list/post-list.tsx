@@ -9,6 +9,7 @@ import { useMarkdownFiles } from '../markdown-files/index.ts';
 import { PendingProblems } from '../pending/index.ts';
 import { NEW_POST_ADDRESS } from '../post-address.ts';
 import { ViewSwitch } from '../view-switch.tsx';
+import { WaitingList } from '../waiting/index.ts';
 import { BulkResult } from './bulk-result.tsx';
 import { isFiltered, noFilter, type PostFilter } from './post-filter.ts';
 import { PostFilters } from './post-filters.tsx';
@@ -66,6 +67,7 @@ export function PostList({ filter, onFilter, left }: PostListProps) {
         </div>
       </div>
       <PendingProblems />
+      {filter.status !== 'deleted' && <WaitingList />}
       <UnsavedDrafts isBin={filter.status === 'deleted'} />
       <PostFilters filter={filter} onChange={change} />
       {first.data ? (
