@@ -16,6 +16,7 @@ import { largeExport } from '../tests/long/large-export.ts';
 import { letterKills } from '../tests/long/letter-kills.ts';
 import { postEvents } from '../tests/long/post-events.ts';
 import type { Proof } from '../tests/long/proof.ts';
+import { queueKills } from '../tests/long/queue-kills.ts';
 import { suggestKills } from '../tests/long/suggest-kills.ts';
 import { tabHistories } from '../tests/long/tab-histories.ts';
 import { unit } from '../tests/long/unit.ts';
@@ -33,6 +34,7 @@ const proofs: Record<string, Proof> = {
   'letter-kills': letterKills,
   'ai-histories': aiHistories,
   'batch-kills': batchKills,
+  'queue-kills': queueKills,
   'tab-histories': tabHistories,
   'suggest-kills': suggestKills,
   browser,
