@@ -6,6 +6,7 @@ import { measureAdmin } from './parts/admin.ts';
 import { measureAi } from './parts/ai.ts';
 import { measureCached } from './parts/cached.ts';
 import { measureColdStart } from './parts/cold-start.ts';
+import { measureDrafts } from './parts/drafts.ts';
 import { measureEventLoop } from './parts/event-loop.ts';
 import { measureFresh } from './parts/fresh.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
@@ -26,6 +27,7 @@ const parts: Record<string, () => Promise<PartResult>> = {
   memory: measureMemory,
   lighthouse: measureLighthouse,
   admin: measureAdmin,
+  drafts: measureDrafts,
   ai: measureAi,
   workspace: measureWorkspace,
   'event-loop': measureEventLoop,

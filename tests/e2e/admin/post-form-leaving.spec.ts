@@ -64,7 +64,7 @@ test('several new posts are begun one after the other, named by their first word
   const name = uniqueTitle('The first of several');
   await title(page).fill(name);
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('Create New Post');
+  await page.getByRole('combobox', { name: 'Find anything' }).fill('Create New Post');
   await page.keyboard.press('Enter');
   await expect(title(page)).toHaveValue('');
   const words = uniqueTitle('Words without a title');
