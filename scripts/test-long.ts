@@ -17,6 +17,7 @@ import { letterKills } from '../tests/long/letter-kills.ts';
 import { movingHere } from '../tests/long/moving-here.ts';
 import { postEvents } from '../tests/long/post-events.ts';
 import type { Proof } from '../tests/long/proof.ts';
+import { queueKills } from '../tests/long/queue-kills.ts';
 import { suggestKills } from '../tests/long/suggest-kills.ts';
 import { tabHistories } from '../tests/long/tab-histories.ts';
 import { unit } from '../tests/long/unit.ts';
@@ -34,6 +35,7 @@ const proofs: Record<string, Proof> = {
   'letter-kills': letterKills,
   'ai-histories': aiHistories,
   'batch-kills': batchKills,
+  'queue-kills': queueKills,
   'tab-histories': tabHistories,
   'suggest-kills': suggestKills,
   browser,

@@ -2,7 +2,10 @@ import type { DesktopBridge, IpcOutput, StoreChange } from '#shared/contract/ipc
 import { fromBase64, toBase64 } from '#shared/workspace/base64.ts';
 import { type DocumentStore, NotKeptError } from '#shared/workspace/store-port.ts';
 
-type StoreBridge = Pick<DesktopBridge, 'store.list' | 'store.load' | 'store.tombstones' | 'workspace.apply'>;
+type StoreBridge = Pick<
+  DesktopBridge,
+  'store.list' | 'store.load' | 'store.summaries' | 'store.tombstones' | 'workspace.apply'
+>;
 type Applied = Extract<IpcOutput<'workspace.apply'>, { ok: true }>;
 
 export interface BridgeStore extends DocumentStore {
@@ -35,6 +38,7 @@ export function createBridgeStore(bridge: StoreBridge): BridgeStore {
   return {
     list: (kind) => ask(() => bridge['store.list']({ kind })),
     load: async (id) => (await ask(() => bridge['store.load']({ id }))).map(fromBase64),
+    summaries: () => ask(() => bridge['store.summaries']({})),
     async append({ id, kind }, update) {
       await apply({ type: 'append', document: { id, kind }, update: toBase64(update) });
     },

@@ -101,6 +101,27 @@ test('a new draft is made once for a key, however often and however early it is 
   expect((await refuseDraft('k', { title: 'Other' })).code).toBe('idempotency_mismatch');
 });
 
+test('a post is made once under its key, as a draft or not; who asks otherwise is told what was made', async () => {
+  const made = await draft('k', { title: 'Sketch' });
+  const other = await refused(app.http, createPost, call('k'));
+  expect(other).toMatchObject({ status: 422, code: 'idempotency_mismatch', current: { id: made.id, title: 'Sketch' } });
+  expect((await refuseDraft('k', { title: 'Other' })).current).toMatchObject({ id: made.id });
+  expect(await posts()).toBe(1);
+});
+
+test('a key that an earlier version kept for drafts alone makes no second post', async () => {
+  const made = await draft('k', { title: 'Sketch' });
+  app.database.sqlite.prepare("update idempotency_keys set call = 'saveDraft'").run();
+  expect(await draft('k', { title: 'Sketch' })).toEqual(made);
+  expect((await refused(app.http, createPost, call('k'))).current).toMatchObject({ id: made.id });
+});
+
+test('what was refused under a key is told to nobody who asks otherwise', async () => {
+  await app.post({ slug: 'made-once' });
+  await refused(app.http, createPost, call('k'));
+  expect((await refused(app.http, createPost, call('k', { ...fields, slug: 'another' }))).current).toBeUndefined();
+});
+
 test('a draft saved again under its key is not stale, and makes no second version', async () => {
   const { id } = await draft('k1', { title: 'Sketch' });
   const save = { id, version: 1, title: 'Sketch', content: 'More' };
@@ -128,9 +149,9 @@ test('a stale save is refused the same way, with the post it met', async () => {
   expect(await refuseDraft('k3', mine)).toMatchObject({ code: 'post_conflict', current: first.current });
 });
 
-test('the same key of another call is another key', async () => {
-  await create('k');
-  expect((await draft('k', { title: 'Sketch' })).slug).toBe('sketch');
+test('the same key of a save is another key', async () => {
+  const { id } = await create('k');
+  expect((await draft('k', { id, version: 1, title: 'Sketch' })).title).toBe('Sketch');
 });
 
 test.each(['', ' ', 'a b', 'ü', 'x'.repeat(201)])('"%s" is no key', async (key) => {

@@ -13,6 +13,8 @@ interface Once<Answer, Kept extends { readonly bodyHash: string }, Handle> {
   find(bodyHash: string): Promise<Kept | null>;
   /** Gives again what is kept. Throws the refusal that is kept. */
   replay(kept: Kept): Answer;
+  /** What a caller with another body is told of what is kept, as `current`; nothing without it. */
+  known?(kept: Kept): unknown;
   /** Makes the call. */
   run(bodyHash: string): Promise<Answer>;
   /** Resolves when it is over and kept, for a call that is answered before. Never rejects. */
@@ -34,12 +36,12 @@ export function createAtMostOnce<Handle = null>(): AtMostOnce<Handle> {
   const inFlight = new Map<string, { bodyHash: string; handle: Handle; answer: Promise<unknown> }>();
 
   async function answerOnce<Answer, Kept extends { readonly bodyHash: string }>(
-    { find, replay, run }: Once<Answer, Kept, Handle>,
+    { find, replay, known, run }: Once<Answer, Kept, Handle>,
     bodyHash: string,
   ): Promise<Answer> {
     const kept = await find(bodyHash);
     if (!kept) return run(bodyHash);
-    refuseOther(kept.bodyHash, bodyHash);
+    refuseOther(kept.bodyHash, bodyHash, known?.(kept));
     return replay(kept);
   }
 
@@ -67,8 +69,8 @@ export function hashOf(asked: unknown): string {
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
 }
 
-function refuseOther(known: string, asked: string): void {
-  if (known !== asked) throw new AppError('idempotency_mismatch');
+function refuseOther(known: string, asked: string, current?: unknown): void {
+  if (known !== asked) throw new AppError('idempotency_mismatch', { current });
 }
 
 /** A refusal as it is kept, and given again by {@link refusalOf}. */

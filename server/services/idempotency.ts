@@ -7,6 +7,8 @@ import { createAtMostOnce, refusalOf, toStoredError } from './at-most-once.ts';
 interface OnceCall<T> {
   /** The call's name in the contract; keys of different calls have nothing to do with each other. */
   call: string;
+  /** A call whose keys earlier versions kept apart, and which has to do with this one by now. */
+  alsoKeptAs?: string;
   /** What the caller sent as `Idempotency-Key`; without one the call is simply made. */
   key: string | undefined;
   /** The body as it was parsed. */
@@ -20,7 +22,8 @@ interface OnceCall<T> {
 export interface Idempotency {
   /**
    * Makes a call at most once (docs/rules.md, "Idempotency-Key"), as `at-most-once.ts` says. A fault of our own is not kept: nothing was done, and
-   * the key may be used again. Throws AppError `idempotency_mismatch` when the key was used with another body.
+   * the key may be used again. Throws AppError `idempotency_mismatch` when the key was used with another body; `current`
+   * is what was answered then, where the call was not refused.
    */
   once<T>(call: OnceCall<T>): Promise<T>;
 }
@@ -39,18 +42,23 @@ export function createIdempotency({ db, clock }: { db: Executor; clock: Clock })
   }
 
   return {
-    async once({ call, key, body, run, parse }) {
+    async once({ call, alsoKeptAs, key, body, run, parse }) {
       if (key === undefined) return run(null);
       const keyOf = (bodyHash: string): OnceKey => ({ call, key, bodyHash });
       return calls.once({
         id: JSON.stringify([call, key]),
         asked: body,
         handle: null,
-        find: (bodyHash) => findOutcome(db, keyOf(bodyHash)),
+        async find(bodyHash) {
+          const found = await findOutcome(db, keyOf(bodyHash));
+          if (found || alsoKeptAs === undefined) return found;
+          return findOutcome(db, { ...keyOf(bodyHash), call: alsoKeptAs });
+        },
         replay(kept) {
           if ('error' in kept) throw refusalOf(kept.error);
           return parse(JSON.parse(kept.answer));
         },
+        known: (kept) => ('answer' in kept ? parse(JSON.parse(kept.answer)) : undefined),
         run: (bodyHash) => runOnce(keyOf(bodyHash), run),
       });
     },

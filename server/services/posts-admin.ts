@@ -120,6 +120,7 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
     create(fields, key) {
       return idempotency.once({
         call: createPost.name,
+        alsoKeptAs: saveDraft.name,
         key,
         body: fields,
         parse: postSchema.parse,
@@ -137,7 +138,8 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
     },
     saveDraft(draft, key) {
       return idempotency.once({
-        call: saveDraft.name,
+        // A post is made once, whichever of the two calls makes it.
+        ...(draft.id === undefined ? { call: createPost.name, alsoKeptAs: saveDraft.name } : { call: saveDraft.name }),
         key,
         body: draft,
         parse: postSchema.parse,

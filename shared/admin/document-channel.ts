@@ -5,6 +5,14 @@ import type { AdminPorts, WindowChannel } from './ports.ts';
 /** Where the windows of a device tell each other of changes to workspace documents, as the exchange tells them. */
 export const DOCUMENT_CHANNEL = 'ninefold:documents';
 
+/** What waits to be sent is another. It is told, and not what: whoever shows it reads it anew. */
+export const WAITING_CHANGED: ForeignChange = {
+  id: 'preferences:this-device-waiting',
+  kind: 'preferences',
+  update: null,
+  isRemoved: false,
+};
+
 /** One window's end of it. What it tells itself it does not hear; what another end in the same window tells, it does. */
 export interface DocumentChannel {
   /** To be called when a change is on the disk. */

@@ -3,6 +3,7 @@ import { useToast } from '#shared/ui/toast.tsx';
 import { errorText } from './error-text.ts';
 import type { AdminPorts } from './ports.ts';
 import { usePorts } from './ports-context.tsx';
+import { WaitsError } from './waiting/index.ts';
 
 interface Action<Input, Output> {
   /** What the `admin_action` event calls it: "post_created". */
@@ -17,6 +18,8 @@ interface Action<Input, Output> {
   /** The words under `failure`, where the server's are not the ones to show; null shows no toast at all. */
   explain?: (error: Error) => string | null;
   onSuccess?: (output: Output, input: Input) => void;
+  /** It is written down, and waits for the server (`doOrWait`). */
+  onWaits?: (input: Input) => void;
 }
 
 /**
@@ -40,7 +43,12 @@ export function useAction<Input = void, Output = void>(
       if (title) toast({ title });
       action.onSuccess?.(output, input);
     },
-    onError(error) {
+    onError(error, input) {
+      if (error instanceof WaitsError) {
+        toast({ title: error.message, description: error.detail });
+        action.onWaits?.(input);
+        return;
+      }
       ports.analytics.adminAction(action.name, { success: false });
       const description = action.explain ? action.explain(error) : errorText(error);
       if (description !== null) toast({ title: action.failure ?? 'Error', description, variant: 'destructive' });

@@ -191,3 +191,21 @@ export const watchWorkspace = endpoint({
   stream: 'text/event-stream',
   events: workspaceEvent,
 });
+
+/** What a list says of a draft, so that it need not be opened. A store keeps it until the draft is changed. */
+export const draftSummary = z.object({
+  /** Of the fields here and what they mean: another program makes its own anew. */
+  format: z.literal(1),
+  id: documentId,
+  /** The post it changes; null for a new post's. */
+  postId: z.int().nullable(),
+  /** Its title, else its first words; empty where it has none. */
+  name: z.string(),
+  /** When it was last typed in, milliseconds since 1970, 0 when unknown. */
+  at: z.number(),
+  /** It says something else than the version it was made from, or than an empty form, and is not in the bin. */
+  isUnsaved: z.boolean(),
+  /** When it was put into the bin, milliseconds since 1970; null for one that is not there. */
+  discardedAt: z.number().nullable(),
+});
+export type DraftSummary = z.output<typeof draftSummary>;

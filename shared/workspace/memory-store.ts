@@ -1,5 +1,6 @@
-import type { DocumentKind } from '#shared/contract/workspace.ts';
+import type { DocumentKind, DraftSummary } from '#shared/contract/workspace.ts';
 import { isExchanged, isUsedOnce } from './document-ids.ts';
+import { summaryOf } from './draft-summary.ts';
 import {
   byDocument,
   deletionHere,
@@ -9,6 +10,7 @@ import {
   isSameChange,
   mergeIncoming,
 } from './incoming.ts';
+import { isGeneratedDraft } from './post-draft.ts';
 import {
   type Deletion,
   type DocumentChange,
@@ -101,6 +103,7 @@ function documentsOf(held: Held, answer: Answering): DocumentStore {
     list: (kind) =>
       answer(() => [...rows].filter(([, row]) => row.kind === kind && row.deletions.length === 0).map(([id]) => id)),
     load: (id) => answer(() => [...(rows.get(id)?.updates ?? [])]),
+    summaries: () => answer(() => [...rows].flatMap(([id, row]) => summaryIn(id, row) ?? [])),
     append: ({ id, kind }, given) =>
       answer(() => {
         const row = rowOf(held, id, kind);
@@ -136,6 +139,11 @@ function documentsOf(held: Held, answer: Answering): DocumentStore {
         }
       }),
   };
+}
+
+function summaryIn(id: string, { kind, updates, deletions }: Row): DraftSummary | null {
+  const isListed = kind === 'draft' && deletions.length === 0 && !isGeneratedDraft(id);
+  return isListed ? summaryOf(id, updates) : null;
 }
 
 /** What the server has not given back yet. */

@@ -1,4 +1,4 @@
-import type { DocumentKind, WorkspaceCursor } from '#shared/contract/workspace.ts';
+import type { DocumentKind, DraftSummary, WorkspaceCursor } from '#shared/contract/workspace.ts';
 
 /** A workspace document by name. `id` follows the contract's `documentId` and begins with the kind: "draft:5f0c…". */
 export interface DocumentName {
@@ -32,6 +32,11 @@ export interface DocumentStore {
   list(kind: DocumentKind): Promise<string[]>;
   /** Every update of a document, oldest first; none when it is unknown. A removed document's are still there. */
   load(id: string): Promise<Uint8Array[]>;
+  /**
+   * What lists say of the living drafts, without those the workflow made; in no order. A draft is opened for it once, and
+   * again when it has changed.
+   */
+  summaries(): Promise<DraftSummary[]>;
   /** Adds an update and makes a document that is not known. An edit no deleter has seen brings a removed one back. */
   append(document: DocumentName, update: Uint8Array): Promise<void>;
   /** Removes a document from the lists, unless it holds an edit that the tombstone does not cover. */

@@ -1,4 +1,5 @@
 import { openDocument } from './document.ts';
+import { discardDraft, GENERATED_DRAFT_PREFIX, openNewDraft } from './post-draft.ts';
 import { append, contentOf, draft, same, typing } from './store-fixture.ts';
 import type { DocumentStore } from './store-port.ts';
 import { tombstoneOf } from './tombstone.ts';
@@ -45,6 +46,32 @@ export const storeConformance: readonly StoreRule[] = [
       same(await store.list('draft'), [draft.id]);
       same(await store.list('prompt'), ['prompt:3']);
       same(await store.list('run'), []);
+    },
+  },
+  {
+    rule: 'what a list says of a draft is what it says now, also after a restart',
+    async prove({ store, reopen }) {
+      const said = async (from: DocumentStore) =>
+        (await from.summaries()).map(({ id, name, isUnsaved }) => ({ id, name, isUnsaved }));
+      same(await said(store), []);
+      const document = openNewDraft('draft:new-1');
+      document.setText('title', 'Salt');
+      await append(store, document);
+      await append(store, openNewDraft(`${GENERATED_DRAFT_PREFIX}1`));
+      await append(store, openDocument({ id: 'prompt:3', kind: 'prompt' }));
+      const first = [{ id: document.id, name: 'Salt', isUnsaved: true }];
+      same(await said(store), first);
+      same(await said(await reopen()), first);
+      const seen = document.stateVector();
+      document.setText('title', 'Salt and water');
+      await store.append({ id: document.id, kind: 'draft' }, document.encode(seen));
+      same(await said(store), [{ ...first[0], name: 'Salt and water' }]);
+      await store.compact(document.id);
+      discardDraft(document, 5);
+      await append(store, document);
+      same((await store.summaries())[0]?.discardedAt, 5);
+      await store.remove(tombstoneOf(document, 6));
+      same(await store.summaries(), []);
     },
   },
   {

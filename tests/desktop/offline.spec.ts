@@ -7,6 +7,7 @@ test.beforeEach(({ faults }) => {
   faults.allow(/Failed to load resource/);
 });
 
+const waiting = (page: Page) => page.getByRole('region', { name: /^Waiting to be sent/ });
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 test('a post created without a network is on the server after quit and start, once', { tag: '@long' }, async ({
   start,
@@ -26,12 +27,12 @@ test('a post created without a network is on the server after quit and start, on
 
   const second = await start();
   const offline = await second.page();
-  await expect(offline.getByText('Saved offline: sent when the network is back')).toBeVisible();
+  await expect(waiting(offline)).toContainText('No connection to the server: sent when it is back.');
   await second.quit();
 
   network.mend();
   const third = await (await start()).page();
   await expect(third.getByText('Blog post created successfully!', { exact: true })).toBeVisible();
   await expect(third.getByRole('article', { name: 'Created on the train' })).toHaveCount(1);
-  await expect(third.getByText('Saved offline: sent when the network is back')).toHaveCount(0);
+  await expect(waiting(third)).toHaveCount(0);
 });

@@ -7,6 +7,7 @@ import { measureAi } from './parts/ai.ts';
 import { measureCached } from './parts/cached.ts';
 import { measureColdStart } from './parts/cold-start.ts';
 import { measureCopy } from './parts/copy.ts';
+import { measureDrafts } from './parts/drafts.ts';
 import { measureEventLoop } from './parts/event-loop.ts';
 import { measureFresh } from './parts/fresh.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
@@ -27,6 +28,7 @@ const parts: Record<string, () => Promise<PartResult>> = {
   memory: measureMemory,
   lighthouse: measureLighthouse,
   admin: measureAdmin,
+  drafts: measureDrafts,
   ai: measureAi,
   workspace: measureWorkspace,
   copy: measureCopy,

@@ -153,6 +153,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
     },
     'store.list': ({ kind }) => withServer((open) => open.workspace.list(kind), []),
     'store.load': ({ id }) => withServer((open) => open.workspace.load(id), []),
+    'store.summaries': () => withServer((open) => open.workspace.summaries(), []),
     'store.tombstones': () => withServer((open) => open.workspace.tombstones(), []),
     'workspace.apply': async (change, { contentsId }) => {
       const open = await settled();

@@ -32,8 +32,9 @@ export function createDocumentRows(sqlite: Database): DocumentRows {
   );
   const updates = sqlite.prepare<[string], Buffer>('select data from updates where document_id = ? order by seq');
   const put = sqlite.prepare('insert into documents (id, kind) values (?, ?) on conflict do nothing');
-  const add = sqlite.prepare('insert into updates (document_id, data) values (?, ?)');
-  const drop = sqlite.prepare('delete from updates where document_id = ?');
+  const insert = sqlite.prepare('insert into updates (document_id, data) values (?, ?)');
+  const remove = sqlite.prepare('delete from updates where document_id = ?');
+  const dropSummary = sqlite.prepare('delete from draft_summaries where document_id = ?');
   const deletions = sqlite.prepare<[string], Deletion>('select seen, at from tombstones where document_id = ?');
   const dropDeletion = sqlite.prepare('delete from tombstones where document_id = ? and seen = ?');
   const dropAll = sqlite.prepare('delete from tombstones where document_id = ?');
@@ -57,15 +58,19 @@ export function createDocumentRows(sqlite: Database): DocumentRows {
     list: (kind) => list.all(kind),
     updates: (id) => updates.all(id).map(toBytes),
     put: ({ id, kind }) => void put.run(id, kind),
-    add: (id, update) => void add.run(id, update),
+    add(id, update) {
+      dropSummary.run(id);
+      insert.run(id, update);
+    },
     replaceUpdates(id, whole) {
-      drop.run(id);
-      add.run(id, whole);
+      remove.run(id);
+      insert.run(id, whole);
     },
     forget(id) {
       const before = forgotten.get(id);
       putForgotten.run(id, forgetWords(rows.updates(id), before ? toForgotten(before) : null).reach);
-      drop.run(id);
+      remove.run(id);
+      dropSummary.run(id);
     },
     forgotten(id) {
       const row = forgotten.get(id);

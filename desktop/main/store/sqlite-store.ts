@@ -11,6 +11,7 @@ import {
 import { compactUpdates, hasSeen, withDeletion } from '#shared/workspace/tombstone.ts';
 import { uniqueId as randomId } from '#shared/workspace/unique-id.ts';
 import { createDocumentRows } from './document-rows.ts';
+import { createDraftSummaries } from './draft-summaries.ts';
 import { openDatabase } from './open-database.ts';
 import { createOutbox } from './outbox.ts';
 import { createReceiver } from './receive.ts';
@@ -40,6 +41,7 @@ export function openSqliteStore({ file, clock, uniqueId = randomId }: OpenSqlite
 /** The store over a database that is open and has the newest schema. */
 export function createSqliteStore(sqlite: Database, uniqueId: () => string): SqliteStore {
   const rows = createDocumentRows(sqlite);
+  const drafts = createDraftSummaries(sqlite, rows, (run) => write(sqlite, run));
   const outbox = createOutbox(sqlite);
   const receive = createReceiver(sqlite, rows, outbox, uniqueId);
   const send = (change: DocumentChange) => {
@@ -49,6 +51,7 @@ export function createSqliteStore(sqlite: Database, uniqueId: () => string): Sql
   return {
     list: (kind) => kept(() => rows.list(kind)),
     load: (id) => kept(() => rows.updates(id)),
+    summaries: () => kept(() => drafts.all()),
     append: (document, update) =>
       write(sqlite, () => {
         rows.put(document);
@@ -110,9 +113,9 @@ export function createSqliteStore(sqlite: Database, uniqueId: () => string): Sql
 
 const nameOf = ({ id, kind }: DocumentName): DocumentName => ({ id, kind });
 
-async function kept<T>(run: () => T): Promise<T> {
+async function kept<T>(run: () => T | Promise<T>): Promise<T> {
   try {
-    return run();
+    return await run();
   } catch (error) {
     throw new NotKeptError(error);
   }

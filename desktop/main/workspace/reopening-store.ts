@@ -49,6 +49,7 @@ export function createReopeningStore({ open, cause: first, clock }: ReopeningSto
   return {
     list: forward((to, kind) => to.list(kind)),
     load: forward((to, id) => to.load(id)),
+    summaries: forward((to) => to.summaries()),
     append: forward((to, document, update) => to.append(document, update)),
     remove: forward((to, tombstone) => to.remove(tombstone)),
     tombstones: forward((to) => to.tombstones()),

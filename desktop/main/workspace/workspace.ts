@@ -16,6 +16,7 @@ import type { Log } from '../log.ts';
 export interface Workspace {
   list(kind: DocumentKind): Promise<string[]>;
   load(id: string): Promise<string[]>;
+  summaries(): Promise<IpcOutput<'store.summaries'>>;
   tombstones(): Promise<IpcOutput<'store.tombstones'>>;
   /** Changes a document; `from` is the page that asks, and need not be told. */
   apply(change: StoreChange, from: number): Promise<IpcOutput<'workspace.apply'>>;
@@ -87,6 +88,7 @@ export function createWorkspace({ store, exchange, send, onChanged, log }: Works
     store,
     list: (kind) => store.list(kind),
     load: async (id) => (await store.load(id)).map(toBase64),
+    summaries: () => store.summaries(),
     tombstones: async () =>
       (await store.tombstones()).map((tombstone) => ({ ...tombstone, seen: toBase64(tombstone.seen) })),
     async apply(change, from) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
@@ -12,7 +12,12 @@ interface ConnectFormProps {
 
 /** Asks for a server's address, looks who answers there, and connects. Main then shows the admin in its place. */
 export function ConnectForm({ bridge, isFirst }: ConnectFormProps) {
-  const [url, setUrl] = useState(isFirst ? 'http://localhost:3000' : '');
+  const [url, setUrl] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // The first start asks for nothing else.
+  useEffect(() => {
+    if (isFirst) field.current?.focus();
+  }, [isFirst]);
   const [progress, setProgress] = useState<ConnectProgress>({ kind: 'idle' });
   const isBusy = progress.kind === 'asking' || progress.kind === 'connected';
 
@@ -31,12 +36,13 @@ export function ConnectForm({ bridge, isFirst }: ConnectFormProps) {
     <form noValidate className="grid gap-5" onSubmit={submit}>
       <Field
         label="Address of your server"
-        hint="Where your blog is reached, for example https://blog.example"
+        hint="Where your blog is reached, for example https://blog.example. One on this computer: http://localhost:3000"
         error={progress.kind === 'refused' ? progress.message : undefined}
       >
         {(control) => (
           <TextInput
             {...control}
+            ref={field}
             type="url"
             inputMode="url"
             autoComplete="url"

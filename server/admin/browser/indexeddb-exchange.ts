@@ -216,6 +216,7 @@ async function takeIn(
   await transaction.objectStore('documents').put({ id, kind });
   for (const update of incoming.updates) {
     await transaction.objectStore('updates').add({ documentId: id, update: update.slice() });
+    await transaction.objectStore('summaries').delete(id);
   }
   if (!isPlain) await putDeletions(transaction, incoming, deletions);
   if (resend) await outbox.add(toRow({ id, kind, type: 'update', update: resend, changeId: uniqueId() }));

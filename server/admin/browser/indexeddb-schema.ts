@@ -1,11 +1,11 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
-import type { DocumentKind } from '#shared/contract/workspace.ts';
+import type { DocumentKind, DraftSummary } from '#shared/contract/workspace.ts';
 import { isExchanged } from '#shared/workspace/document-ids.ts';
 import type { Forgotten } from '#shared/workspace/incoming.ts';
 import type { Deletion, DocumentChange, NamedChange, Place } from '#shared/workspace/store-port.ts';
 import { joinUpdates, standing } from '#shared/workspace/tombstone.ts';
 
-export const VERSION = 2;
+export const VERSION = 3;
 
 export interface WorkspaceSchema extends DBSchema {
   documents: { key: string; value: { id: string; kind: DocumentKind } };
@@ -17,6 +17,8 @@ export interface WorkspaceSchema extends DBSchema {
   outbox: { key: number; value: OutboxRow; indexes: { name: string; place: [number, string] } };
   forgotten: { key: string; value: Forgotten & { id: string } };
   place: { key: 'place'; value: Place };
+  /** What lists say of drafts: a row goes with each change of its draft, and is made again when it is asked for. */
+  summaries: { key: string; value: DraftSummary };
 }
 
 /** `seq` is the change's place in the server's log, {@link UNSENT} before it has one: a key must be a number. */
@@ -34,7 +36,7 @@ export const UNSENT = -1;
 
 type Names = StoreNames<WorkspaceSchema>[];
 export type Work = IDBPTransaction<WorkspaceSchema, Names, 'readwrite'>;
-export const everything: Names = ['documents', 'updates', 'tombstones', 'outbox', 'forgotten', 'place'];
+export const everything: Names = ['documents', 'updates', 'tombstones', 'outbox', 'forgotten', 'place', 'summaries'];
 
 export function toRow(change: NamedChange): OutboxRow {
   const { changeId, id, kind, type } = change;
@@ -70,6 +72,7 @@ export async function upgrade(
     database.createObjectStore('forgotten', { keyPath: 'id' });
     database.createObjectStore('place');
   }
+  if (from < 3) database.createObjectStore('summaries', { keyPath: 'id' });
   if (from === 1) await sendAll(transaction as unknown as Work, uniqueId);
 }
 

@@ -20,6 +20,7 @@ import {
   waitingIn,
 } from './indexeddb-exchange.ts';
 import { everything, toRow, upgrade, VERSION, type Work, type WorkspaceSchema } from './indexeddb-schema.ts';
+import { AT_ONCE, makeSummaries, summariesIn } from './indexeddb-summaries.ts';
 import type { PageHideSaves } from './page-hide-saves.ts';
 
 /**
@@ -41,6 +42,14 @@ export function createIndexedDbStore(
         return all.filter((row) => row.kind === kind && !removed.has(row.id)).map(({ id }) => id);
       }),
     load: (id) => work('readonly', (transaction) => updatesOf(transaction, id)),
+    async summaries() {
+      const { known, unknown } = await work('readonly', summariesIn);
+      for (let start = 0; start < unknown.length; start += AT_ONCE) {
+        const ids = unknown.slice(start, start + AT_ONCE);
+        known.push(...(await work('readwrite', (transaction) => makeSummaries(transaction, ids), 'relaxed')));
+      }
+      return known;
+    },
     async append({ id, kind }, update) {
       const change = { changeId: uniqueId(), id, kind, type: 'update', update } as const;
       const settle = pageHideSaves?.save(change);
@@ -167,6 +176,7 @@ function put(transaction: Work, change: NamedChange & { type: 'update' }): void 
   endTells(transaction.objectStore('documents').put({ id, kind }));
   // A view is cloned with all of its buffer; a copy has only its own bytes.
   endTells(transaction.objectStore('updates').add({ documentId: id, update: update.slice() }));
+  endTells(transaction.objectStore('summaries').delete(id));
   if (isExchanged({ id, kind })) endTells(transaction.objectStore('outbox').add(toRow(change)));
   transaction.commit();
 }

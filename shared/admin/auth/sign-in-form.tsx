@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { login, loginFields } from '#shared/contract/session.ts';
 import { Button } from '#shared/ui/button.tsx';
@@ -22,6 +23,9 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const queryClient = useQueryClient();
   const form = useForm({ resolver: zodResolver(loginFields), defaultValues: { email, password: '' } });
   const { errors } = form.formState;
+  const first = email === '' ? 'email' : 'password';
+  const { setFocus } = form;
+  useEffect(() => setFocus(first), [setFocus, first]);
   const signIn = useAction({
     name: 'login',
     async run({ api }, body: { email: string; password: string }) {
@@ -37,10 +41,25 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   return (
     <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => signIn.mutate(values))}>
       <Field label="Email" error={errors.email?.message}>
-        {(control) => <TextInput {...control} type="email" autoComplete="username" {...form.register('email')} />}
+        {(control) => (
+          <TextInput
+            {...control}
+            data-first-focus={first === 'email' || undefined}
+            type="email"
+            autoComplete="username"
+            {...form.register('email')}
+          />
+        )}
       </Field>
       <Field label="Password" error={errors.password?.message}>
-        {(control) => <PasswordInput {...control} autoComplete="current-password" {...form.register('password')} />}
+        {(control) => (
+          <PasswordInput
+            {...control}
+            data-first-focus={first === 'password' || undefined}
+            autoComplete="current-password"
+            {...form.register('password')}
+          />
+        )}
       </Field>
       <Button type="submit" variant="primary" disabled={signIn.isPending}>
         {signIn.isPending ? 'Signing in...' : 'Sign In'}

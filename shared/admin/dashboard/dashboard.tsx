@@ -4,7 +4,7 @@ import type { AdminRecord } from '#shared/contract/session.ts';
 import { TabPanel, Tabs } from '#shared/ui/tabs.tsx';
 import { useAppCommands } from '../commands/index.ts';
 import { LandingPagesTab } from '../landing-pages/index.ts';
-import { isCalendarAddress, isPostAddress, PostsTab, useWaitingSaves } from '../posts/index.ts';
+import { isCalendarAddress, isPostAddress, PostsTab, useWaitingSends } from '../posts/index.ts';
 import { ChainedPromptsTab, useRunHost, WorkflowPresence } from '../prompts/index.ts';
 import { SettingsTab } from '../settings/index.ts';
 import { useExchangeHost } from '../sync/index.ts';
@@ -21,7 +21,7 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   const [remembered, remember] = useActiveTab();
   useExchangeHost();
   useRunHost();
-  useWaitingSaves();
+  useWaitingSends();
   useAppCommands();
   const place = placeAt(location);
   const isInPosts = isPostAddress(location) || isCalendarAddress(location);

@@ -4,8 +4,8 @@ export type { ForeignAction } from './foreign-actions.ts';
 export {
   canKeep,
   emptyOldBin,
-  type LocalDraft,
   type LocalDrafts,
+  loadDraft,
   localDrafts,
   purgeOldDrafts,
   storedPostOf,
@@ -13,11 +13,12 @@ export {
 } from './local-drafts.ts';
 export { createMirror, type Mirror } from './local-mirror.ts';
 export type { Restored } from './open-draft.ts';
+export { hasPassed, overdueTime } from './overdue.ts';
 export { flushOnHide } from './page-hiding.ts';
 export { draftHoldName, holdName } from './post-hold.ts';
 export { openPostSession } from './post-session.ts';
 export type { RecordedSave, SaveFault, SaveIntent, SaveReport, SaveState, StoredPost } from './save-states.ts';
-export { draftBody, sendSave, storedPost } from './send-save.ts';
-export { type SentSave, sendWaiting } from './send-waiting.ts';
+export { draftBody, faultOf, isBusy, sendSave, storedPost } from './send-save.ts';
+export { type SentSave, sendWaitingSave } from './send-waiting.ts';
 export type { PostSession, SessionPorts, SessionState } from './session-states.ts';
-export { createWaitingSaves } from './waiting-saves.ts';
+export { createWaitingSaves, storedFault, type WaitingSave } from './waiting-saves.ts';

@@ -1,8 +1,8 @@
+import type { DraftSummary } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import {
   type DraftDocument,
   discardedAt,
-  isGeneratedDraft,
   openStoredDraft,
   readValues,
   type WorkingCopy,
@@ -11,46 +11,34 @@ import {
 import { areSameValues, newPostValues } from '#shared/workspace/post-values.ts';
 import { type DocumentStore, NotKeptError } from '#shared/workspace/store-port.ts';
 import { tombstoneOf } from '#shared/workspace/tombstone.ts';
+import { orNothing } from '../documents/stored.ts';
 import type { StoredPost } from './save-states.ts';
-
-/** A draft on this computer. `at` is when it was last typed in, milliseconds since 1970, 0 when unknown. */
-export interface LocalDraft {
-  readonly document: DraftDocument;
-  /** Null for a new post's. */
-  readonly postId: number | null;
-  readonly at: number;
-}
 
 /** The drafts of posts' forms on this computer, the newest first. */
 export interface LocalDrafts {
   /** With words the server does not have. */
-  readonly unsaved: readonly LocalDraft[];
+  readonly unsaved: readonly DraftSummary[];
   /** Discarded less than 30 days ago. */
-  readonly binned: readonly LocalDraft[];
+  readonly binned: readonly DraftSummary[];
 }
 
 /** The drafts of this computer. None where it keeps nothing: the form then says so by itself. */
 export async function localDrafts(store: DocumentStore): Promise<LocalDrafts> {
-  const drafts = (await readDrafts(store)).sort((a, b) => b.at - a.at);
+  const drafts = (await orNothing(store.summaries(), [])).sort((a, b) => b.at - a.at);
   return {
-    unsaved: drafts.filter(({ document }) => hasUnsavedWords(document)),
-    binned: drafts.filter(({ document }) => discardedAt(document) !== null),
+    unsaved: drafts.filter(({ isUnsaved }) => isUnsaved),
+    binned: drafts.filter(({ discardedAt: at }) => at !== null),
   };
 }
 
 /** The drafts with words the server does not have, the newest first. */
-export async function unsavedDrafts(store: DocumentStore): Promise<readonly LocalDraft[]> {
+export async function unsavedDrafts(store: DocumentStore): Promise<readonly DraftSummary[]> {
   return (await localDrafts(store)).unsaved;
 }
 
-async function readDrafts(store: DocumentStore): Promise<LocalDraft[]> {
-  try {
-    const ids = (await store.list('draft')).filter((id) => !isGeneratedDraft(id));
-    return await Promise.all(ids.map(async (id) => localDraft(openStoredDraft(id, await store.load(id)))));
-  } catch (error) {
-    if (error instanceof NotKeptError) return [];
-    throw error;
-  }
+/** Opens a draft that a list named. Throws NotKeptError. */
+export async function loadDraft(store: DocumentStore, id: string): Promise<DraftDocument> {
+  return openStoredDraft(id, await store.load(id));
 }
 
 /**
@@ -65,10 +53,6 @@ export function hasUnsavedWords(document: DraftDocument): boolean {
 /** The version a working copy was made from, as the server had it then. */
 export function storedPostOf({ postId, baseVersion, baseText, createdAt }: WorkingCopy): StoredPost {
   return { id: postId, version: baseVersion, values: baseText, createdAt };
-}
-
-function localDraft(document: DraftDocument): LocalDraft {
-  return { document, postId: workingCopyOf(document)?.postId ?? null, at: document.changedAt() ?? 0 };
 }
 
 const DAYS_IN_BIN = 30;
@@ -88,13 +72,18 @@ export async function purgeOldDrafts({ store, clock }: { store: DocumentStore; c
 }
 
 /** Takes from the bin what has lain there for 30 days. Gives what lies there still. */
-export async function emptyOldBin({ store, clock }: { store: DocumentStore; clock: Clock }, { binned }: LocalDrafts) {
+export async function emptyOldBin(
+  { store, clock }: { store: DocumentStore; clock: Clock },
+  { binned }: LocalDrafts,
+): Promise<readonly DraftSummary[]> {
   const before = longAgo(clock);
-  const isOld = ({ document }: LocalDraft) => (discardedAt(document) ?? before) < before;
-  // Dated back to when it was discarded, so that the next purge forgets its words.
-  const removals = binned
-    .filter(isOld)
-    .map(({ document }) => store.remove(tombstoneOf(document, discardedAt(document) ?? before)));
+  const isOld = ({ discardedAt: at }: DraftSummary) => (at ?? before) < before;
+  const removals = binned.filter(isOld).map(async ({ id }) => {
+    const document = await loadDraft(store, id);
+    const at = discardedAt(document);
+    // Dated back to when it was discarded, so that the next purge forgets its words.
+    if (at !== null && at < before) await store.remove(tombstoneOf(document, at));
+  });
   await Promise.allSettled(removals);
   return binned.filter((draft) => !isOld(draft));
 }

@@ -89,7 +89,7 @@ test('words of a post never come up in another one that has its number by now', 
   expect(draft).toMatchObject({ postId: null });
   const other = await createBrowser();
   await sendTo(other, browser, new Set());
-  const again = await other.create(draft?.document.id);
+  const again = await other.create(draft?.id);
   expect(contentOf(again)).toContain('Two, typed.');
   expect(again.getState()).toMatchObject({ isUnsaved: true, restored: { isStale: false } });
 });

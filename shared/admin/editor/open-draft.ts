@@ -17,9 +17,9 @@ import {
 import { areSameValues } from '#shared/workspace/post-values.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import { tombstoneOf } from '#shared/workspace/tombstone.ts';
-import { changeLoaded, loaded } from '../documents/stored.ts';
+import { changeLoaded, loaded, orNothing } from '../documents/stored.ts';
 import type { WindowLocks } from '../ports.ts';
-import { type LocalDraft, unsavedDrafts } from './local-drafts.ts';
+import { hasUnsavedWords, loadDraft, unsavedDrafts } from './local-drafts.ts';
 import { draftHoldName, holdName } from './post-hold.ts';
 import type { StoredPost } from './save-states.ts';
 
@@ -58,7 +58,7 @@ export async function openDraftOfPost(
   const hold = await locks.tryHold(name);
   const common = { release: hold?.release ?? null, holdName: name };
   const drafts = await draftsOf({ store, clock }, post, hold !== null);
-  const isSaved = ({ document }: LocalDraft) => areSameValues(readValues(document), post.values);
+  const isSaved = ({ document }: OwnDraft) => areSameValues(readValues(document), post.values);
   if (hold) {
     // The answer to a save was lost, but the server has the words: nothing is left to bring back. Where removing the
     // draft fails, the next opening does it.
@@ -79,6 +79,12 @@ export async function openDraftOfPost(
   return { ...common, document: await freshWorkingCopy(store, post), isStored: false, restored: null };
 }
 
+/** `at`: when it was last typed in, milliseconds since 1970, 0 when unknown. */
+interface OwnDraft {
+  readonly document: DraftDocument;
+  readonly at: number;
+}
+
 /**
  * The drafts of this very post, the newest first. What was typed into another post that had its number before (a server
  * put back by hand, another site at the same address) must not come up in this one: whoever holds the number makes new
@@ -88,13 +94,14 @@ async function draftsOf(
   { store, clock }: Pick<DraftPorts, 'store' | 'clock'>,
   post: StoredPost,
   isHeld: boolean,
-): Promise<LocalDraft[]> {
-  const own: LocalDraft[] = [];
-  for (const draft of await unsavedDrafts(store)) {
-    if (draft.postId !== post.id) continue;
-    const copy = workingCopyOf(draft.document);
-    if (copy === null || isCopyOf(copy, post)) own.push(draft);
-    else if (isHeld) await makeNewPosts(draft.document, { store, clock });
+): Promise<OwnDraft[]> {
+  const own: OwnDraft[] = [];
+  for (const { id, postId, at } of await unsavedDrafts(store)) {
+    if (postId !== post.id) continue;
+    const document = await loadDraft(store, id);
+    const copy = workingCopyOf(document);
+    if (copy === null || isCopyOf(copy, post)) own.push({ document, at });
+    else if (isHeld) await makeNewPosts(document, { store, clock });
   }
   return own;
 }
@@ -114,13 +121,20 @@ export async function openDraftOfNewPost(
   { store, locks, unique }: DraftPorts,
   asked: string | null,
 ): Promise<OpenedDraft> {
-  const drafts = asked === null ? [] : await unsavedDrafts(store);
-  const found = drafts.find(({ document, postId }) => postId === null && document.id === asked);
-  const document = found?.document ?? openNewDraft(newDraftId(unique()));
+  const found = asked === null ? null : await newPostsDraft(store, asked);
+  const document = found ?? openNewDraft(newDraftId(unique()));
   const name = draftHoldName(document.id);
   const hold = await locks.tryHold(name);
-  const restored = found ? { at: found.at, isStale: false, isGiven: isAsGiven(document) } : null;
-  return { document, isStored: found !== undefined, restored, release: hold?.release ?? null, holdName: name };
+  const at = document.changedAt() ?? 0;
+  const restored = found ? { at, isStale: false, isGiven: isAsGiven(document) } : null;
+  return { document, isStored: found !== null, restored, release: hold?.release ?? null, holdName: name };
+}
+
+/** The draft of a new post that has words which no post has; null for any other. */
+async function newPostsDraft(store: DocumentStore, id: string): Promise<DraftDocument | null> {
+  if (!(await orNothing(store.list('draft'), [])).includes(id)) return null;
+  const document = await loadDraft(store, id);
+  return workingCopyOf(document) === null && hasUnsavedWords(document) ? document : null;
 }
 
 /**

@@ -3,13 +3,15 @@ import type { ForeignChange } from '#shared/workspace/store-port.ts';
 import { type DocumentChannel, openDocumentChannel } from '../document-channel.ts';
 import { storedPostOf } from './local-drafts.ts';
 import { type OpenedDraft, openDraftOfNewPost, openDraftOfPost } from './open-draft.ts';
+import { overdueTime } from './overdue.ts';
 import { leaveWarning } from './save-engine.ts';
-import type { RecordedSave, StoredPost } from './save-states.ts';
+import type { StoredPost } from './save-states.ts';
 import { createSessionCore, type SessionCore } from './session-core.ts';
 import { createHandover } from './session-handover.ts';
 import { savedBefore } from './session-notes.ts';
 import { createOthersChanges } from './session-others.ts';
 import type { PostSession, SessionPorts } from './session-states.ts';
+import type { WaitingSave } from './waiting-saves.ts';
 
 /** Opens a post's form, or a new post's: `draftId` names the draft to go on with, else it is empty. */
 export function openPostSession(
@@ -41,7 +43,7 @@ export async function openSession(ports: SessionPorts, open: () => Promise<Opene
 
 function createPostSession(
   ports: SessionPorts,
-  opened: OpenedDraft & { recorded: RecordedSave | null },
+  opened: OpenedDraft & { recorded: WaitingSave | null },
   documents: DocumentChannel,
   early: readonly ForeignChange[],
 ): PostSession {
@@ -67,9 +69,19 @@ function createPostSession(
     setValues: (given) => edit(core, () => draft.document.change('owner', () => writeValues(draft.document, given))),
     undo: () => edit(core, () => draft.document.undo()) ?? false,
     redo: () => edit(core, () => draft.document.redo()) ?? false,
-    save: (intent, key = ports.unique()) => dispatch({ type: 'save', intent, values: values(), key }),
+    save(intent, key = createKey(core)) {
+      // What was to go live at a time that has passed is not sent before what the owner says now.
+      if (overdueIn(core) !== null) dispatch({ type: 'take-back' });
+      dispatch({ type: 'save', intent, values: values(), key });
+    },
     signedIn: () => dispatch({ type: 'signed-in' }),
-    online: () => dispatch({ type: 'online' }),
+    online() {
+      facts.overdue = overdueIn(core);
+      if (facts.overdue === null) dispatch({ type: 'online' });
+      else tell();
+    },
+    sendOverdue: () => dispatch({ type: 'online' }),
+    takeBack: () => dispatch({ type: 'take-back' }),
     resolve: (choice) => dispatch({ type: 'resolve', choice, values: values() }),
     putOff: () => dispatch({ type: 'put-off' }),
     discard(stored) {
@@ -99,6 +111,21 @@ function createPostSession(
       holds.releaseAll();
     },
   };
+}
+
+/** When the save that waits was to go live, where that has passed; null for none. */
+function overdueIn({ facts: { save }, notes, ports }: SessionCore): string | null {
+  return save.kind === 'offline' ? overdueTime(save.request, notes.since(), ports.clock.now()) : null;
+}
+
+/**
+ * The Idempotency-Key of a create: the draft's own name, so that two devices that create the same draft make one post.
+ * After a refusal, which the server keeps under the key, one that nobody has.
+ */
+function createKey({ draft, facts: { save }, ports }: SessionCore): string {
+  const isRefused = save.kind === 'editing' && save.fault !== null;
+  const { id } = draft.document;
+  return isRefused || !id.startsWith('draft:new-') ? ports.unique() : id;
 }
 
 const isDone = () => true;

@@ -29,6 +29,7 @@ const saving = (more: Partial<Extract<SaveState, { kind: 'saving' }>> = {}): Sav
   request: { intent: 'post', postId: 5, version: 4, base: before, values: mine, key: null },
   again: null,
   afterwards: null,
+  earlier: null,
   isNew: false,
   isMerged: false,
   ...more,
@@ -39,6 +40,7 @@ const waiting = (kind: 'offline' | 'signed-out'): SaveState => ({
 });
 const theirs = post(6, text('One, theirs.\n\nTwo.', { featured: false }));
 const answered = (outcome: SaveOutcome, values = mine): SaveEvent => ({ type: 'answered', outcome, values });
+const earlier = { intent: 'post', postId: 5, version: 4, base: before, values: later, key: null } as const;
 const newRequest = { intent: 'post', postId: null, version: null, base: null, values: mine, key: 'k' } as const;
 
 const states: Record<SaveStateKind, SaveState> = {
@@ -102,6 +104,10 @@ const scenarios: Record<string, { event: SaveEvent; state?: SaveState }> = {
   'saving|answered stale|it is our own save, whose answer was lost': {
     event: answered({ kind: 'stale', current: post(5, mine) }),
   },
+  'saving|answered stale|it is a save that was taken back and had arrived': {
+    event: answered({ kind: 'stale', current: post(5, later) }),
+    state: saving({ earlier }),
+  },
   'saving|answered stale|another post has its number now': {
     event: answered({ kind: 'stale', current: { ...post(4, before), createdAt: '2026-02-02T00:00:00.000Z' } }),
     state: saving({ base: { ...base, createdAt: '2026-01-01T00:00:00.000Z' } }),
@@ -116,11 +122,25 @@ const scenarios: Record<string, { event: SaveEvent; state?: SaveState }> = {
     event: answered({ kind: 'missing' }),
     state: saving({ base: null, request: newRequest }),
   },
+  'saving|answered made-before|a save that was taken back has made it': {
+    event: answered({ kind: 'made-before', post: post(1, later) }),
+    state: saving({ base: null, request: newRequest, earlier: { ...newRequest, values: later } }),
+  },
+  'saving|answered made-before|another device has made it, and says the same': {
+    event: answered({ kind: 'made-before', post: post(1, mine) }),
+    state: saving({ base: null, request: newRequest }),
+  },
+  'saving|answered made-before|another device has made it otherwise': {
+    event: answered({ kind: 'made-before', post: post(1, later) }),
+    state: saving({ base: null, request: newRequest }),
+  },
   'saving|answered refused|': { event: answered({ kind: 'refused', fault }) },
+  'offline|take-back|': { event: { type: 'take-back' } },
   'offline|online|': { event: { type: 'online' } },
   'offline|save|nothing was typed meanwhile': { event: save },
   'offline|save|something was typed meanwhile': { event: saveLater },
   'offline|discard|': { event: discard },
+  'signed-out|take-back|': { event: { type: 'take-back' } },
   'signed-out|signed-in|': { event: { type: 'signed-in' } },
   'signed-out|put-off|': { event: { type: 'put-off' } },
   'signed-out|discard|': { event: discard },
@@ -163,6 +183,8 @@ const everyEvent: Record<string, SaveEvent> = {
   'answered no-answer': answered({ kind: 'no-answer' }),
   'answered missing': answered({ kind: 'missing' }),
   'answered refused': answered({ kind: 'refused', fault }),
+  'answered made-before': answered({ kind: 'made-before', post: post(1, mine) }),
+  'take-back': { type: 'take-back' },
   'signed-in': { type: 'signed-in' },
   online: { type: 'online' },
   'resolve mine': resolve('mine'),

@@ -30,6 +30,7 @@ interface OpenedForm {
 /** The state a form opens in. */
 export function openedState({ base, isUnsaved, isLocked, recorded }: OpenedForm): SaveState {
   if (isLocked) return { kind: 'locked', base };
+  if (recorded?.isTakenBack) return { ...editing(base), earlier: recorded.pending.request };
   if (recorded) return recorded.fault ? editing(base, recorded.fault) : { ...recorded.pending, kind: 'offline', base };
   return isUnsaved ? editing(base) : { kind: 'saved', base };
 }
@@ -50,6 +51,8 @@ export function transition(state: SaveState, event: SaveEvent): Transition {
       return state.kind === 'signed-out' ? send(state) : to(state);
     case 'online':
       return state.kind === 'offline' ? send(state) : to(state);
+    case 'take-back':
+      return isWaiting(state) ? to({ ...editing(state.base), earlier: state.request }) : to(state);
     case 'resolve':
       return state.kind === 'conflict' ? resolve(state, event.choice, event.values) : to(state);
     case 'put-off':
@@ -84,11 +87,14 @@ export function recordedSave(state: SaveState, before: RecordedSave | null): Rec
     case 'saving':
     case 'offline':
     case 'signed-out': {
-      const { request, again, afterwards, isNew, isMerged } = state;
-      if (before?.fault === null && before.pending.request === request && before.pending.again === again) return before;
-      return { pending: { request, again, afterwards, isNew, isMerged }, fault: null };
+      const { request, again, afterwards, earlier, isNew, isMerged } = state;
+      const isKnown = before?.fault === null && !before.isTakenBack;
+      if (isKnown && before.pending.request === request && before.pending.again === again) return before;
+      const pending = { request, again, afterwards, earlier, isNew, isMerged };
+      return { pending, fault: null, isTakenBack: false };
     }
     case 'editing':
+      return state.earlier ? takenBackSave(before, state.earlier) : refusedSave(before, state.fault);
     case 'conflict':
     case 'gone':
       return refusedSave(before, standingFault(state));
@@ -111,6 +117,11 @@ function refusedSave(before: RecordedSave | null, fault: SaveFault | null): Reco
   return before.fault === fault ? before : { ...before, fault };
 }
 
+function takenBackSave(before: RecordedSave | null, earlier: SaveRequest): RecordedSave | null {
+  if (before === null || (before.isTakenBack && before.pending.request === earlier)) return before;
+  return { ...before, fault: null, isTakenBack: true };
+}
+
 const faultOf = (code: 'post_not_found' | 'post_conflict'): SaveFault => ({
   code,
   message: errorRegistry[code].message,
@@ -123,7 +134,7 @@ function to(state: SaveState, ...effects: SaveEffect[]): Transition {
   return { state, effects };
 }
 
-function editing(base: WorkingCopy | null, fault: SaveFault | null = null): SaveState {
+function editing(base: WorkingCopy | null, fault: SaveFault | null = null): Extract<SaveState, { kind: 'editing' }> {
   return { kind: 'editing', base, fault };
 }
 
@@ -155,6 +166,10 @@ function isAsking(state: SaveState): boolean {
   return state.kind === 'conflict' || state.kind === 'signed-out' || state.kind === 'gone';
 }
 
+function isWaiting(state: SaveState): state is Extract<SaveState, { kind: 'offline' | 'signed-out' }> {
+  return state.kind === 'offline' || state.kind === 'signed-out';
+}
+
 /** What a save carries along while it is on its way. */
 type OnItsWay = Omit<Saving, 'kind'>;
 
@@ -168,6 +183,7 @@ function begin(base: WorkingCopy | null, intent: SaveIntent, values: PostValues,
     request: requestFor(base, intent, values, key),
     again: null,
     afterwards: null,
+    earlier: null,
     isNew: base === null,
     isMerged: false,
   };
@@ -186,8 +202,12 @@ function baseOf({ id, version, values, createdAt }: StoredPost): WorkingCopy {
 function save(state: SaveState, intent: SaveIntent, values: PostValues, key: string): Transition {
   switch (state.kind) {
     case 'saved':
-    case 'editing':
       return send(begin(state.base, intent, values, key));
+    case 'editing': {
+      const earlier = state.earlier ?? null;
+      // Where the one that was taken back has made the post, the same key says so.
+      return send({ ...begin(state.base, intent, values, earlier?.key ?? key), earlier });
+    }
     case 'saving':
       return state.again === intent ? to(state) : to({ ...state, again: intent });
     case 'offline': {
@@ -213,18 +233,40 @@ function answered(state: Saving, outcome: SaveOutcome, values: PostValues): Tran
       }
       if (isWhatWasNamed(request, outcome.current)) return refused(base, conflictFault);
       // Our own save, whose answer was lost, is no conflict.
-      return isOwnSave(request, outcome.current)
-        ? stored(state, outcome.current, values)
+      if (isOwnSave(request, outcome.current)) return stored(state, outcome.current, values);
+      return hasArrived(state.earlier, outcome.current)
+        ? goOnFrom(state, outcome.current)
         : stale(state, outcome.current, values);
+    case 'made-before':
+      // By a save that was taken back here, or by another device that had the same draft.
+      return state.earlier ? goOnFrom(state, outcome.post) : stale(state, outcome.post, values);
     case 'unauthorized':
       return to({ ...state, kind: 'signed-out' });
     case 'no-answer':
-      return to({ ...state, kind: 'offline' }, { type: 'report', report: { kind: 'offline' } });
+      return noAnswer(state, outcome.isBusy === true);
     case 'missing':
       return request.postId === null ? refused(base, goneFault) : to({ kind: 'gone', base, intent: request.intent });
     case 'refused':
       return refused(base, outcome.fault);
   }
+}
+
+function noAnswer(state: Saving, isBusy: boolean): Transition {
+  const next = { ...state, kind: 'offline', isBusy } as const;
+  return to(next, { type: 'report', report: { kind: 'offline', isBusy } });
+}
+
+/** Whether the server has what a save said that was taken back. */
+function hasArrived(earlier: SaveRequest | null, current: StoredPost): boolean {
+  return earlier !== null && isOwnSave(earlier, current);
+}
+
+/** The save that was taken back has done its work: this one is made on what came of it. */
+function goOnFrom(state: Saving, post: StoredPost): Transition {
+  const { intent, values } = state.request;
+  const base = baseOf(post);
+  const request = requestFor(base, intent, values, '');
+  return send({ ...state, base, request, earlier: null }, [{ type: 'set-base', base }]);
 }
 
 function refused(base: WorkingCopy | null, fault: SaveFault): Transition {

@@ -39,6 +39,8 @@ interface PendingSave {
   readonly again: SaveIntent | null;
   /** What the form becomes once this save is through; null for what it holds then. */
   readonly afterwards: PostValues | null;
+  /** The save before this one, which was taken back and may have arrived all the same; null for none. */
+  readonly earlier: SaveRequest | null;
   /** What the report at the end will say: the post did not exist before, someone else's changes came in. */
   readonly isNew: boolean;
   readonly isMerged: boolean;
@@ -48,18 +50,29 @@ interface Waiting extends PendingSave {
   readonly base: WorkingCopy | null;
 }
 
-/** A save as it is written down. `fault`: it was refused, and is not sent again by itself; null while it waits. */
+/**
+ * A save as it is written down. `fault`: it was refused, and is not sent again by itself; null while it waits. One that
+ * `isTakenBack` is not sent again either: it is known for what it may have done.
+ */
 export interface RecordedSave {
   readonly pending: PendingSave;
   readonly fault: SaveFault | null;
+  readonly isTakenBack: boolean;
 }
 
 /** Where the post in the form stands. `base` is the version it was made from; null for a new post. */
 export type SaveState =
   | { readonly kind: 'saved'; readonly base: WorkingCopy | null }
-  | { readonly kind: 'editing'; readonly base: WorkingCopy | null; readonly fault: SaveFault | null }
+  | {
+      readonly kind: 'editing';
+      readonly base: WorkingCopy | null;
+      readonly fault: SaveFault | null;
+      /** A save that was taken back; none once another one is on its way. */
+      readonly earlier?: SaveRequest;
+    }
   | ({ readonly kind: 'saving' } & Waiting)
-  | ({ readonly kind: 'offline' } & Waiting)
+  /** `isBusy`: the server was reached, and asked to be asked later. */
+  | ({ readonly kind: 'offline'; readonly isBusy?: boolean } & Waiting)
   | ({ readonly kind: 'signed-out' } & Waiting)
   | {
       readonly kind: 'conflict';
@@ -84,7 +97,10 @@ export type SaveOutcome =
   | { readonly kind: 'stored'; readonly post: StoredPost }
   | { readonly kind: 'stale'; readonly current: StoredPost }
   | { readonly kind: 'unauthorized' }
-  | { readonly kind: 'no-answer' }
+  /** `isBusy`: it was reached, and is to be asked later. */
+  | { readonly kind: 'no-answer'; readonly isBusy?: boolean }
+  /** The post was made under the same key before, from other values: this is what it was. */
+  | { readonly kind: 'made-before'; readonly post: StoredPost }
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly fault: SaveFault };
 
@@ -95,6 +111,8 @@ export type SaveEvent =
   | { readonly type: 'save'; readonly intent: SaveIntent; readonly values: PostValues; readonly key: string }
   | { readonly type: 'answered'; readonly outcome: SaveOutcome; readonly values: PostValues }
   | { readonly type: 'signed-in' }
+  /** The owner takes back a save that waits: the words stay, unsaved. */
+  | { readonly type: 'take-back' }
   /** The network is back, or the owner asks to try again. */
   | { readonly type: 'online' }
   | { readonly type: 'resolve'; readonly choice: MergeChoice; readonly values: PostValues }
@@ -126,7 +144,7 @@ export type SaveReport =
       readonly post: StoredPost;
     }
   | { readonly kind: 'refused'; readonly fault: SaveFault }
-  | { readonly kind: 'offline' }
+  | { readonly kind: 'offline'; readonly isBusy: boolean }
   | { readonly kind: 'both-kept' };
 
 /** What the host does, in this order. */

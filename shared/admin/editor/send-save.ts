@@ -45,13 +45,24 @@ function outcomeOf(error: unknown): SaveOutcome {
   if (error instanceof OfflineError) return { kind: 'no-answer' };
   if (!(error instanceof ApiError)) return { kind: 'refused', fault: faultOf(error) };
   if (error.status === 401) return { kind: 'unauthorized' };
+  if (isBusy(error)) return { kind: 'no-answer', isBusy: true };
   if (error.code === 'post_not_found') return { kind: 'missing' };
-  const current = error.code === 'post_conflict' ? postSchema.safeParse(error.current) : null;
-  if (current?.success) return { kind: 'stale', current: storedPost(current.data) };
-  return { kind: 'refused', fault: { code: error.code, message: error.detail, issues: error.issues ?? [] } };
+  const current = postSchema.safeParse(error.current);
+  if (current.success && error.code === 'post_conflict') return { kind: 'stale', current: storedPost(current.data) };
+  if (current.success && error.code === 'idempotency_mismatch') {
+    return { kind: 'made-before', post: storedPost(current.data) };
+  }
+  return { kind: 'refused', fault: faultOf(error) };
 }
 
-function faultOf(error: unknown): SaveFault {
+/** Whether what answers asks to be asked later: too many calls, a busy server, or one that something before it cannot reach. */
+export function isBusy({ status }: Pick<ApiError, 'status'>): boolean {
+  return status === 429 || (status >= 502 && status <= 504);
+}
+
+/** What a failed call says to the owner. */
+export function faultOf(error: unknown): SaveFault {
+  if (error instanceof ApiError) return { code: error.code, message: error.detail, issues: error.issues ?? [] };
   const isForPeople = error instanceof Error && 'detail' in error && typeof error.detail === 'string';
   const message = isForPeople ? String(error.detail) : error instanceof Error ? error.message : String(error);
   return { code: undefined, message, issues: [] };

@@ -3,9 +3,9 @@ import { createTestApp } from '#server/test-app.ts';
 import { listPosts, updatePost } from '#shared/contract/posts.ts';
 import { readValues } from '#shared/workspace/post-draft.ts';
 import { discardStored } from './draft-bin.ts';
-import { unsavedDrafts } from './local-drafts.ts';
-import { type SentSave, sendWaiting } from './send-waiting.ts';
-import { contentOf, reach, replaceIn, type TestBrowser } from './test-browser.ts';
+import { loadDraft, unsavedDrafts } from './local-drafts.ts';
+import { type SentSave, sendWaitingSave } from './send-waiting.ts';
+import { contentOf, reach, replaceIn, sendTo, type TestBrowser } from './test-browser.ts';
 import { withFormServer } from './test-form-server.ts';
 import { createWaitingSaves } from './waiting-saves.ts';
 
@@ -23,7 +23,9 @@ async function postsOf({ api }: TestBrowser, slug: string) {
 async function send(browser: TestBrowser): Promise<SentSave[]> {
   browser.kill();
   const sent: SentSave[] = [];
-  await sendWaiting(browser.ports, (save) => sent.push(save));
+  for (const id of (await createWaitingSaves(browser.store).all()).keys()) {
+    await sendWaitingSave(browser.ports, id, (save) => sent.push(save));
+  }
   return sent;
 }
 /** A new post that was told to be created, whose program ends before it is answered. */
@@ -79,7 +81,8 @@ test('a form that is opened again goes on with its save, and nothing else sends 
   const again = await browser.create(first.getState().documentId);
   expect(again.getState().save.kind).toBe('offline');
   browser.isOnline = true;
-  expect(await sendWaiting(browser.ports, () => undefined)).toBe(1);
+  const ignore = () => undefined;
+  expect(await sendWaitingSave(browser.ports, first.getState().documentId, ignore)).toBe('waits');
   expect(await postsOf(browser, slug)).toEqual([]);
   again.online();
   await reach(again, 'saved');
@@ -143,7 +146,8 @@ test('what is discarded is not sent', async () => {
   await inForm.close();
   await (await createAndEnd(browser, second)).close();
   const { clock, store, ports } = browser;
-  for (const { document } of await unsavedDrafts(store)) {
+  for (const { id } of await unsavedDrafts(store)) {
+    const document = await loadDraft(store, id);
     expect(readValues(document).slug).toBe(second);
     await discardStored({ store, clock, openChannel: ports.openChannel, unique: ports.unique }, document);
   }
@@ -163,4 +167,105 @@ test('a post that was only taken offline, with nothing typed, is taken offline',
   browser.isOnline = true;
   expect(await send(browser)).toMatchObject([{ report: { kind: 'saved', intent: 'draft' } }]);
   expect((await browser.current(id)).values.published).toBe(false);
+});
+
+test('a save that is taken back is not sent, and its words are there unsaved', async () => {
+  const browser = await createBrowser();
+  const slug = newSlug();
+  browser.isOnline = false;
+  const session = await createAndEnd(browser, slug);
+  session.takeBack();
+  expect(session.getState()).toMatchObject({ isUnsaved: true, save: { kind: 'editing' } });
+  await session.close();
+  browser.isOnline = true;
+  expect(await send(browser)).toEqual([]);
+  expect(await postsOf(browser, slug)).toEqual([]);
+  const again = await browser.create(session.getState().documentId);
+  expect(again.getState()).toMatchObject({ isUnsaved: true, save: { kind: 'editing' } });
+  again.save('draft');
+  await reach(again, 'saved');
+  expect(await postsOf(browser, slug)).toMatchObject([{ published: false }]);
+  await again.close();
+  expect(await waitingIn(browser)).toEqual([]);
+});
+
+test.each(['post', 'draft'] as const)(
+  'a creation that was taken back, but had arrived, makes no second post when a %s is saved',
+  async (intent) => {
+    const browser = await createBrowser();
+    const slug = newSlug();
+    browser.isAnswered = false;
+    const session = await createAndEnd(browser, slug);
+    session.takeBack();
+    await session.close();
+    browser.isAnswered = true;
+    const again = await browser.create(session.getState().documentId);
+    again.setText('content', 'Other words.');
+    again.save(intent);
+    await reach(again, 'saved');
+    const [post, ...others] = await postsOf(browser, slug);
+    expect(others).toEqual([]);
+    expect((await browser.current(post?.id ?? 0)).values).toMatchObject({
+      content: 'Other words.',
+      published: intent === 'post',
+    });
+  },
+);
+
+test('a change that was taken back, but had arrived, is no conflict with what is saved instead', async () => {
+  const browser = await createBrowser();
+  const id = await newPost();
+  const session = await browser.edit(id);
+  browser.isAnswered = false;
+  replaceIn(session, 'Two.', 'Two, first.');
+  session.save('post');
+  await reach(session, 'offline');
+  session.takeBack();
+  replaceIn(session, 'Two, first.', 'Two, second.');
+  browser.isAnswered = true;
+  session.save('post');
+  await reach(session, 'saved');
+  expect((await browser.current(id)).values.content).toBe('One.\n\nTwo, second.\n\nThree.');
+});
+
+test('two devices that create the same draft apart from each other make one post', async () => {
+  const first = await createBrowser();
+  const second = await createBrowser();
+  const slug = newSlug();
+  first.isOnline = false;
+  second.isOnline = false;
+  const session = await createAndEnd(first, slug);
+  await session.close();
+  await sendTo(second, first, new Set());
+  const there = await second.create(session.getState().documentId);
+  there.save('post');
+  await reach(there, 'offline');
+  await there.close();
+  first.isOnline = true;
+  second.isOnline = true;
+  expect(await send(first)).toMatchObject([{ report: { kind: 'saved' } }]);
+  expect(await send(second)).toMatchObject([{ report: { kind: 'saved' } }]);
+  expect(await postsOf(first, slug)).toHaveLength(1);
+  expect(await waitingIn(second)).toEqual([]);
+});
+
+test('a save whose time to go live has passed meanwhile is asked about, not sent', async () => {
+  const browser = await createBrowser();
+  const slug = newSlug();
+  browser.isOnline = false;
+  const session = await browser.create();
+  const at = new Date(browser.clock.now() + 60_000).toISOString();
+  session.setValues({ title: 'At nine', slug, excerpt: 'E', content: 'Words.', published: true, publishedAt: at });
+  session.save('post');
+  await reach(session, 'offline');
+  await browser.clock.pass(120_000);
+  browser.isOnline = true;
+  session.online();
+  expect(session.getState()).toMatchObject({ overdue: at, save: { kind: 'offline' } });
+  // Another time: what was asked for first is never sent.
+  const later = new Date(browser.clock.now() + 3_600_000).toISOString();
+  session.setValues({ publishedAt: later });
+  session.save('post');
+  await reach(session, 'saved');
+  expect(await postsOf(browser, slug)).toMatchObject([{ publishedAt: later }]);
 });

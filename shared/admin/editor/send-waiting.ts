@@ -5,9 +5,9 @@ import type { OpenedDraft } from './open-draft.ts';
 import { draftHoldName, holdName } from './post-hold.ts';
 import { openSession } from './post-session.ts';
 import { standingFault } from './save-engine.ts';
-import type { RecordedSave, SaveReport } from './save-states.ts';
+import type { SaveReport } from './save-states.ts';
 import type { PostSession, SessionPorts } from './session-states.ts';
-import { createWaitingSaves } from './waiting-saves.ts';
+import { createWaitingSaves, type WaitingSave } from './waiting-saves.ts';
 
 /** A save that was sent without its form, and what became of it. */
 export interface SentSave {
@@ -15,46 +15,31 @@ export interface SentSave {
   readonly report: Extract<SaveReport, { kind: 'saved' | 'refused' }>;
 }
 
+/** What became of one: `waits` while its form is open in some window, `asks` where the owner must decide. */
+type SaveProgress = 'done' | 'waits' | 'no-answer' | 'asks';
+
 /**
- * Sends the saves that an earlier form, or an earlier start of the program, has left without an answer. Those whose form
- * is open, in whichever window, are left to it. Whatever the answer, the words stay where it does not hold them. Gives
- * how many still wait.
+ * Sends a save that an earlier form, or an earlier start of the program, has left without an answer. One whose form is
+ * open, in whichever window, is left to it. Whatever the answer, the words stay where it does not hold them.
  */
-export async function sendWaiting(
-  ports: Omit<SessionPorts, 'report'>,
-  report: (sent: SentSave) => void,
-): Promise<number> {
-  let left = 0;
-  for (const documentId of (await waitingIn(ports)).keys()) {
-    if (!(await sendOne(ports, documentId, report))) left += 1;
-  }
-  return left;
-}
-
-async function waitingIn({ store }: Pick<SessionPorts, 'store'>): Promise<ReadonlyMap<string, RecordedSave>> {
-  const saves = await orNothing(createWaitingSaves(store).all(), new Map<string, RecordedSave>());
-  return new Map([...saves].filter(([, { fault }]) => fault === null));
-}
-
-/** False where it waits on: without an answer, and while its form is open. */
-async function sendOne(
+export async function sendWaitingSave(
   ports: Omit<SessionPorts, 'report'>,
   documentId: string,
   tell: (sent: SentSave) => void,
-): Promise<boolean> {
+): Promise<SaveProgress> {
   const { store, locks } = ports;
-  const waiting = (await waitingIn(ports)).get(documentId);
-  if (!waiting) return true;
+  const waiting = await waitingSave(ports, documentId);
+  if (!waiting) return 'done';
   const load = async () => openStoredDraft(documentId, await store.load(documentId));
   const postId = workingCopyOf(await load())?.postId ?? waiting.pending.request.postId;
   const name = postId === null ? draftHoldName(documentId) : holdName(postId);
   const hold = await locks.tryHold(name);
-  if (!hold) return false;
+  if (!hold) return 'waits';
   try {
     // What another tab wrote, or sent, until it let go.
     const document = await load();
-    const save = (await waitingIn(ports)).get(documentId);
-    if (!save) return true;
+    const save = await waitingSave(ports, documentId);
+    if (!save) return 'done';
     const isLiving = (await store.list('draft')).includes(documentId) && discardedAt(document) === null;
     if (!isLiving) return await sendAlone(ports, documentId, save, tell);
     const release = () => undefined;
@@ -64,24 +49,32 @@ async function sendOne(
   }
 }
 
+/** A save that may be sent. */
+async function waitingSave({ store }: Pick<SessionPorts, 'store'>, documentId: string): Promise<WaitingSave | null> {
+  const saves = await orNothing(createWaitingSaves(store).all(), new Map<string, WaitingSave>());
+  const save = saves.get(documentId);
+  return save && save.fault === null && !save.isTakenBack ? save : null;
+}
+
 async function sendDraft(
   ports: Omit<SessionPorts, 'report'>,
   opened: OpenedDraft,
   tell: (sent: SentSave) => void,
-): Promise<boolean> {
+): Promise<SaveProgress> {
   const { id, kind } = opened.document;
   const report = (told: SaveReport) => {
     if (told.kind === 'saved' || told.kind === 'refused') tell({ documentId: id, report: told });
   };
   const session = await openSession({ ...ports, report }, async () => opened);
   try {
-    session.online();
+    session.sendOverdue();
     await answered(session);
     const { save } = session.getState();
     const fault = save.kind === 'editing' ? null : standingFault(save);
     // There is no form that could ask: the list says what stands against it.
     if (fault) report({ kind: 'refused', fault });
-    return save.kind !== 'offline' && save.kind !== 'signed-out';
+    if (save.kind === 'offline' || save.kind === 'signed-out') return 'no-answer';
+    return fault ? 'asks' : 'done';
   } finally {
     await session.close();
     const channel = openDocumentChannel(ports.openChannel);
@@ -110,18 +103,18 @@ function answered(session: PostSession): Promise<void> {
 async function sendAlone(
   { store, send }: Pick<SessionPorts, 'store' | 'send'>,
   documentId: string,
-  { pending: { request, isMerged } }: RecordedSave,
+  { pending: { request, isMerged } }: WaitingSave,
   tell: (sent: SentSave) => void,
-): Promise<boolean> {
+): Promise<SaveProgress> {
   const wasTyped = (await store.load(documentId)).length > 0;
   if (request.postId !== null && !wasTyped) {
     const outcome = await send(request);
-    if (outcome.kind === 'no-answer' || outcome.kind === 'unauthorized') return false;
+    if (outcome.kind === 'no-answer' || outcome.kind === 'unauthorized') return 'no-answer';
     const { intent } = request;
     if (outcome.kind === 'stored') {
       tell({ documentId, report: { kind: 'saved', intent, isNew: false, isMerged, post: outcome.post } });
     } else if (outcome.kind === 'refused') tell({ documentId, report: outcome });
   }
   await createWaitingSaves(store).drop(documentId);
-  return true;
+  return 'done';
 }

@@ -1,16 +1,17 @@
 import { createStore } from 'zustand/vanilla';
 import { readValues, setWorkingCopy, writeValues } from '#shared/workspace/post-draft.ts';
-import type { DocumentChannel } from '../document-channel.ts';
+import { type DocumentChannel, WAITING_CHANGED } from '../document-channel.ts';
 import type { ReadableStore } from '../ports.ts';
 import type { ForeignAction } from './foreign-actions.ts';
 import type { OpenedDraft, Restored } from './open-draft.ts';
 import { openedState, transition } from './save-engine.ts';
-import type { RecordedSave, SaveEffect, SaveEvent, SaveRequest, SaveState } from './save-states.ts';
+import type { SaveEffect, SaveEvent, SaveRequest, SaveState } from './save-states.ts';
 import { createSessionBin, type SessionBin } from './session-bin.ts';
 import { createSessionDraft, type SessionDraft } from './session-draft.ts';
 import { createSessionHolds, type SessionHolds } from './session-holds.ts';
 import { createSessionNotes, type SessionNotes } from './session-notes.ts';
 import type { HandoverState, SessionPorts, SessionState } from './session-states.ts';
+import type { WaitingSave } from './waiting-saves.ts';
 
 /** What is so in a session, beside what its draft says. */
 interface SessionFacts {
@@ -20,6 +21,7 @@ interface SessionFacts {
   isOthers: boolean;
   isClosed: boolean;
   handover: HandoverState;
+  overdue: string | null;
 }
 
 /** The parts of a session, and the engine that drives them. */
@@ -46,7 +48,7 @@ export interface SessionCore {
 /** Puts the parts together around a draft that was opened; `recorded` is the save of it that had no answer. */
 export function createSessionCore(
   ports: SessionPorts,
-  opened: OpenedDraft & { recorded: RecordedSave | null },
+  opened: OpenedDraft & { recorded: WaitingSave | null },
   documents: DocumentChannel,
 ): SessionCore {
   const draft = createSessionDraft(ports, opened, { onChange: tell, onKept: documents.tell });
@@ -59,10 +61,11 @@ export function createSessionCore(
     isOthers: false,
     isClosed: false,
     handover: 'not-asked',
+    overdue: null,
   };
   const holds = createSessionHolds(ports.locks, engine.base?.postId ?? null);
   if (opened.release) holds.add(opened.release);
-  const notes = createSessionNotes(ports.store, opened.recorded);
+  const notes = createSessionNotes(ports, opened.recorded, () => documents.tell(WAITING_CHANGED));
   const bin = createSessionBin(ports, documents);
   const store = createStore(() => snapshot(draft, facts));
 
@@ -73,6 +76,7 @@ export function createSessionCore(
     const { state: next, effects } = transition(facts.save, event);
     if (next === facts.save && effects.length === 0) return;
     facts.save = next;
+    if (next.kind !== 'offline') facts.overdue = null;
     if (next.kind === 'saved') {
       facts.restored = null;
       facts.isOthers = false;
@@ -134,7 +138,7 @@ async function answer(request: SaveRequest, { ports, draft, dispatch }: SessionC
 }
 
 function snapshot({ document, open, isUnsaved }: SessionDraft, facts: SessionFacts): SessionState {
-  const { save, restored, foreignAction, isOthers, handover } = facts;
+  const { save, restored, foreignAction, isOthers, handover, overdue } = facts;
   return {
     documentId: document.id,
     values: readValues(document),
@@ -145,6 +149,7 @@ function snapshot({ document, open, isUnsaved }: SessionDraft, facts: SessionFac
     foreignAction,
     isOthers,
     handover,
+    overdue,
     isPartUnread: document.unread > 0,
   };
 }

@@ -40,6 +40,8 @@ export interface SessionState {
   readonly isOthers: boolean;
   /** Where another tab has the post: what became of asking for it. */
   readonly handover: HandoverState;
+  /** The save that waits was to go live at this time, ISO 8601, which has passed: the owner is asked. Null for all others. */
+  readonly overdue: string | null;
   /** A part of the draft could not be read, and is not in the values. */
   readonly isPartUnread: boolean;
 }
@@ -62,8 +64,12 @@ export interface PostSession extends ReadableStore<SessionState> {
   /** Saves; `key` is the Idempotency-Key of a create that must not happen twice, one of its own without. */
   save(intent: SaveIntent, key?: string): void;
   signedIn(): void;
-  /** The network is back, or the owner tries again. */
+  /** The network is back, or the owner tries again. A save whose time has passed is asked about first (`overdue`). */
   online(): void;
+  /** Sends a save that waits, whatever time it was for. */
+  sendOverdue(): void;
+  /** Takes back a save that waits: the words stay, unsaved. */
+  takeBack(): void;
   resolve(choice: MergeChoice): void;
   /** Closes a dialog of the engine without an answer. */
   putOff(): void;

@@ -13,12 +13,17 @@ import type { RecordedSave } from './save-states.ts';
  * looked at.
  */
 interface WaitingSaves {
-  /** By the ids of their drafts. None where this computer keeps nothing. */
-  all(): Promise<ReadonlyMap<string, RecordedSave>>;
+  /** By the ids of their drafts. */
+  all(): Promise<ReadonlyMap<string, WaitingSave>>;
   /** Throws NotKeptError. */
-  keep(draftId: string, save: RecordedSave): Promise<void>;
+  keep(draftId: string, save: WaitingSave): Promise<void>;
   /** Throws NotKeptError. */
   drop(draftId: string): Promise<void>;
+}
+
+/** `since`: when the owner asked for it, milliseconds since 1970; 0 where an earlier program has not said. */
+export interface WaitingSave extends RecordedSave {
+  readonly since: number;
 }
 
 /** It never leaves this device: another one would send the same save beside it. */
@@ -45,7 +50,7 @@ export function createWaitingSaves(store: DocumentStore): WaitingSaves {
       const fields = Object.entries((await open()).fields());
       return new Map(
         fields.flatMap(([draftId, field]) => {
-          const { success, data } = recordedSave.safeParse(field);
+          const { success, data } = waitingSave.safeParse(field);
           return success ? [[draftId, data] as const] : [];
         }),
       );
@@ -61,29 +66,33 @@ const values = z
   .transform((stored) => withStoredValues(newPostValues, stored as Readonly<Record<string, JsonValue>>));
 const intent = z.enum(['post', 'draft']);
 
-const recordedSave = z.object({
+const request = z.object({
+  intent,
+  postId: z.int().nullable(),
+  version: z.int().nullable(),
+  base: values.nullable(),
+  values,
+  key: z.string().nullable(),
+});
+export const storedFault = z.object({
+  code: z
+    .enum(errorCodes)
+    .optional()
+    .transform((code) => code),
+  message: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })),
+});
+
+const waitingSave = z.object({
   pending: z.object({
-    request: z.object({
-      intent,
-      postId: z.int().nullable(),
-      version: z.int().nullable(),
-      base: values.nullable(),
-      values,
-      key: z.string().nullable(),
-    }),
+    request,
     again: intent.nullable(),
     afterwards: values.nullable(),
+    earlier: request.nullable().default(null),
     isNew: z.boolean(),
     isMerged: z.boolean(),
   }),
-  fault: z
-    .object({
-      code: z
-        .enum(errorCodes)
-        .optional()
-        .transform((code) => code),
-      message: z.string(),
-      issues: z.array(z.object({ path: z.string(), message: z.string() })),
-    })
-    .nullable(),
-}) satisfies z.ZodType<RecordedSave>;
+  fault: storedFault.nullable(),
+  isTakenBack: z.boolean().default(false),
+  since: z.number().default(0),
+}) satisfies z.ZodType<WaitingSave>;

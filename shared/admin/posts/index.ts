@@ -11,7 +11,7 @@ export {
   NEW_POST_ADDRESS,
 } from './post-address.ts';
 export { type PostAutomation, PostAutomationProvider } from './post-automation.tsx';
-export { useWaitingSaves } from './post-form/index.ts';
 export { postStatus } from './post-status.ts';
 export { PostsTab } from './posts-tab.tsx';
 export { TextDifference, VersionChoice } from './revisions/index.ts';
+export { useWaitingSends } from './waiting/index.ts';

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { getMeta } from '#shared/contract/meta.ts';
 import type { ExchangeState } from '#shared/contract/workspace.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
@@ -79,8 +81,10 @@ export function SyncPanel({ state, isOpen, onClose }: SyncPanelProps) {
 
 /** The server is not the one this computer's documents were written for. */
 function SiteQuestion({ siteId, onNo }: { siteId: string; onNo: () => void }) {
-  const { exchange } = usePorts();
+  const { api, exchange, site } = usePorts();
   const toast = useToast();
+  const meta = useQuery({ queryKey: ['meta', siteId], queryFn: ({ signal }) => api.call(getMeta, { signal }) });
+  const name = meta.data?.siteId === siteId ? meta.data.siteName : null;
   const [isAdopting, setIsAdopting] = useState(false);
   const adopt = async () => {
     setIsAdopting(true);
@@ -98,8 +102,16 @@ function SiteQuestion({ siteId, onNo }: { siteId: string; onNo: () => void }) {
         Bring this computer and this site together?
       </h3>
       <p className="mt-1 text-sm">
-        With yes, what is kept here is sent to this site (<code className="wrap-anywhere">{siteId}</code>), and what the
-        site has comes here. With no, both stay as they are.
+        What is kept here was written for {site.name}. Another site answers at its address now
+        {name !== null && (
+          <>
+            : <strong className="wrap-anywhere">{name}</strong>
+          </>
+        )}
+        . With yes, what is kept here is sent to it, and what it has comes here. With no, both stay as they are.
+      </p>
+      <p className="mt-1 text-xs wrap-anywhere text-muted">
+        Its id: <code>{siteId}</code>
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="danger" disabled={isAdopting} onClick={adopt}>

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { renderContent } from '../pipeline.ts';
-import { checkBounds, limits } from './bounds.ts';
+import { checkBounds } from './bounds.ts';
+import { limits } from './limits.ts';
 import { lineCost } from './line-cost.ts';
 import { textCost } from './text-cost.ts';
 

@@ -39,16 +39,41 @@ test('a post created without a network is sent after its form was left, and the 
   await page.evaluate(() => window.history.back());
   await expect(question(page)).toContainText('sent when the network is back');
   await question(page).getByRole('button', { name: 'Leave' }).click();
-  const unsaved = page
-    .getByRole('region', { name: /^Not saved yet/ })
+  const waits = page
+    .getByRole('region', { name: /^Waiting to be sent/ })
     .getByRole('listitem')
     .filter({ hasText: name });
-  await expect(unsaved).toContainText('Saved offline: sent when the network is back');
+  await expect(waits).toContainText('Publish');
+  await expect(page.getByRole('link', { name: `Continue with ${name}` })).toHaveCount(0);
+  await waits.getByRole('button', { name: `Send now: ${name}` }).click();
+  await expect(toasts(page)).toContainText('It still waits');
   await page.unroute('**/api/posts');
   await page.reload();
   await expect(toasts(page)).toContainText('Blog post created successfully!');
   await expect(page.getByRole('article', { name, exact: true })).toHaveCount(1);
-  await expect(unsaved).toHaveCount(0);
+  await expect(waits).toHaveCount(0);
+});
+
+test('several new posts are begun one after the other, named by their first words, and none asks', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin('/admin#new');
+  const name = uniqueTitle('The first of several');
+  await title(page).fill(name);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find anything' }).fill('Create New Post');
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveValue('');
+  const words = uniqueTitle('Words without a title');
+  await content(page).pressSequentially(`# ${words}`);
+  await kept(page);
+  await page.evaluate(() => window.history.back());
+  await expect(title(page)).toHaveValue(name);
+  await page.evaluate(() => window.history.back());
+  await question(page).getByRole('button', { name: 'Leave' }).click();
+  for (const each of [name, words])
+    await expect(page.getByRole('link', { name: `Continue with ${each}` })).toBeVisible();
 });
 
 test('a session that has ended asks for the password over the form, and the save goes on', async ({

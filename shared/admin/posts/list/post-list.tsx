@@ -9,6 +9,7 @@ import { useMarkdownFiles } from '../markdown-files/index.ts';
 import { PendingProblems } from '../pending/index.ts';
 import { NEW_POST_ADDRESS } from '../post-address.ts';
 import { ViewSwitch } from '../view-switch.tsx';
+import { WaitingList } from '../waiting/index.ts';
 import { BulkResult } from './bulk-result.tsx';
 import { FoundDrafts } from './found-drafts.tsx';
 import { isFiltered, noFilter, type PostFilter } from './post-filter.ts';
@@ -67,6 +68,7 @@ export function PostList({ filter, onFilter, left }: PostListProps) {
         </div>
       </div>
       <PendingProblems />
+      {filter.status !== 'deleted' && <WaitingList />}
       <UnsavedDrafts isBin={filter.status === 'deleted'} />
       <PostFilters filter={filter} onChange={change} />
       <FoundDrafts search={filter.search} />

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { DraftSummary } from '#shared/contract/workspace.ts';
 import { Button, buttonClass } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
@@ -8,7 +9,8 @@ import { errorText } from '../../error-text.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { draftAddress, editAddress } from '../post-address.ts';
 import { discardedIn, discardQuestion } from '../post-form/index.ts';
-import { type UnsavedDraft, useUnsavedDrafts } from './use-unsaved-drafts.ts';
+import { ScrolledList } from './scrolled-list.tsx';
+import { useUnsavedDrafts } from './use-unsaved-drafts.ts';
 
 /**
  * What was typed and not saved, each with the way back to it; nothing where there is none. Beside the bin of posts
@@ -27,7 +29,7 @@ export function UnsavedDrafts({ isBin }: { isBin: boolean }) {
       toast({ title: 'Error', description: errorText(error), variant: 'destructive' });
     }
   };
-  const askAndDiscard = async (draft: UnsavedDraft) => {
+  const askAndDiscard = async (draft: DraftSummary) => {
     if (!(await confirm(discardQuestion(draft.postId)))) return;
     await orTell(async () => {
       const id = await discard(draft);
@@ -35,7 +37,7 @@ export function UnsavedDrafts({ isBin }: { isBin: boolean }) {
       if (id === null) toast({ title: 'It is open in another tab', variant: 'destructive' });
     });
   };
-  const undo = (draft: UnsavedDraft) =>
+  const undo = (draft: DraftSummary) =>
     orTell(async () => {
       await takeBack(draft);
       navigate(formAddress(draft));
@@ -61,67 +63,70 @@ export function UnsavedDrafts({ isBin }: { isBin: boolean }) {
             {isBin ? 'Discarded drafts' : 'Not saved yet'}
             {shown.length > 1 && `: ${shown.length}`}
           </h3>
-          <ul className="mt-2 grid max-h-80 grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto">
-            {shown.map((draft) => (
-              <Draft key={draft.id} draft={draft}>
-                {isBin ? (
-                  <Button
-                    size="sm"
-                    aria-label={`Restore ${nameOf(draft)}`}
-                    onClick={() => orTell(() => takeBack(draft))}
-                  >
-                    Restore
-                  </Button>
-                ) : (
-                  <>
-                    <Link
-                      to={formAddress(draft)}
-                      aria-label={`Continue with ${nameOf(draft)}`}
-                      className={buttonClass('quiet', 'sm')}
-                    >
-                      Continue
-                    </Link>
+          <ScrolledList
+            label={isBin ? 'Discarded drafts' : 'Not saved yet'}
+            items={shown}
+            keyOf={({ id }) => id}
+            rowHeight={ROW_HEIGHT}
+          >
+            {(draft) => (
+              <>
+                <DraftText draft={draft} isBin={isBin} />
+                <div className="flex gap-2">
+                  {isBin ? (
                     <Button
                       size="sm"
-                      variant="plain"
-                      aria-label={`Discard ${nameOf(draft)}`}
-                      onClick={() => askAndDiscard(draft)}
+                      aria-label={`Restore ${nameOf(draft)}`}
+                      onClick={() => orTell(() => takeBack(draft))}
                     >
-                      Discard
+                      Restore
                     </Button>
-                  </>
-                )}
-              </Draft>
-            ))}
-          </ul>
+                  ) : (
+                    <>
+                      <Link
+                        to={formAddress(draft)}
+                        aria-label={`Continue with ${nameOf(draft)}`}
+                        className={buttonClass('quiet', 'sm')}
+                      >
+                        Continue
+                      </Link>
+                      <Button
+                        size="sm"
+                        variant="plain"
+                        aria-label={`Discard ${nameOf(draft)}`}
+                        onClick={() => askAndDiscard(draft)}
+                      >
+                        Discard
+                      </Button>
+                    </>
+                  )}
+                </div>
+              </>
+            )}
+          </ScrolledList>
         </section>
       )}
     </>
   );
 }
 
-function Draft({ draft, children }: { draft: UnsavedDraft; children: ReactNode }) {
+const ROW_HEIGHT = 48;
+
+function DraftText({ draft, isBin }: { draft: DraftSummary; isBin: boolean }) {
   const { clock } = usePorts();
-  const { postId, at, save } = draft;
+  const { postId, discardedAt } = draft;
+  const at = isBin ? (discardedAt ?? draft.at) : draft.at;
   const what = postId === null ? 'New post' : 'Changes to a post';
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <div className="min-w-0">
-        <p className="truncate">{nameOf(draft)}</p>
-        <p className="text-xs text-muted">
-          {what}
-          {at > 0 && `, ${timeAgo(new Date(at).toISOString(), Math.max(clock.now(), at))}`}
-        </p>
-        {save && (
-          <p className={`text-xs ${save === 'waiting' ? '' : 'text-danger'}`}>
-            {save === 'waiting' ? 'Saved offline: sent when the network is back' : `Not saved: ${save.refused}`}
-          </p>
-        )}
-      </div>
-      <div className="flex gap-2">{children}</div>
-    </li>
+    <div className="min-w-0 flex-1 basis-40">
+      <p className="truncate">{nameOf(draft)}</p>
+      <p className="text-xs text-muted">
+        {what}
+        {at > 0 && `, ${isBin ? 'discarded ' : ''}${timeAgo(new Date(at).toISOString(), Math.max(clock.now(), at))}`}
+      </p>
+    </div>
   );
 }
 
-const nameOf = ({ title }: UnsavedDraft) => (title === '' ? 'Untitled' : title);
-const formAddress = ({ id, postId }: UnsavedDraft) => (postId === null ? draftAddress(id) : editAddress(postId));
+const nameOf = ({ name }: DraftSummary) => (name === '' ? 'Untitled' : name);
+const formAddress = ({ id, postId }: DraftSummary) => (postId === null ? draftAddress(id) : editAddress(postId));

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import { changePosts, type ManyPostsChange, type PostSummary } from '#shared/contract/posts.ts';
 import type { AdminPorts } from '../../ports.ts';
 import { useAction } from '../../use-action.ts';
+import { type AskedAction, doOrWait } from '../../waiting/index.ts';
 import { refreshes } from '../use-post-actions.ts';
 import { inParts } from './bulk-parts.ts';
 
@@ -17,6 +18,8 @@ interface BulkInput {
   changes: readonly ManyPostsChange[];
   /** "published": what has been done to the posts. */
   done: string;
+  /** What waits where the server does not answer; nothing of several posts does. */
+  waiting?: AskedAction;
 }
 
 /**
@@ -29,15 +32,11 @@ export function useBulkChange(onDone: () => void) {
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const action = useAction({
     name: 'posts_changed',
-    async run({ api }, { changes }: BulkInput) {
+    run(ports, { changes, waiting }: BulkInput) {
       setDone(0);
       setOutcome(null);
-      const total = changes.reduce((count, { posts }) => count + posts.length, 0);
-      const answer = await sendInParts(api, changes, setDone);
-      const [first] = answer.failed;
-      // None of them worked: the reason is the same for all, and shown like any failure.
-      if (first && answer.failed.length === total) throw new Error(first.message);
-      return answer;
+      const send = () => sendAll(ports.api, changes, setDone);
+      return waiting ? doOrWait(ports, waiting, send) : send();
     },
     refreshes,
     onSuccess(answer, { done }) {
@@ -54,9 +53,34 @@ export function useBulkChange(onDone: () => void) {
     outcome,
     change: (set: ManyPostsChange['set'], posts: readonly PostSummary[], done: string) =>
       action.mutate({ changes: [{ posts: posts.map(({ id, version }) => ({ id, version })), set }], done }),
+    /** Publishes one post or takes it offline: without the server it waits. */
+    publish({ id, version, title, published: before }: PostSummary, published: boolean) {
+      action.mutate({
+        changes: [{ posts: [{ id, version }], set: { published } }],
+        done: published ? 'published' : 'unpublished',
+        waiting: {
+          postId: id,
+          title,
+          action: { type: 'change', version, fields: { published }, before: { published: before } },
+        },
+      });
+    },
     undo: ({ undo }: BulkOutcome) => action.mutate({ changes: undo, done: 'as before' }),
     dismiss: () => setOutcome(null),
   };
+}
+
+/** Throws where none of the posts could be changed: the reason is the same for all. */
+async function sendAll(
+  api: AdminPorts['api'],
+  changes: readonly ManyPostsChange[],
+  onProgress: (done: number) => void,
+): Promise<Answer> {
+  const total = changes.reduce((count, { posts }) => count + posts.length, 0);
+  const answer = await sendInParts(api, changes, onProgress);
+  const [first] = answer.failed;
+  if (first && answer.failed.length === total) throw new Error(first.message);
+  return answer;
 }
 
 async function sendInParts(

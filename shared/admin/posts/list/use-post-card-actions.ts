@@ -25,7 +25,7 @@ export function usePostCardActions(bulk: ReturnType<typeof useBulkChange>): Post
     async onPublish(post, published) {
       const red = published ? await redOfStored(api, [post]) : [];
       if (red.length > 0 && !(await confirm(publishQuestion(red)))) return;
-      bulk.change({ published }, [post], published ? 'published' : 'unpublished');
+      bulk.publish(post, published);
     },
   };
 }

@@ -5,6 +5,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
+import type { JsonValue } from '#shared/workspace/json.ts';
 import { baseOfValues } from '#shared/workspace/post-base.ts';
 import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
@@ -12,6 +13,7 @@ import { dateAndTime, fromLocalInput, toLocalInput } from '../../dates.ts';
 import { draftBody } from '../../editor/index.ts';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
+import { doOrWait } from '../../waiting/index.ts';
 import { usePendingPosts } from './use-pending.ts';
 
 interface KeepPendingProps {
@@ -20,12 +22,12 @@ interface KeepPendingProps {
   disabled: boolean;
   /** What is to be kept; null where it is not fit to be, which the form has said then. */
   read: () => PostValues | null;
-  /** The words are on the server, beside the live post. */
+  /** The words are on the server, beside the live post, or are to be sent there. */
   onKept: () => void;
 }
 
 /** The form's button that keeps what is typed beside the live post, with the window that asks for its time. */
-export function KeepPendingButton({ base, disabled, read, onKept }: KeepPendingProps) {
+export function KeepPendingButton({ base, disabled, read, ...rest }: KeepPendingProps) {
   const [values, setValues] = useState<PostValues | null>(null);
   return (
     <>
@@ -39,27 +41,36 @@ export function KeepPendingButton({ base, disabled, read, onKept }: KeepPendingP
         title="Keep as pending change"
         description="Readers go on seeing the post as it is. The change waits beside it until you publish it, or its time comes."
       >
-        {values && <KeepPending base={base} values={values} onKept={onKept} />}
+        {values && <KeepPending base={base} values={values} {...rest} />}
       </Dialog>
     </>
   );
 }
 
-function KeepPending({ base, values, onKept }: { base: WorkingCopy; values: PostValues; onKept: () => void }) {
+interface KeepPendingFormProps extends Pick<KeepPendingProps, 'base' | 'onKept'> {
+  values: PostValues;
+}
+
+function KeepPending({ base, values, onKept }: KeepPendingFormProps) {
   const before = usePendingPosts().find(({ id }) => id === base.postId)?.pending;
   const [dueAt, setDueAt] = useState<string | null>(before?.dueAt ?? null);
   const keep = useAction({
     name: 'pending_change_kept',
-    run({ api }) {
+    run(ports) {
       const { publishedAt: _, ...fields } = draftBody(values);
       const edited = { version: base.baseVersion, base: baseOfValues(base.baseText) };
       const body = { ...fields, ...edited, dueAt, pendingVersion: before?.version ?? 0 };
-      return api.call(keepPendingChange, { params: { id: base.postId }, body });
+      const stored = JSON.parse(JSON.stringify(body)) as Record<string, JsonValue>;
+      const action = { type: 'keep-pending', body: stored, dueAt } as const;
+      return doOrWait(ports, { postId: base.postId, title: values.title, action }, () =>
+        ports.api.call(keepPendingChange, { params: { id: base.postId }, body }),
+      );
     },
     refreshes: [queryKeys.posts],
     success: (kept) =>
       kept.dueAt === null ? 'Kept beside the live post' : `Takes the live post's place on ${dateAndTime(kept.dueAt)}`,
     onSuccess: onKept,
+    onWaits: onKept,
   });
   return (
     <form

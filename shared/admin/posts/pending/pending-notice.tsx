@@ -12,6 +12,7 @@ import { redOfPending } from '../../judge-post.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
+import { doOrWait } from '../../waiting/index.ts';
 import { publishQuestion } from '../post-form/judging/publish-question.tsx';
 import { Notice } from '../post-form/notices/notice.tsx';
 import { ProposalNote, proposerName } from '../proposals/proposal-note.tsx';
@@ -29,8 +30,14 @@ interface PendingNoticeProps {
 export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: PendingNoticeProps) {
   const { api } = usePorts();
   const confirm = useConfirm();
-  const { pending, proposed, published = false } = usePendingPosts().find(({ id }) => id === postId) ?? {};
+  const post = usePendingPosts().find(({ id }) => id === postId);
+  const { pending, proposed, published = false } = post ?? {};
   const params = { id: postId };
+  const asked = (type: 'publish-pending' | 'discard-pending') => ({
+    postId,
+    title: post?.title ?? '',
+    action: { type, pendingVersion: pending?.version ?? 0 },
+  });
   const edit = useAction({
     name: 'pending_change_opened',
     run: ({ api }) => api.call(getPendingChange, { params }),
@@ -38,14 +45,14 @@ export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: Pendin
   });
   const publish = useAction({
     name: 'pending_change_published',
-    run: ({ api }) => api.call(publishPendingChange, { params }),
+    run: (ports) => doOrWait(ports, asked('publish-pending'), () => ports.api.call(publishPendingChange, { params })),
     refreshes: [queryKeys.posts],
     success: 'Pending change published',
     onSuccess: onPublished,
   });
   const discard = useAction({
     name: 'pending_change_discarded',
-    run: ({ api }) => api.call(discardPendingChange, { params }),
+    run: (ports) => doOrWait(ports, asked('discard-pending'), () => ports.api.call(discardPendingChange, { params })),
     refreshes: [queryKeys.posts],
     success: 'Pending change discarded',
   });

@@ -1,3 +1,4 @@
 export { discardedIn, discardQuestion } from './discard-question.ts';
+export { sessionPorts } from './open-form.ts';
 export { PostFormScreen } from './post-form-screen.tsx';
-export { useWaitingSaves } from './saving/use-waiting-saves.ts';
+export { actionOf, MERGED, savedTitle, saveRefreshes } from './saving/use-save-reports.ts';

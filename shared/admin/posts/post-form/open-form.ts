@@ -2,6 +2,7 @@ import { ApiError, OfflineError } from '#shared/api-client/api-error.ts';
 import { workingCopyOf } from '#shared/workspace/post-draft.ts';
 import {
   canKeep,
+  loadDraft,
   openPostSession,
   type PostSession,
   type SaveReport,
@@ -72,7 +73,7 @@ async function fetchStored({ api, store }: AdminPorts, id: number, signal: Abort
       error instanceof OfflineError || (error instanceof ApiError && error.code === 'post_not_found');
     if (!isOutOfReach) throw error;
     const kept = (await unsavedDrafts(store)).find(({ postId }) => postId === id);
-    const copy = kept && workingCopyOf(kept.document);
+    const copy = kept && workingCopyOf(await loadDraft(store, kept.id));
     if (!copy) throw error;
     return storedPostOf(copy);
   }

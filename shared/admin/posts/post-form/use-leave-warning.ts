@@ -27,6 +27,8 @@ export function useLeaveWarning(session: PostSession, state: SessionState): () =
     if (target.kind === 'new' && target.draftId === documentId) return null;
     if (target.kind === 'edit' && target.id === save.base?.postId) return null;
     const isKept = state.journal.kind !== 'not-kept';
+    // Another new post is begun beside this one, which stays in the list of what is not saved.
+    if (target.kind === 'new' && target.draftId === undefined && warning === 'unsaved' && isKept) return null;
     // The owner has confirmed signing out by now, and the words stay on this computer.
     if (to.pathname === '/admin/login' && isKept) return null;
     const kept = save.kind === 'offline' ? WAITS : KEPT;

@@ -3,7 +3,7 @@ import { deletePost, getPostById, updatePost } from '#shared/contract/posts.ts';
 import { stepRecord } from '#shared/workflow/run.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
-import { unsavedDrafts } from '../../editor/index.ts';
+import { loadDraft, unsavedDrafts } from '../../editor/index.ts';
 import { reach, type TestDevice, type TestWindow, testForm, until } from '../testing/run-test-device.ts';
 
 let ai: PromptsApp;
@@ -86,18 +86,19 @@ test('an output that cannot be read is one draft; asked for once more it is said
 test('Edit Post opens a form draft with published, featured and category 2; opened again, what was typed is there', async () => {
   await withStep8(twoPosts());
   await actions().editDraft(first().draft.id);
-  const [form] = await unsavedDrafts(device.disk);
-  expect(window.goneTo).toEqual([{ kind: 'draft', id: form?.document.id }]);
-  expect(form?.document.field('productApp')).toBe(testForm.productApp);
-  expect(form?.document.text('title')).toBe(first().draft.title);
+  const [listed] = await unsavedDrafts(device.disk);
+  const form = await loadDraft(device.disk, listed?.id ?? '');
+  expect(window.goneTo).toEqual([{ kind: 'draft', id: form.id }]);
+  expect(form.field('productApp')).toBe(testForm.productApp);
+  expect(form.text('title')).toBe(first().draft.title);
   // Every word of it is the step's.
-  const length = form?.document.text('content').length;
-  expect(form?.document.provenance('content')).toMatchObject({
+  const length = form.text('content').length;
+  expect(form.provenance('content')).toMatchObject({
     sources: [{ step: stepAt(8) }],
     ranges: [[0, length, 0]],
   });
   // The owner publishes it whenever they are ready.
-  expect(form?.document.field('publishedAt') ?? null).toBeNull();
+  expect(form.field('publishedAt') ?? null).toBeNull();
   await actions().editDraft(first().draft.id);
   expect(await unsavedDrafts(device.disk)).toHaveLength(1);
 });

@@ -5,7 +5,9 @@ import { useExchangeState } from '../../../sync/index.ts';
 import type { OpenedForm } from '../open-form.ts';
 import { ForeignActionNotice } from './foreign-action-notice.tsx';
 import { Notice } from './notice.tsx';
+import { OverdueNotice } from './overdue-notice.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
+import { SizeNotice } from './size-notice.tsx';
 
 interface FormNoticesProps {
   opened: OpenedForm;
@@ -47,6 +49,8 @@ export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
           rest stays where it is. Look the text over before you save it.
         </Notice>
       )}
+      {state.overdue !== null && <OverdueNotice session={opened.session} time={state.overdue} />}
+      <SizeNotice content={values.content} />
       {isTooLarge && (
         <Notice title="Too large to be sent">
           The server takes at most 4 MB of a draft. This one is kept on this computer only, and your other devices do

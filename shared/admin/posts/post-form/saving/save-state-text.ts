@@ -19,7 +19,7 @@ export function saveText({ save, isUnsaved, isOthers }: Facts): string {
     case 'saving':
       return 'Saving…';
     case 'offline':
-      return 'Offline: sent when the network is back';
+      return save.isBusy ? 'The server is busy: sent when it has time' : 'Offline: sent when the network is back';
     case 'signed-out':
       return 'Not saved: please sign in';
     case 'conflict':

@@ -54,7 +54,7 @@ export function useSaveReports({ session, reports }: OpenedForm, watch: SaveWatc
       }
       case 'offline':
         // The save is tried again by itself; the owner is told once.
-        if (!isOffline.current) toast({ title: 'Error', description: OFFLINE, variant: 'destructive' });
+        if (!isOffline.current) toast({ title: 'Waiting to be sent', description: report.isBusy ? BUSY : OFFLINE });
         isOffline.current = true;
         watch.onStopped();
         return;
@@ -76,4 +76,5 @@ export function savedTitle(intent: SaveIntent, isNew: boolean): string {
 }
 
 export const MERGED = 'Changes made elsewhere came in with it.';
-const OFFLINE = 'The server cannot be reached. What you typed is sent when the network is back.';
+const OFFLINE = 'The server cannot be reached. It is written down, and sent when the network is back.';
+const BUSY = 'The server is busy. It is written down, and sent when the server has time.';

@@ -1,0 +1,52 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
+
+interface ScrolledListProps<Item> {
+  label: string;
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  /** Height of a row before it has been measured, in pixels. */
+  rowHeight: number;
+  children: (item: Item) => ReactNode;
+}
+
+/** Pixels the box is high at most: `max-h-80`. */
+const HEIGHT = 320;
+const OVERSCAN = 4;
+
+/** A list in a box that scrolls: of however many rows only those near what is in sight are there. */
+export function ScrolledList<Item>({ label, items, keyOf, rowHeight, children }: ScrolledListProps<Item>) {
+  const box = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    // The first rows are there before the box is measured.
+    initialRect: { width: 0, height: HEIGHT },
+  });
+  return (
+    <div ref={box} className="mt-2 max-h-80 overflow-y-auto">
+      <ul aria-label={label} className="relative" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const item = items[index];
+          return (
+            item !== undefined && (
+              <li
+                key={keyOf(item)}
+                data-index={index}
+                ref={rows.measureElement}
+                aria-setsize={items.length}
+                aria-posinset={index + 1}
+                className="absolute inset-x-0 top-0 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {children(item)}
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

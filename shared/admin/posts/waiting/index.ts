@@ -1,0 +1,2 @@
+export { useWaitingSends } from './use-waiting-sends.ts';
+export { WaitingList } from './waiting-list.tsx';

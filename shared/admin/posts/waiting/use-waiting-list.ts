@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useState } from 'react';
+import { openDocumentChannel, WAITING_CHANGED } from '../../document-channel.ts';
+import { usePorts } from '../../ports-context.tsx';
+import { useExchangeState } from '../../sync/index.ts';
+import {
+  describeItem,
+  faultIn,
+  overdueOf,
+  type QueueItem,
+  retried,
+  takeBack,
+  tellWaiting,
+  waitingItems,
+} from '../../waiting/index.ts';
+import { draftAddress, editAddress } from '../post-address.ts';
+import { useSendNow } from './use-waiting-sends.ts';
+
+/** One line of the list. */
+export interface WaitingLine extends ReturnType<typeof describeItem> {
+  readonly item: QueueItem;
+  /** Empty where it has none yet. */
+  readonly title: string;
+  /** Where it is looked at. */
+  readonly address: string;
+}
+
+/** What waits to be sent, oldest first, and what can be done with each. */
+export function useWaitingList() {
+  const ports = usePorts();
+  const { store, clock, openChannel } = ports;
+  const { isOnline, isSignedIn } = useExchangeState();
+  const sendNow = useSendNow();
+  const [items, setItems] = useState<readonly QueueItem[]>([]);
+  const load = useCallback(async () => setItems(await waitingItems({ store })), [store]);
+  useEffect(() => {
+    void load();
+    const channel = openDocumentChannel(openChannel);
+    const stop = channel.listen(({ id, kind }) => {
+      // A save is dropped together with its draft.
+      if (id === WAITING_CHANGED.id || kind === 'draft') void load();
+    });
+    return () => {
+      stop();
+      channel.close();
+    };
+  }, [load, openChannel]);
+
+  const now = clock.now();
+  const lines = items.map((item, index): WaitingLine => {
+    const isBehind = item.postId !== null && items.slice(0, index).some(({ postId }) => postId === item.postId);
+    const text = describeItem(item, { now, isOnline, isSignedIn, isBehind });
+    return { ...text, item, title: titleOf(item), address: addressOf(item) };
+  });
+  return {
+    lines,
+    /** False where the server did not answer. Throws NotKeptError. */
+    async send(item: QueueItem): Promise<boolean> {
+      const isAsked = faultIn(item) !== null || overdueOf(item, clock.now()) !== null;
+      const isSent = await sendNow(isAsked ? await retried(store, item, ports.uniqueId) : item);
+      await load();
+      return isSent;
+    },
+    /** Throws NotKeptError. */
+    async takeBack(item: QueueItem): Promise<void> {
+      await takeBack(store, item);
+      tellWaiting(ports);
+      await load();
+    },
+  };
+}
+
+function titleOf(item: QueueItem): string {
+  return item.type === 'save' ? item.save.pending.request.values.title.trim() : item.action.title;
+}
+
+function addressOf({ id, postId }: QueueItem): string {
+  return postId === null ? draftAddress(id) : editAddress(postId);
+}

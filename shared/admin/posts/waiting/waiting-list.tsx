@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, buttonClass } from '#shared/ui/button.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import { timeAgo } from '../../dates.ts';
+import { errorText } from '../../error-text.ts';
+import { usePorts } from '../../ports-context.tsx';
+import { ScrolledList } from '../list/scrolled-list.tsx';
+import { useWaitingList, type WaitingLine } from './use-waiting-list.ts';
+
+const ROW_HEIGHT = 72;
+
+/** What was saved, published or scheduled and the server has not answered, and why; nothing where nothing waits. */
+export function WaitingList() {
+  const { lines, send, takeBack } = useWaitingList();
+  const toast = useToast();
+  const [busy, setBusy] = useState<string | null>(null);
+  const orTell = async ({ item }: WaitingLine, run: () => Promise<boolean>) => {
+    setBusy(item.id);
+    try {
+      if (!(await run())) toast({ title: 'It still waits', description: 'The server did not take it now.' });
+    } catch (error) {
+      toast({ title: 'Error', description: errorText(error), variant: 'destructive' });
+    } finally {
+      setBusy(null);
+    }
+  };
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting" className="mb-5 rounded-md border border-line-strong bg-sunken p-4">
+      <h3 id="waiting" className="font-semibold">
+        Waiting to be sent{lines.length > 1 && `: ${lines.length}`}
+      </h3>
+      <ScrolledList label="Waiting to be sent" items={lines} keyOf={({ item }) => item.id} rowHeight={ROW_HEIGHT}>
+        {(line) => (
+          <>
+            <WaitingText line={line} />
+            <div className="flex flex-wrap gap-2">
+              <Link to={line.address} aria-label={`Open ${nameOf(line)}`} className={buttonClass('quiet', 'sm')}>
+                Open
+              </Link>
+              <Button
+                size="sm"
+                disabled={busy !== null}
+                aria-label={`${SENDS[line.asks ?? 'waits']}: ${nameOf(line)}`}
+                onClick={() => orTell(line, () => send(line.item))}
+              >
+                {SENDS[line.asks ?? 'waits']}
+              </Button>
+              <Button
+                size="sm"
+                variant="plain"
+                disabled={busy !== null}
+                aria-label={`Take back: ${nameOf(line)}`}
+                onClick={() => orTell(line, () => takeBack(line.item).then(() => true))}
+              >
+                Take back
+              </Button>
+            </div>
+          </>
+        )}
+      </ScrolledList>
+    </section>
+  );
+}
+
+const SENDS = { waits: 'Send now', refused: 'Try again', overdue: 'Publish now' };
+
+function WaitingText({ line }: { line: WaitingLine }) {
+  const { clock } = usePorts();
+  const { what, why, asks, item } = line;
+  const since = item.since > 0 && timeAgo(new Date(item.since).toISOString(), Math.max(clock.now(), item.since));
+  return (
+    <div className="min-w-0 flex-1 basis-60">
+      <p className="truncate">{nameOf(line)}</p>
+      <p className="text-xs text-muted">
+        {what}
+        {since && `, ${since}`}
+      </p>
+      <p className={`text-xs wrap-anywhere ${asks === null ? '' : 'text-danger'}`}>{why}</p>
+    </div>
+  );
+}
+
+const nameOf = ({ title }: WaitingLine) => (title === '' ? 'Untitled' : title);

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { openDocument } from '#shared/workspace/document.ts';
+import type { JsonValue } from '#shared/workspace/json.ts';
+import type { DocumentStore } from '#shared/workspace/store-port.ts';
+import { changeLoaded } from '../documents/stored.ts';
+import { storedFault } from '../editor/index.ts';
+
+/** What readers see of a post, and since when: the fields that are set without opening it. */
+const publication = z.object({ published: z.boolean(), publishedAt: z.string().nullable() }).partial();
+export type Publication = z.output<typeof publication>;
+
+/** As JSON has it: the contract's own schema reads it when it is sent. */
+const keptBody = z.record(z.string(), z.json()).transform((body) => body as Readonly<Record<string, JsonValue>>);
+
+/** What the owner did to a post without its form; `before` is what it said then. */
+const postAction = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('change'), version: z.int(), fields: publication, before: publication }),
+  /** `body` is that of `keepPendingChange`. What it says lies in the bin, too. */
+  z.object({
+    type: z.literal('keep-pending'),
+    body: keptBody,
+    dueAt: z.string().nullable(),
+  }),
+  z.object({ type: z.literal('publish-pending'), pendingVersion: z.int() }),
+  z.object({ type: z.literal('discard-pending'), pendingVersion: z.int() }),
+]);
+export type PostAction = z.output<typeof postAction>;
+
+const waitingAction = z.object({
+  id: z.string(),
+  postId: z.int(),
+  title: z.string(),
+  /** When the owner asked for it, milliseconds since 1970. */
+  since: z.number(),
+  action: postAction,
+  /** Why it was refused; null while it waits. */
+  fault: storedFault.nullable(),
+});
+
+/** Something the owner asked for that the server has not answered. */
+export type WaitingAction = z.output<typeof waitingAction>;
+
+/**
+ * What the owner did to posts without their forms and the server has not answered, on this device alone, in the order it
+ * was asked for. It is written down before it is sent, and sent again until there is an answer.
+ */
+export interface WaitingActions {
+  all(): Promise<WaitingAction[]>;
+  /** Throws NotKeptError. */
+  keep(action: WaitingAction): Promise<void>;
+  /** Throws NotKeptError. */
+  drop(id: string): Promise<void>;
+}
+
+/** It never leaves this device: another one would do the same beside it. */
+const DOCUMENT = { id: 'preferences:this-device-actions', kind: 'preferences' } as const;
+
+export function createWaitingActions(store: DocumentStore): WaitingActions {
+  const open = async () => openDocument(DOCUMENT, await store.load(DOCUMENT.id));
+  async function write(id: string, value: JsonValue | undefined): Promise<void> {
+    await changeLoaded(store, await open(), (document) => document.setField(id, value));
+    // A pending change holds a whole post: without this each would stay on the disk.
+    if (value === undefined) await store.compact(DOCUMENT.id);
+  }
+  return {
+    async all() {
+      const found = Object.values((await open()).fields()).flatMap((field) => {
+        const { success, data } = waitingAction.safeParse(field);
+        return success ? [data] : [];
+      });
+      return found.sort((a, b) => a.since - b.since);
+    },
+    keep: (action) => write(action.id, JSON.parse(JSON.stringify(action)) as JsonValue),
+    drop: (id) => write(id, undefined),
+  };
+}

@@ -1,0 +1,37 @@
+import { limits } from './limits.ts';
+
+/** How a text stands with what a post may hold: `near` from nine tenths of it. */
+export interface PostSize {
+  readonly state: 'fine' | 'near' | 'over';
+  /** UTF-8. */
+  readonly bytes: number;
+  /** With something on them. */
+  readonly lines: number;
+}
+
+const NEAR = 0.9;
+/** UTF-16 units of a text that is neither near nor over, whatever stands in it: a line has a character and its end. */
+const SURELY_FINE = limits.lines * NEAR;
+
+/**
+ * Measures a text against the two bounds an owner can see (`bounds.ts` has the others). Takes time in proportion to the
+ * text, a few milliseconds for a megabyte.
+ */
+export function postSize(text: string): PostSize {
+  if (text.length < SURELY_FINE) return { state: 'fine', bytes: text.length, lines: 0 };
+  const bytes = new TextEncoder().encode(text).length;
+  const lines = filledLines(text);
+  const part = Math.max(bytes / limits.bytes, lines / limits.lines);
+  return { state: part > 1 ? 'over' : part >= NEAR ? 'near' : 'fine', bytes, lines };
+}
+
+function filledLines(text: string): number {
+  let lines = 0;
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    if (text.slice(start, end).trim() !== '') lines += 1;
+    start = end + 1;
+  }
+  return lines;
+}

@@ -1,0 +1,98 @@
+import { openPostSession, type SessionPorts, sendSave, storedPost, systemTimers } from '#shared/admin/editor/index.ts';
+import type { WindowLocks } from '#shared/admin/ports.ts';
+import { createApiClient } from '#shared/api-client/client.ts';
+import { getPostById } from '#shared/contract/posts.ts';
+import { createMemoryStore } from '#shared/workspace/memory-store.ts';
+import type { DocumentStore } from '#shared/workspace/store-port.ts';
+
+/** How its calls fare: not at all, or they arrive and their answers are lost. */
+export type Network = 'on' | 'off' | 'lossy';
+
+const never = () => new Promise<never>(() => undefined);
+
+/** A computer that can be killed: its disk stays, whatever else it was doing never comes to an end. */
+export type QueueDevice = ReturnType<typeof createQueueDevice>;
+
+/** `send` makes a call of the server under its path. */
+export function createQueueDevice(send: (path: string, init: RequestInit) => Promise<Response>, name: string) {
+  const disk = createMemoryStore();
+  const device = { network: 'on' as Network, now: Date.UTC(2026, 0, 1) };
+  let life = 0;
+  let unique = 0;
+  let held = new Set<string>();
+
+  /** What a program that was killed began neither goes on nor is heard of. */
+  const during =
+    <Args extends unknown[], Answer>(mine: number, run: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args): Promise<Answer> => {
+      if (mine !== life) return never();
+      try {
+        const answer = await run(...args);
+        return mine === life ? answer : await never();
+      } catch (error) {
+        if (mine !== life) return never();
+        throw error;
+      }
+    };
+
+  function storeOf(mine: number): DocumentStore {
+    return {
+      list: during(mine, disk.list),
+      load: during(mine, disk.load),
+      summaries: during(mine, disk.summaries),
+      append: during(mine, disk.append),
+      remove: during(mine, disk.remove),
+      tombstones: during(mine, disk.tombstones),
+      compact: during(mine, disk.compact),
+      purge: during(mine, disk.purge),
+    };
+  }
+
+  function start() {
+    const mine = life;
+    held = new Set();
+    const locks: WindowLocks = {
+      async tryHold(wanted) {
+        if (held.has(wanted)) return null;
+        const of = held.add(wanted);
+        return { release: () => of.delete(wanted) };
+      },
+    };
+    const fetch = during(mine, async (path: string, init: RequestInit) => {
+      if (device.network === 'off') throw new TypeError('Failed to fetch');
+      const response = await send(path, init);
+      if (device.network === 'lossy') throw new TypeError('Failed to fetch');
+      return response;
+    });
+    const api = createApiClient({ fetch });
+    const current = async (id: number) => storedPost(await api.call(getPostById, { params: { id } }));
+    const clock = { now: () => device.now };
+    const uniqueId = () => {
+      unique += 1;
+      return `${name}-${unique}`;
+    };
+    const ports: SessionPorts = {
+      ...{ store: storeOf(mine), locks, clock, timers: systemTimers, unique: uniqueId },
+      openChannel: () => ({ post: () => undefined, listen: () => () => undefined, close: () => undefined }),
+      send: (request) => sendSave(api, request),
+      report: () => undefined,
+      reload: (id) => current(id).catch(() => null),
+    };
+    return {
+      ...{ api, current, ports, uniqueId },
+      queue: { ...ports, api, uniqueId },
+      open: (target: Parameters<typeof openPostSession>[1]) => openPostSession(ports, target),
+    };
+  }
+
+  let program = start();
+  return Object.assign(device, {
+    disk,
+    program: () => program,
+    /** The program is killed and started again. */
+    kill() {
+      life += 1;
+      program = start();
+    },
+  });
+}

@@ -1,0 +1,213 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { StoredPost } from '#shared/admin/editor/index.ts';
+import { doOrWait, sendQueue, waitingItems } from '#shared/admin/waiting/index.ts';
+import { createPost, getPostById, listPosts, updatePost } from '#shared/contract/posts.ts';
+import { openStoredDraft, readValues } from '#shared/workspace/post-draft.ts';
+import { seededRandom } from '#tests/load/vocabulary.ts';
+import { createQueueDevice, type Network, type QueueDevice } from './queue-device.ts';
+
+/** Every history there is follows from it and its number. */
+export const SEED = 20261126;
+const OPERATIONS = 14;
+/** Milliseconds from what the owner does to a kill, at most. */
+const KILL_WITHIN = 25;
+
+/** The server a history is played against; without `kill` it lives through all of them. */
+export interface QueueServer {
+  fetch(path: string, init: RequestInit): Promise<Response>;
+  kill?(): Promise<void>;
+}
+
+export interface QueuePlan {
+  readonly number: number;
+}
+
+/** What the owner has done, as far as the disk says it was written down. */
+interface Asked {
+  readonly slug: string;
+  /** What each save put into the text. */
+  readonly marks: Set<string>;
+  /** Everything asked for, that each may count the version up once. */
+  count: number;
+}
+
+export interface QueueResult {
+  readonly kills: number;
+  readonly serverKills: number;
+  readonly asked: number;
+  readonly faults: readonly string[];
+}
+
+export const planQueueKills = (count: number): QueuePlan[] =>
+  Array.from({ length: count }, (_, index) => ({ number: index + 1 }));
+
+/** Posts that are made, saved and switched while the network comes and goes and programs are killed; then all is sent. */
+export async function runQueueKill(server: QueueServer, { number }: QueuePlan): Promise<QueueResult> {
+  const random = seededRandom(SEED + number);
+  const device = createQueueDevice(server.fetch, `h${number}-${Date.now().toString(36)}`);
+  const history = createHistory(device, random, number);
+  await history.begin();
+  let kills = 0;
+  let serverKills = 0;
+  for (let step = 0; step < OPERATIONS; step += 1) {
+    device.now += 1000;
+    device.network = (['on', 'off', 'lossy'] as const satisfies Network[])[Math.floor(random() * 3)] ?? 'on';
+    const doing = history.act(step);
+    if (random() < 0.45) {
+      await wait(random() * KILL_WITHIN);
+      device.kill();
+      kills += 1;
+      if (server.kill && random() < 0.2) {
+        await server.kill();
+        serverKills += 1;
+      }
+    } else await doing;
+    await history.note();
+  }
+  device.kill();
+  device.network = 'on';
+  for (let tries = 0; tries < 10; tries += 1) {
+    if ((await sendQueue(device.program().queue, () => undefined)) === 0) break;
+  }
+  return { kills, serverKills, asked: history.askedFor(), faults: await history.faults() };
+}
+
+function createHistory(device: QueueDevice, random: () => number, number: number) {
+  const posts: Asked[] = [];
+  const known = new Map<string, StoredPost>();
+  /** What is being done, until it is known whether it was written down. */
+  let doing: { post: Asked; mark: string | null; isThrough: boolean } | null = null;
+  const pick = () => posts[Math.floor(random() * posts.length)];
+
+  /** As the owner would see it: what the server says where it is reached, else what was seen last. */
+  async function look(slug: string): Promise<StoredPost | null> {
+    const { api, current } = device.program();
+    try {
+      const found = (await api.list(listPosts, { query: { slug } })).items[0];
+      if (found) known.set(slug, await current(found.id));
+    } catch {
+      // Out of reach.
+    }
+    return known.get(slug) ?? null;
+  }
+
+  async function create(step: number): Promise<void> {
+    const slug = `queue-${number}-${step}-${Math.floor(random() * 1e9).toString(36)}`;
+    const mark = `Mark${number}x${step}.`;
+    const post: Asked = { slug, marks: new Set(), count: 0 };
+    posts.push(post);
+    const isDraft = random() < 0.3;
+    doing = { post, mark, isThrough: false };
+    const session = await device.program().open({ post: null });
+    session.setValues({
+      title: slug,
+      slug,
+      excerpt: 'E',
+      content: mark,
+      categoryId: 1,
+      readTime: 1,
+      published: !isDraft,
+    });
+    session.save(isDraft ? 'draft' : 'post');
+    await session.close();
+    doing.isThrough = true;
+  }
+
+  async function edit(post: Asked, step: number): Promise<void> {
+    const stored = await look(post.slug);
+    if (!stored) return;
+    const mark = `Mark${number}x${step}.`;
+    doing = { post, mark, isThrough: false };
+    const session = await device.program().open({ post: stored });
+    session.setText('content', `${session.getState().values.content}\n\n${mark}`);
+    session.save(session.getState().values.published ? 'post' : 'draft');
+    await session.close();
+    doing.isThrough = true;
+  }
+
+  async function publish(post: Asked): Promise<void> {
+    const stored = await look(post.slug);
+    if (!stored) return;
+    const { api, queue } = device.program();
+    const { id, version, values } = stored;
+    const fields = { published: !values.published };
+    doing = { post, mark: null, isThrough: false };
+    const action = { type: 'change', version, fields, before: { published: values.published } } as const;
+    await doOrWait(queue, { postId: id, title: post.slug, action }, () =>
+      api.call(updatePost, { params: { id }, body: { ...fields, version } }),
+    ).catch(() => undefined);
+    doing.isThrough = true;
+  }
+
+  /** Whether what was being done when the program was killed is written down, or done. */
+  async function isNoted({ post, mark }: { post: Asked; mark: string | null }): Promise<boolean> {
+    const items = await waitingItems({ store: device.disk });
+    return items.some((item) =>
+      item.type === 'save'
+        ? mark !== null && item.save.pending.request.values.content.includes(mark)
+        : mark === null && item.action.title === post.slug,
+    );
+  }
+
+  return {
+    async begin() {
+      const { api } = device.program();
+      const slug = `queue-${number}-first-${device.program().uniqueId()}`.toLowerCase();
+      const body = { title: slug, slug, excerpt: 'E', content: 'First.', categoryId: 1, readTime: 1, published: true };
+      await api.call(createPost, { body });
+      posts.push({ slug, marks: new Set(), count: 0 });
+      await look(slug);
+    },
+    async act(step: number) {
+      doing = null;
+      const drawn = random();
+      const post = pick();
+      if (drawn < 0.25 || !post) await create(step);
+      else if (drawn < 0.65) await edit(post, step);
+      else if (drawn < 0.85) await publish(post);
+      else await sendQueue(device.program().queue, () => undefined);
+    },
+    /** What is on the disk of the last thing counts from here on. */
+    async note() {
+      if (doing === null) return;
+      const { post, mark, isThrough } = doing;
+      post.count += 1;
+      // One that was killed in the middle may have been done all the same: what it leads to is not known.
+      const isSure = isThrough || (await isNoted({ post, mark }));
+      if (isSure && mark !== null) post.marks.add(mark);
+      doing = null;
+    },
+    askedFor: () => posts.reduce((sum, { count }) => sum + count, 0),
+    faults: () => faultsOf(device, posts),
+  };
+}
+
+async function faultsOf(device: QueueDevice, posts: readonly Asked[]): Promise<string[]> {
+  const { api } = device.program();
+  const faults: string[] = [];
+  const waits = await waitingItems({ store: device.disk });
+  const here = await Promise.all(
+    (await device.disk.list('draft')).map(async (id) => readValues(openStoredDraft(id, await device.disk.load(id)))),
+  );
+  for (const { slug, marks, count } of posts) {
+    const { items } = await api.list(listPosts, { query: { slug } });
+    if (items.length > 1) faults.push(`${slug} was made ${items.length} times`);
+    const post = items[0] && (await api.call(getPostById, { params: { id: items[0].id } }));
+    for (const mark of marks) {
+      const isKept = waits.some((item) => item.type === 'save' && JSON.stringify(item.save.pending).includes(mark));
+      const isHere = isKept || here.some(({ content }) => content.includes(mark));
+      const times = (post?.content.split(mark).length ?? 1) - 1;
+      if (times === 0 && !isHere) faults.push(`${slug} has lost ${mark}`);
+      if (times > 1) faults.push(`${slug} has ${mark} ${times} times`);
+    }
+    if (post && post.version > count + 1) faults.push(`${slug} has version ${post.version} after ${count} saves`);
+  }
+  for (const item of waits) {
+    const fault = item.type === 'save' ? item.save.fault : item.action.fault;
+    if (fault === null) faults.push(`${item.type} of ${item.postId} still waits, though the server answers`);
+  }
+  return faults;
+}
+
+export const describeQueueKill = ({ number }: QueuePlan) => `posts made, saved and switched, seed ${SEED + number}`;
+export const faultsOfQueue = (result: QueueResult) => [...result.faults];
