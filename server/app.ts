@@ -10,6 +10,7 @@ import { createServices } from './create-services.ts';
 import { addApiTokens } from './http/api-token.ts';
 import { limitBodyTime } from './http/body-time.ts';
 import { compressJson } from './http/compress-json.ts';
+import { adminPolicy } from './http/content-policy.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { addDataMetrics } from './http/data-metrics.ts';
 import { handleError } from './http/error-handler.ts';
@@ -150,11 +151,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { outbox } = webhookParts;
   const listeners = [tellWebhooks(outbox), ...(options.listeners ?? [])];
   const { events, embeds } = await connectListeners(http, { ...options, listeners }, cache);
+  const policy = { isHttps, hasAnalytics: config.ANALYTICS_ID !== undefined, inlineScripts: INLINE_SCRIPTS };
   await addSecurityHeaders(http, {
+    ...policy,
     hasPolicy: !development,
     siteUrl: config.SITE_URL,
-    hasAnalytics: config.ANALYTICS_ID !== undefined,
-    inlineScripts: INLINE_SCRIPTS,
+    hasSubdomains: config.HSTS_SUBDOMAINS,
     embeds: embeds.current,
   });
 
@@ -246,6 +248,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     site: options.site,
     siteId: options.siteId,
     info: createSiteInfo(config, services.settings, cache),
+    adminPolicy: development ? null : adminPolicy(policy),
+    securityContact: config.SECURITY_CONTACT,
+    siteUrl: config.SITE_URL,
     cache,
     clock,
     hub: config.WEBSUB_HUB,

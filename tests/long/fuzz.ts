@@ -9,7 +9,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_126);
 /** Megabytes a parser may take for inputs of 96,000 characters at the most; beyond it its thread ends. */
 const MEMORY = 512;
 /** Milliseconds of silence: some hundred inputs take a second. A parser that hangs is ended, and its seed is told. */
-const SILENCE = 180_000;
+const SILENCE = 600_000;
 
 interface Found {
   name: string;

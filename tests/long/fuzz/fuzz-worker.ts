@@ -14,7 +14,7 @@ export interface FuzzReport {
 }
 
 /** Inputs between two reports, of a parser that costs nothing. */
-const BATCH = 400;
+const BATCH = 60;
 /** Faults after which it is known that something is wrong. */
 const MOST_FAULTS = 5;
 
