@@ -21,6 +21,7 @@ import { addMetrics } from './http/metrics.ts';
 import { refuseOtherSite } from './http/other-site.ts';
 import { watchOwnAddresses } from './http/own-addresses.ts';
 import { PageCache } from './http/page-cache.ts';
+import { ADMIN_SCRIPTS } from './http/pages/admin-page.ts';
 import { answerFromCache } from './http/pages/cached-sender.ts';
 import { addSite } from './http/pages/site.ts';
 import { readJson } from './http/read-json.ts';
@@ -248,7 +249,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     site: options.site,
     siteId: options.siteId,
     info: createSiteInfo(config, services.settings, cache),
-    adminPolicy: development ? null : adminPolicy(policy),
+    adminPolicy: development ? null : adminPolicy({ ...policy, inlineScripts: ADMIN_SCRIPTS }),
     securityContact: config.SECURITY_CONTACT,
     siteUrl: config.SITE_URL,
     cache,

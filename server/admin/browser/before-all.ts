@@ -1,13 +1,4 @@
-import { z } from 'zod';
-import { styleNonce } from '#shared/ui/style-nonce.ts';
-
-// Before any other module of the admin: what makes its libraries keep to the page's policy.
-
-// Schemas are checked without code that is made of text; even the attempt would be reported.
-z.config({ jitless: true });
-
-// The name under which libraries that write style elements look for the page's nonce (get-nonce, of Radix's windows).
-Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+// Before any other module of the admin: what lets its workers begin under the page's policy.
 
 /** Built files of ours, with a hash in their name. */
 function isOwnFile(address: string): boolean {
@@ -24,3 +15,5 @@ interface DefaultTypes {
 (globalThis as { trustedTypes?: DefaultTypes }).trustedTypes?.createPolicy('default', {
   createScriptURL: (address) => (isOwnFile(address) ? address : null),
 });
+
+export {};

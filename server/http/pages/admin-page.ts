@@ -7,6 +7,12 @@ import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
 import { HTML, type SiteRenderer } from './page-routes.ts';
 import { escapeXml } from './xml-text.ts';
 
+/**
+ * The admin's inline scripts, allowed by their hashes. The second one says to zod, before any schema is made, that no code is
+ * to be made of text: even the attempt to would be refused, and reported.
+ */
+export const ADMIN_SCRIPTS = [THEME_SCRIPT, 'globalThis.__zod_globalConfig={jitless:true}'];
+
 export interface AdminPageOptions {
   site: Pick<SiteRenderer, 'assets'>;
   info: () => Promise<SiteInfo>;
@@ -63,7 +69,7 @@ function adminDocument({ assets, info, siteId, nonce }: AdminDocument): string {
 <meta name="robots" content="noindex, nofollow">
 <title>Admin Panel | ${escapeXml(info.name)}</title>
 <meta name="theme-color" content="${DEFAULT_THEME.paper}">
-<script>${THEME_SCRIPT}</script>
+${ADMIN_SCRIPTS.map((script) => `<script>${script}</script>`).join('\n')}
 ${[...inline, ...links].join('\n')}
 <script type="module" src="${escapeXml(assets.entry)}"></script>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
