@@ -51,6 +51,17 @@ function smallPreload(): Plugin {
   };
 }
 
+/** Gives the windows of both interfaces styles that their policies take: made by script, no element of the page. */
+function sheetsByScript(): Plugin {
+  return {
+    name: 'ninefold-sheets-by-script',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    resolveId: (source) => (source === 'react-style-singleton' ? path.resolve('shared/ui/style-singleton.ts') : null),
+  };
+}
+
 /** Packages of many small modules without binaries: bundled, the server starts in half the time (decision 1). */
 const BUNDLED = [
   /^(kysely|zod|lucide-react|radix-ui|lowlight|highlight\.js|yaml|feed|lru-cache|property-information|entities)$/,
@@ -72,7 +83,7 @@ const PARTS =
 // One `vite build --app` makes both halves: the browser's (dist/client, hashed, with a manifest) and the server's
 // (dist/server). Other node modules stay outside the server bundle and are loaded from node_modules.
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), compressAssets(), productionRouter(), smallPreload()],
+  plugins: [react(), tailwindcss(), compressAssets(), productionRouter(), smallPreload(), sheetsByScript()],
   builder: {},
   // What a browser loads is held by `npm run size`; the server's files may be large.
   build: { chunkSizeWarningLimit: 2000 },

@@ -9,6 +9,7 @@ import { browser } from '../tests/long/browser.ts';
 import { corpus } from '../tests/long/corpus.ts';
 import { desktopKills } from '../tests/long/desktop-kills.ts';
 import { exportProof } from '../tests/long/export.ts';
+import { fuzz } from '../tests/long/fuzz.ts';
 import { importKills } from '../tests/long/import-kills.ts';
 import { killWrites } from '../tests/long/kill-writes.ts';
 import { kills } from '../tests/long/kills.ts';
@@ -45,6 +46,7 @@ const proofs: Record<string, Proof> = {
   'large-export': largeExport,
   'moving-here': movingHere,
   'workspace-histories': workspaceHistories,
+  fuzz,
 };
 
 const given = process.argv.slice(2);

@@ -10,6 +10,7 @@ import { createServices } from './create-services.ts';
 import { addApiTokens } from './http/api-token.ts';
 import { limitBodyTime } from './http/body-time.ts';
 import { compressJson } from './http/compress-json.ts';
+import { adminPolicy } from './http/content-policy.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { addDataMetrics } from './http/data-metrics.ts';
 import { handleError } from './http/error-handler.ts';
@@ -20,6 +21,7 @@ import { addMetrics } from './http/metrics.ts';
 import { refuseOtherSite } from './http/other-site.ts';
 import { watchOwnAddresses } from './http/own-addresses.ts';
 import { PageCache } from './http/page-cache.ts';
+import { ADMIN_SCRIPTS } from './http/pages/admin-page.ts';
 import { answerFromCache } from './http/pages/cached-sender.ts';
 import { addSite } from './http/pages/site.ts';
 import { readJson } from './http/read-json.ts';
@@ -150,11 +152,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { outbox } = webhookParts;
   const listeners = [tellWebhooks(outbox), ...(options.listeners ?? [])];
   const { events, embeds } = await connectListeners(http, { ...options, listeners }, cache);
+  const policy = { isHttps, hasAnalytics: config.ANALYTICS_ID !== undefined, inlineScripts: INLINE_SCRIPTS };
   await addSecurityHeaders(http, {
+    ...policy,
     hasPolicy: !development,
     siteUrl: config.SITE_URL,
-    hasAnalytics: config.ANALYTICS_ID !== undefined,
-    inlineScripts: INLINE_SCRIPTS,
+    hasSubdomains: config.HSTS_SUBDOMAINS,
     embeds: embeds.current,
   });
 
@@ -246,6 +249,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     site: options.site,
     siteId: options.siteId,
     info: createSiteInfo(config, services.settings, cache),
+    adminPolicy: development ? null : adminPolicy({ ...policy, inlineScripts: ADMIN_SCRIPTS }),
+    securityContact: config.SECURITY_CONTACT,
+    siteUrl: config.SITE_URL,
     cache,
     clock,
     hub: config.WEBSUB_HUB,

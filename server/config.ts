@@ -43,6 +43,14 @@ function isSafeOutside(value: string): boolean {
   return (protocol === 'https:' || (protocol === 'http:' && isHere)) && username === '' && password === '';
 }
 
+/** Where a hole can be told (RFC 9116, 2.5.3): a mail address, or an https page. */
+const securityContact = () =>
+  z
+    .string()
+    .trim()
+    .transform((value) => (z.email().safeParse(value).success ? `mailto:${value}` : value))
+    .pipe(z.url({ protocol: /^(https|mailto)$/, error: 'must be a mail address or an https address' }));
+
 /** Every setting. Names are the environment's own, so a fault names what to change. */
 const environmentSchema = z.object({
   HOST: blankIsAbsent(z.string().default('127.0.0.1')),
@@ -81,6 +89,8 @@ const environmentSchema = z.object({
       .regex(/^[A-Z]+-[A-Z0-9-]+$/i, 'must look like G-XXXXXXX')
       .optional(),
   ),
+  HSTS_SUBDOMAINS: blankIsAbsent(z.enum(['true', 'false']).optional()),
+  SECURITY_CONTACT: blankIsAbsent(securityContact().optional()),
   INDEXNOW_KEY: blankIsAbsent(
     z
       .string()
@@ -136,13 +146,18 @@ const checkedEnvironment = environmentSchema.superRefine((env, context) => {
 type Environment = z.output<typeof environmentSchema>;
 
 export interface Config
-  extends Omit<Environment, 'SITE_URL' | 'TRUST_PROXY' | 'BACKUP_DIR' | 'AI_ALLOW_LOCAL' | 'WEBHOOK_ALLOW_LOCAL'> {
+  extends Omit<
+    Environment,
+    'SITE_URL' | 'TRUST_PROXY' | 'BACKUP_DIR' | 'HSTS_SUBDOMAINS' | 'AI_ALLOW_LOCAL' | 'WEBHOOK_ALLOW_LOCAL'
+  > {
   /** Public origin without a trailing slash. */
   SITE_URL: string;
   /** Where backups are kept: in DATA_DIR when nothing is said. */
   BACKUP_DIR: string;
   /** Which proxies are believed about the address of a client; false for none. */
   TRUST_PROXY: TrustedProxies | false;
+  /** Whether every name below the site's is to be reached by https alone, too. */
+  HSTS_SUBDOMAINS: boolean;
   /** Whether the owner's AI providers may be in a private network. */
   AI_ALLOW_LOCAL: boolean;
   /** Whether webhooks may lead into a private network. */
@@ -193,6 +208,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     DATA_DIR: dataDir,
     BACKUP_DIR: env.BACKUP_DIR === undefined ? path.join(dataDir, 'backups') : path.resolve(folder, env.BACKUP_DIR),
     SITE_URL: siteUrl,
+    HSTS_SUBDOMAINS: env.HSTS_SUBDOMAINS === 'true',
     AI_ALLOW_LOCAL: env.AI_ALLOW_LOCAL === undefined ? isLoopback(siteUrl) : env.AI_ALLOW_LOCAL === 'true',
     WEBHOOK_ALLOW_LOCAL:
       env.WEBHOOK_ALLOW_LOCAL === undefined ? isLoopback(siteUrl) : env.WEBHOOK_ALLOW_LOCAL === 'true',

@@ -76,17 +76,19 @@ describe('the policy of a page', () => {
     expect({ ...policy, 'script-src': [] }).toEqual({
       'default-src': ["'self'"],
       'script-src': [],
-      'style-src': ["'self'", "'unsafe-inline'"],
+      'style-src': ["'self'"],
       'img-src': ["'self'", 'https:', 'data:'],
       'font-src': ["'self'"],
       'connect-src': ["'self'"],
       'frame-src': ["'self'", 'https://player.vimeo.com'],
       'object-src': ["'none'"],
-      'base-uri': ["'self'"],
+      'base-uri': ["'none'"],
       'form-action': ["'self'"],
       'frame-ancestors': ["'self'"],
       'manifest-src': ["'self'"],
-      'worker-src': ["'self'", 'blob:'],
+      'worker-src': ["'self'"],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ['ninefold'],
     });
   });
 
@@ -100,10 +102,73 @@ describe('the policy of a page', () => {
     expect((await app.http.inject('/')).headers['content-security-policy']).not.toContain('google');
     const measured = await createTestApp({ env: { ANALYTICS_ID: 'G-TEST123' } });
     const policy = policyOf((await measured.http.inject('/')).headers['content-security-policy']);
-    expect(policy['script-src']).toContain('https://www.googletagmanager.com');
+    expect(policy['script-src']).toContain('https://www.googletagmanager.com/gtag/');
+    expect(policy).not.toHaveProperty('require-trusted-types-for');
+    expect(policy['style-src']).toEqual(["'self'"]);
     expect(policy['connect-src']).toContain('https://*.google-analytics.com');
     await measured.close();
   });
+});
+
+test('a network’s script in use takes what it cannot do without, and only as long as it is', async () => {
+  const networked = await createTestApp();
+  const markdown = '<blockquote class="twitter-tweet"><a href="https://twitter.com/a/status/1">words</a></blockquote>';
+  const policyNow = async () => policyOf((await networked.http.inject('/about')).headers['content-security-policy']);
+  expect((await policyNow())['style-src']).toEqual(["'self'"]);
+  const id = await networked.post({ slug: 'networked', content: markdown });
+  const cookie = await networked.signIn();
+  const publish = (isPublished: boolean) =>
+    networked.http.inject({ method: 'PUT', url: `/api/posts/${id}`, headers: { cookie }, payload: { isPublished } });
+  expect((await publish(false)).statusCode).toBe(200);
+  expect((await publish(true)).statusCode).toBe(200);
+  await expect.poll(async () => (await policyNow())['style-src']).toEqual(["'self'", "'unsafe-inline'"]);
+  expect(await policyNow()).not.toHaveProperty('trusted-types');
+  const admin = policyOf((await networked.http.inject('/admin')).headers['content-security-policy']);
+  expect(JSON.stringify(admin)).not.toMatch(/twitter|unsafe-inline"[^\]]*"style-src-elem/);
+  expect((await publish(false)).statusCode).toBe(200);
+  await expect.poll(async () => (await policyNow())['style-src']).toEqual(["'self'"]);
+  await networked.close();
+});
+
+describe('the policy of the admin', () => {
+  test('is its own: a nonce of each page for style elements, our own types, no frame around it, nobody’s scripts', async () => {
+    const measured = await createTestApp({ env: { ANALYTICS_ID: 'G-TEST123' } });
+    const pages = [await measured.http.inject('/admin'), await measured.http.inject('/admin/posts')];
+    const nonces = pages.map(({ body }) => /<link rel="stylesheet" nonce="([\w-]{22})"/.exec(body)?.[1] ?? '');
+    expect(new Set(nonces).size).toBe(2);
+    for (const [index, { headers }] of pages.entries()) {
+      const policy = policyOf(headers['content-security-policy']);
+      expect(policy['style-src']).toEqual(["'self'", `'nonce-${nonces[index]}'`]);
+      expect(policy['style-src-attr']).toEqual(["'unsafe-inline'"]);
+      expect(policy['trusted-types']).toEqual(['ninefold', 'default']);
+      expect(policy['require-trusted-types-for']).toEqual(["'script'"]);
+      expect(policy['frame-ancestors']).toEqual(["'none'"]);
+      expect(headers['x-frame-options']).toBe('DENY');
+      expect(policy['script-src']?.join(' ')).not.toMatch(/https:|unsafe|nonce/);
+    }
+    expect(pages.map(({ body }) => body).join('')).not.toContain('G-TEST123');
+    await measured.close();
+  });
+});
+
+test('a page that only says what went wrong has one style, which is allowed by its hash', async () => {
+  const { headers, body, statusCode } = await app.http.inject({ url: '/%zz', headers: { accept: 'text/html' } });
+  expect(statusCode).toBe(400);
+  const [, style = ''] = /<style>([^<]*)<\/style>/.exec(body) ?? [];
+  const policy = policyOf(headers['content-security-policy']);
+  expect(policy['style-src']).toEqual([`'sha256-${createHash('sha256').update(style).digest('base64')}'`]);
+  expect(policy['default-src']).toEqual(["'none'"]);
+  expect(body).not.toContain('style=');
+});
+
+test('the measurement script is not loaded for the owner, whose session it would run with', async () => {
+  const measured = await createTestApp({ env: { ANALYTICS_ID: 'G-TEST123' } });
+  const cookie = await measured.signIn();
+  expect((await measured.http.inject('/about')).body).toContain('"analyticsId":"G-TEST123","postId"');
+  expect((await measured.http.inject({ url: '/about', headers: { cookie } })).body).not.toContain(
+    '"analyticsId":"G-TEST123","postId"',
+  );
+  await measured.close();
 });
 
 test('an upload is shown and never run, whatever is in it', async () => {
@@ -119,6 +184,13 @@ test('https is held on to where the site is served by https', async () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
   }
+  await secure.close();
+});
+
+test('and so are the names below it where the owner says so', async () => {
+  const secure = await createTestApp({ env: { SITE_URL: 'https://blog.example', HSTS_SUBDOMAINS: 'true' } });
+  const { headers } = await secure.http.inject('/');
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   await secure.close();
 });
 

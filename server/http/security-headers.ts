@@ -1,37 +1,24 @@
-import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-
-/** Hosts a provider's script, frames and pictures come from. Only those in use stand in the policy. */
-const embedHosts = {
-  twitter: { script: ['https://platform.twitter.com'], frame: ['https://platform.twitter.com'] },
-  instagram: { script: ['https://www.instagram.com'], frame: ['https://www.instagram.com'] },
-  tiktok: { script: ['https://www.tiktok.com', 'https://*.ttwstatic.com'], frame: ['https://www.tiktok.com'] },
-  youtube: { script: [], frame: ['https://www.youtube-nocookie.com'] },
-  vimeo: { script: [], frame: ['https://player.vimeo.com'] },
-} as const;
-type EmbedProvider = keyof typeof embedHosts;
-
-const analyticsHosts = {
-  script: ['https://www.googletagmanager.com'],
-  connect: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
-};
+import type { EmbedProvider } from '#shared/content/html/embeds.ts';
+import { bareOf, type PolicyOptions, sitePolicy } from './content-policy.ts';
 
 const REFERRER_POLICY = 'strict-origin-when-cross-origin';
-const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
+/** What players of embeds ask for (autoplay, fullscreen, motion) stays with the browser's own rule. */
+const DENIED = 'camera display-capture geolocation hid idle-detection local-fonts magnetometer microphone midi payment'
+  .concat(' screen-wake-lock serial usb xr-spatial-tracking')
+  .split(' ');
+const PERMISSIONS_POLICY = DENIED.map((feature) => `${feature}=()`).join(', ');
 
-interface SecurityHeaderOptions {
+interface SecurityHeaderOptions extends Omit<PolicyOptions, 'isHttps'> {
   /** False in development only, where Vite's own inline scripts and sockets run. */
   hasPolicy: boolean;
   siteUrl: string;
-  hasAnalytics: boolean;
-  /** The constant inline scripts of our pages; allowed by hash because cached pages cannot carry a nonce. */
-  inlineScripts: string[];
+  /** Whether every name below the site's is to be reached by https alone, too. */
+  hasSubdomains?: boolean;
   /** Embeds in use on the site now. */
   embeds: () => ReadonlySet<EmbedProvider>;
 }
-
-const inlineHash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /**
  * The content security policy (docs/rules.md, "Content security policy") and the headers beside it. HSTS only where the
@@ -39,61 +26,52 @@ const inlineHash = (script: string) => `'sha256-${createHash('sha256').update(sc
  */
 export async function addSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): Promise<void> {
   const isHttps = options.siteUrl.startsWith('https:');
-  const analytics = options.hasAnalytics ? analyticsHosts : { script: [], connect: [] };
-  const inUse = (kind: 'script' | 'frame') => () =>
-    [...options.embeds()].flatMap((provider) => embedHosts[provider][kind]).join(' ');
+  const policy = options.hasPolicy ? sitePolicy({ ...options, isHttps }) : null;
   await app.register(helmet, {
     global: true,
-    hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: options.hasSubdomains ?? false } : false,
     referrerPolicy: { policy: REFERRER_POLICY },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'sameorigin' },
+    // Pages and answers are for ourselves; what others may show says so itself (`forOtherSites`).
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
     // What a browser does anyway, what is for browsers and plug-ins that are gone, or (DNS) against the reader; each
     // costs half a per cent of a cached page.
-    crossOriginResourcePolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
-    contentSecurityPolicy: options.hasPolicy && {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...options.inlineScripts.map(inlineHash), ...analytics.script, inUse('script')],
-        // Radix writes style attributes (decision 0003).
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        // A featured image may be any address.
-        imgSrc: ["'self'", 'https:', 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...analytics.connect],
-        frameSrc: ["'self'", inUse('frame')],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'self'"],
-        manifestSrc: ["'self'"],
-        workerSrc: ["'self'", 'blob:'],
-        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
+    // By the hook below: it depends on what is in use.
+    contentSecurityPolicy: false,
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
+    if (policy) reply.header('content-security-policy', policy(options.embeds()));
   });
+}
+
+/** Pictures, icons and feeds: other sites, letters and feed readers show them from here. */
+export function forOtherSites(reply: FastifyReply): FastifyReply {
+  return reply.header('cross-origin-resource-policy', 'cross-origin');
 }
 
 /**
  * For an error answer that was made before the hooks above ran, because another hook or the reading of the address has
- * refused the request: what such an answer needs. One that has its headers already keeps them.
+ * refused the request: what such an answer needs. One that has its headers already keeps them, but for the policy where it has
+ * a style of its own, the text of its one style element.
  */
-export function addMissingHeaders(reply: FastifyReply): void {
+export function addMissingHeaders(reply: FastifyReply, style = ''): void {
+  if (style !== '') reply.header('content-security-policy', bareOf(style));
   if (reply.hasHeader('x-content-type-options')) return;
   reply.headers({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
     'referrer-policy': REFERRER_POLICY,
     'permissions-policy': PERMISSIONS_POLICY,
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': bareOf(style),
   });
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PictureFate, UPLOADS } from '#server/repositories/image-addresses.ts';
 import { CLIENT_HEADER } from '#shared/contract/session.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { forOtherSites } from './security-headers.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const A_WEEK = 'public, max-age=604800';
@@ -41,7 +42,7 @@ export async function addFiles(
     prefix: '/',
     wildcard: false,
     globIgnore: ['assets/**', '**/.*', '**/*.{br,gz}', '.vite/**', '**/*.html'],
-    setHeaders: (reply) => reply.header('cache-control', A_WEEK),
+    setHeaders: (reply) => forOtherSites(reply).header('cache-control', A_WEEK),
   });
 }
 
@@ -65,6 +66,7 @@ async function addPictures(scope: FastifyInstance, fateOf: FilesOptions['fateOf'
     cacheControl: false,
     setHeaders(reply: FastifyReply, file: string) {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', FOREVER);
+      forOtherSites(reply);
       // A picture is shown, never run: not even when an old browser misjudges it.
       reply.header('content-security-policy', "default-src 'none'; sandbox");
       if (/\.(webp|avif)$/.test(file)) reply.header('vary', 'accept');

@@ -1,7 +1,23 @@
+import { trusted } from '#shared/ui/trusted-html.ts';
+
+/** React compares what it is given: the same text must be the same object, or it would be set anew each time. */
+const made = new Map<string, string>();
+/** Texts of a visit that are held; a list of search results has some dozens. */
+const MOST = 200;
+
 /**
  * The one door for HTML that React does not make: `<div {...trustedHtml(post.html)} />`. Only for what our own server has
  * sanitized (a post's `html`), escaped (a search `snippet`) or rendered (a landing page), never for anything a reader or another site wrote.
  */
 export function trustedHtml(html: string): { dangerouslySetInnerHTML: { __html: string } } {
-  return { dangerouslySetInnerHTML: { __html: html } };
+  return { dangerouslySetInnerHTML: { __html: typeof document === 'undefined' ? html : held(html) } };
+}
+
+function held(html: string): string {
+  const known = made.get(html);
+  if (known !== undefined) return known;
+  if (made.size >= MOST) made.clear();
+  const fresh = trusted(html);
+  made.set(html, fresh);
+  return fresh;
 }

@@ -19,7 +19,7 @@ export function visitOf({ page, shell, url }: EmbeddedPage): Visit {
   const post = page.screen === 'post' && page.post.state === 'ready' ? page.post.value : null;
   return {
     events: eventsOf(page, shell, url) ?? [],
-    analyticsId: hasSecretAddress(page) ? null : shell.info.analyticsId,
+    analyticsId: shell.owner || hasSecretAddress(page) ? null : shell.info.analyticsId,
     postId: post && page.screen === 'post' && isReadingCounted(page, post, shell) ? post.id : null,
     screens: groupOf(page.screen),
   };

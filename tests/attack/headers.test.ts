@@ -26,10 +26,12 @@ afterAll(() => app.close());
 
 const guarded = {
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'SAMEORIGIN',
+  'x-frame-options': expect.stringMatching(/^(SAMEORIGIN|DENY)$/),
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': expect.stringContaining('camera=()'),
   'content-security-policy': expect.stringMatching(/default-src '(self|none)'/),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': expect.stringMatching(/^(same|cross)-origin$/),
 };
 const held = { ...guarded, 'strict-transport-security': 'max-age=31536000' };
 
@@ -55,7 +57,7 @@ describe('behind https, this carries every header:', () => {
     const response = await app.http.inject({ method, url, headers: { cookie: url === '/admin' ? owner : '' } });
     expect(response.statusCode).toBe(status);
     expect(response.headers).toMatchObject(held);
-    expect(response.headers['content-security-policy']).toMatch(/frame-ancestors 'self'|sandbox/);
+    expect(response.headers['content-security-policy']).toMatch(/frame-ancestors '(self|none)'|sandbox/);
   });
 
   test('a page from the cache, over a socket, and its "not changed"', async () => {
@@ -70,6 +72,27 @@ describe('behind https, this carries every header:', () => {
       kept.headers['content-security-policy'],
     );
   });
+});
+
+test('other sites may show pictures and icons of this one, and nothing else', async () => {
+  const sharedWith = async (url: string) => (await app.http.inject({ url, headers: { cookie: owner } })).headers;
+  expect((await sharedWith('/uploads/a.jpg'))['cross-origin-resource-policy']).toBe('cross-origin');
+  for (const url of ['/', '/post/a', '/admin', '/api/posts', '/api/auth/me', '/rss.xml', '/none']) {
+    const headers = await sharedWith(url);
+    expect([url, headers['cross-origin-resource-policy']]).toEqual([url, 'same-origin']);
+    // It would keep pictures and players of other sites from pages.
+    expect(headers).not.toHaveProperty('cross-origin-embedder-policy');
+  }
+});
+
+test('no answer lets another base, a plug-in or a style of a page be put in', async () => {
+  for (const url of ['/', '/post/a', '/admin', '/api/posts', '/none']) {
+    const policy = String((await app.http.inject(url)).headers['content-security-policy']);
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).not.toMatch(/(script|style)-src [^;]*'unsafe-(inline|eval)'/);
+    expect(policy).toContain("require-trusted-types-for 'script'");
+  }
 });
 
 describe('what is refused before anything else has looked at it is guarded, too:', () => {

@@ -1,10 +1,16 @@
 import { ZipFile } from 'yazl';
 
+/** The same bytes each time. */
+const MADE = new Date('2026-01-01T00:00:00Z');
+
 /** An archive with these files, by their names. */
 export async function makeZip(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, bytes] of Object.entries(files)) {
-    zip.addBuffer(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, name, { mode: 0o100644 });
+    zip.addBuffer(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, name, {
+      mode: 0o100644,
+      mtime: MADE,
+    });
   }
   return finished(zip);
 }

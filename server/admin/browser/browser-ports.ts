@@ -45,7 +45,7 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
     clock: systemClock,
     uniqueId,
     preview: createPreview(),
-    analytics: createAnalytics(facts.analyticsId ?? null),
+    analytics: createAnalytics(),
     openExternal(url) {
       // A mail program takes the address; an empty tab would stay behind.
       if (url.startsWith('mailto:')) window.location.assign(url);

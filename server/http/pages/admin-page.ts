@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { SiteAssets } from '#server/site/server/assets.ts';
 import { THEME_SCRIPT } from '#server/site/server/inline-scripts.ts';
@@ -6,32 +7,50 @@ import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
 import { HTML, type SiteRenderer } from './page-routes.ts';
 import { escapeXml } from './xml-text.ts';
 
+/**
+ * The admin's inline scripts, allowed by their hashes. The second one says to zod, before any schema is made, that no code is
+ * to be made of text: even the attempt to would be refused, and reported.
+ */
+export const ADMIN_SCRIPTS = [THEME_SCRIPT, 'globalThis.__zod_globalConfig={jitless:true}'];
+
 export interface AdminPageOptions {
   site: Pick<SiteRenderer, 'assets'>;
   info: () => Promise<SiteInfo>;
   siteId: string;
+  /** The policy of the page with a nonce for its style elements; null in development. */
+  adminPolicy: ((nonce: string) => string) | null;
 }
 
 /** The admin's one page: every address under /admin gives it, and its own code decides what to show. */
-export function addAdminPage(app: FastifyInstance, { site, info, siteId }: AdminPageOptions): void {
+export function addAdminPage(app: FastifyInstance, { site, info, siteId, adminPolicy }: AdminPageOptions): void {
   for (const path of ['/admin', '/admin/*']) {
-    app.get(path, async (_request, reply) =>
-      reply
+    app.get(path, async (_request, reply) => {
+      const nonce = randomBytes(16).toString('base64url');
+      if (adminPolicy) reply.header('content-security-policy', adminPolicy(nonce)).header('x-frame-options', 'DENY');
+      const page = { assets: await site.assets('admin'), info: await info(), siteId, nonce };
+      return reply
         .header('cache-control', 'no-store')
         .header('x-robots-tag', 'noindex, nofollow')
         .type(HTML)
-        .send(adminDocument(await site.assets('admin'), await info(), siteId)),
-    );
+        .send(adminDocument(page));
+    });
   }
 }
 
+interface AdminDocument {
+  assets: SiteAssets;
+  info: SiteInfo;
+  siteId: string;
+  nonce: string;
+}
+
 /** What the page tells its code stands in attributes of the element the admin is mounted in. */
-function adminDocument(assets: SiteAssets, info: SiteInfo, siteId: string): string {
+function adminDocument({ assets, info, siteId, nonce }: AdminDocument): string {
   const links = [
     ...assets.fonts.map(
       (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeXml(href)}">`,
     ),
-    ...assets.css.map((href) => `<link rel="stylesheet" href="${escapeXml(href)}">`),
+    ...assets.css.map((href) => `<link rel="stylesheet" nonce="${nonce}" href="${escapeXml(href)}">`),
     ...assets.preloads.map((href) => `<link rel="modulepreload" href="${escapeXml(href)}">`),
   ];
   const inline = (assets.head ?? []).map((text) => `<script type="module">${text}</script>`);
@@ -40,7 +59,6 @@ function adminDocument(assets: SiteAssets, info: SiteInfo, siteId: string): stri
     'data-site-url': info.url,
     // What this page writes is meant for this site, whatever answers at its address later.
     'data-site-id': siteId,
-    ...(info.analyticsId === null ? {} : { 'data-analytics-id': info.analyticsId }),
   };
   const attributes = Object.entries(facts).map(([name, value]) => ` ${name}="${escapeXml(value)}"`);
   return `<!doctype html>
@@ -51,7 +69,7 @@ function adminDocument(assets: SiteAssets, info: SiteInfo, siteId: string): stri
 <meta name="robots" content="noindex, nofollow">
 <title>Admin Panel | ${escapeXml(info.name)}</title>
 <meta name="theme-color" content="${DEFAULT_THEME.paper}">
-<script>${THEME_SCRIPT}</script>
+${ADMIN_SCRIPTS.map((script) => `<script>${script}</script>`).join('\n')}
 ${[...inline, ...links].join('\n')}
 <script type="module" src="${escapeXml(assets.entry)}"></script>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CardFiles } from '#server/adapters/card-files.ts';
+import { forOtherSites } from '#server/http/security-headers.ts';
 import type { PostToShare } from '#server/repositories/posts/post-cards.ts';
 import type { Services } from '#server/services/index.ts';
 import {
@@ -28,7 +29,7 @@ export interface SharePictureOptions {
  */
 export function addSharePictureRoutes(app: FastifyInstance, { services, cards, info }: SharePictureOptions): void {
   const send = async (reply: FastifyReply, card: ShareCard) =>
-    reply
+    forOtherSites(reply)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .type('image/png')
       .send(await cards.read(card));

@@ -12,12 +12,18 @@ import { addFeedRoutes, type FeedRouteOptions } from './feeds.ts';
 import { addLlmsRoute } from './llms-txt.ts';
 import { addPageRoutes, type PageOptions } from './page-routes.ts';
 import { createPostMarkdown } from './post-markdown.ts';
+import { addSecurityTxt, type SecurityTxtOptions } from './security-txt.ts';
 import { addSharePictureRoutes, type SharePictureOptions } from './share-pictures.ts';
 import { addSiteFileRoutes, type SiteFileOptions } from './site-files.ts';
 import { addSubscriptionPages } from './subscription-pages.ts';
 import { addUnpublishedPages } from './unpublished-pages.ts';
 
-type SiteOptions = PageOptions & AdminPageOptions & FeedRouteOptions & SiteFileOptions & SharePictureOptions;
+type SiteOptions = PageOptions &
+  AdminPageOptions &
+  FeedRouteOptions &
+  SiteFileOptions &
+  SharePictureOptions &
+  SecurityTxtOptions;
 
 /** The reading site: its pages, feeds and files, and what stands where there is nothing. */
 export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
@@ -29,6 +35,7 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
     addFeedRoutes(scope, options);
     addLlmsRoute(scope, options);
     addSiteFileRoutes(scope, options);
+    addSecurityTxt(scope, options);
     addSharePictureRoutes(scope, options);
     addUnpublishedPages(scope, options, pages.unpublished);
     readForms(scope);
@@ -51,18 +58,20 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
   });
 }
 
+const FAULT_STYLE = 'body{font:1.125rem/1.6 Georgia,serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem}';
+
 /** A page made without React: the fault may be in the code of the pages. */
 function sendFaultPage(reply: FastifyReply, status: number, message: string): FastifyReply {
   const text = message.replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`);
   // An empty href is this page's own address, whatever characters that holds.
   const again = status === 429 || status >= 500 ? '<a href="">Try again</a> · ' : '';
   addRetryAfter(reply, status);
-  addMissingHeaders(reply);
+  addMissingHeaders(reply, FAULT_STYLE);
   return reply
     .status(status)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${status}</title></head><body style="font:1.125rem/1.6 Georgia,serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem"><h1>${text}</h1><p>${again}<a href="/">Back to the front page</a></p></body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${status}</title><style>${FAULT_STYLE}</style></head><body><h1>${text}</h1><p>${again}<a href="/">Back to the front page</a></p></body></html>`,
     );
 }

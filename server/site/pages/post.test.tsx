@@ -175,10 +175,10 @@ describe('the post page', () => {
     const featuredImage = 'https://example.org/table.jpg';
     expect(render(withPost({ featuredImage }))).toContain('alt="A Table for Twelve"');
     const html = render(withPost({ featuredImage, featuredImageAlt: 'Twelve chairs', featuredImageFocus: '50 30' }));
-    expect(html).toMatch(/<img[^>]*alt="Twelve chairs"[^>]*style="object-position:50% 30%"/);
+    expect(html).toMatch(/<img[^>]*alt="Twelve chairs"[^>]*class="[^"]*in-focus focus-x5 focus-y3"/);
     const listed = { ...summary, featuredImage, featuredImageAlt: 'Twelve chairs', featuredImageFocus: '50 30' };
     expect(render(postData({ related: { state: 'ready', value: [listed] } }))).toMatch(
-      /<img[^>]*alt="Twelve chairs"[^>]*style="object-position:50% 30%"/,
+      /<img[^>]*class="[^"]*in-focus focus-x5 focus-y3"[^>]*alt="Twelve chairs"/,
     );
   });
 
@@ -189,7 +189,9 @@ describe('the post page', () => {
 
   it('draws a picture of our own no larger than it is', () => {
     const image = { width: 255, height: 412, srcset: '/uploads/a-255.webp 255w' };
-    expect(render(withPost({ featuredImage: '/uploads/a.jpg', image }))).toContain('style="max-width:255px"');
+    expect(render(withPost({ featuredImage: '/uploads/a.jpg', image }))).toMatch(
+      /<img[^>]*width="255" height="412"[^>]*>/,
+    );
   });
 
   it('shows the first lines of an excerpt that is longer than an excerpt', () => {

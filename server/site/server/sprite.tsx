@@ -16,7 +16,7 @@ export function renderSprite(): string {
       ))}
       {Object.entries(ICONS).map(([name, Drawing]) => (
         <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
-          <Drawing style={{ strokeWidth: 'var(--stroke, 1.75)' }} />
+          <Drawing strokeWidth="var(--stroke, 1.75)" />
         </symbol>
       ))}
     </>,

@@ -1,4 +1,5 @@
 import type { ContentPiece } from '#shared/content/pipeline.ts';
+import { trusted } from '#shared/ui/trusted-html.ts';
 import { type AskedPictures, holdPictures } from './held-pictures.ts';
 
 /** A piece of a text as it is shown, with what it says. */
@@ -29,7 +30,7 @@ export function keepSameBlocks(before: Blocks, pieces: readonly ContentPiece[], 
 
 function readPiece({ html }: ContentPiece, asked: AskedPictures): Block {
   const template = document.createElement('template');
-  template.innerHTML = html;
+  template.innerHTML = trusted(html);
   holdPictures(template.content, asked);
   return { html, nodes: [...template.content.childNodes] };
 }

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { type ExportFolder, openExportFolder } from '#tests/exports/export-folder.ts';
@@ -102,6 +104,20 @@ test('nor an archive whose files lie over each other, and one that says less tha
   const place = await placeOf(lying);
   await expect(readText(place, 'a.txt')).rejects.toThrow('The archive is damaged');
   expect(await place.fileOf('a.txt')).toEqual({ kind: 'none' });
+});
+
+test('what cannot be unpacked is a fault of the archive, also where it shows before anybody reads; its neighbour is read', async () => {
+  const zip = await makeZip({ 'a.txt': 'good words, and more of them', 'b.txt': 'bad words, and more of them' });
+  const packed = deflateRawSync('bad words, and more of them');
+  // A block of a kind that DEFLATE does not have (RFC 1951, 3.2.3).
+  const broken = Buffer.from(zip);
+  broken[broken.indexOf(packed)] = 0xff;
+  const place = await placeOf(broken);
+  const stream = await place.stream('b.txt');
+  await setImmediate();
+  await expect(stream.toArray()).rejects.toThrow('The archive is damaged');
+  await expect(readText(place, 'b.txt')).rejects.toThrow('The archive is damaged');
+  expect(await readText(place, 'a.txt')).toBe('good words, and more of them');
 });
 
 test('an archive in the archive is opened, one in that is told', async () => {

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Entry, ZipFile } from 'yauzl';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { type FilePlace, MOST_FILES, type PlacedFile, type RefusedFile, sortedFiles } from './file-place.ts';
@@ -89,11 +89,18 @@ export async function openArchives(
   };
 }
 
-/** What goes wrong while a file is unpacked is a fault of the archive. */
+/** What goes wrong while a file is unpacked is a fault of the archive, whenever it is noticed. */
 function faultingStream(stream: Readable): Readable {
-  const destroy = stream._destroy.bind(stream);
-  stream._destroy = (error, callback) => {
-    destroy(error, (failed) => callback(failed ? (damaged(failed) as Error) : failed));
-  };
-  return stream;
+  // It is unpacked ahead, and can fail before anybody reads: that is told to whoever reads it then.
+  stream.on('error', () => undefined);
+  const read = Readable.from(unpacked(stream), { objectMode: false });
+  return read.on('close', () => stream.destroy());
+}
+
+async function* unpacked(stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* stream as AsyncIterable<Buffer>;
+  } catch (cause) {
+    throw damaged(cause);
+  }
 }

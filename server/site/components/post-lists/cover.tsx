@@ -1,4 +1,4 @@
-import { focusStyle } from '../../picture-focus.ts';
+import { focusClasses } from '../../picture-focus.ts';
 import type { ListedPost } from '../../site-data.ts';
 import { FoldedSheet } from '../folded-sheet.tsx';
 import { CategoryIcon } from '../icon.tsx';
@@ -26,7 +26,7 @@ export function Cover({ post, sizes, priority = false, className = '' }: CoverPr
     >
       {source ? (
         <img
-          className="absolute inset-0 size-full object-cover object-[50%_30%]"
+          className={`absolute inset-0 size-full object-cover ${focusClasses(post.featuredImageFocus) || 'object-[50%_30%]'}`}
           src={source}
           srcSet={image?.srcset || undefined}
           // A lazy picture's width is known when it is asked for; browsers that do not ask go by the words after it.
@@ -34,7 +34,6 @@ export function Cover({ post, sizes, priority = false, className = '' }: CoverPr
           width={image?.width ?? 1200}
           height={image?.height ?? 800}
           alt={post.featuredImageAlt ?? ''}
-          style={focusStyle(post.featuredImageFocus)}
           loading={priority ? 'eager' : 'lazy'}
           fetchPriority={priority ? 'high' : 'auto'}
           decoding="async"

@@ -1,4 +1,4 @@
-import { focusStyle } from '../../picture-focus.ts';
+import { focusClasses } from '../../picture-focus.ts';
 import type { ShownPost } from '../../site-data.ts';
 
 /**
@@ -21,8 +21,6 @@ export function PostPicture({ post }: { post: ShownPost }) {
           loading="eager"
           fetchPriority="high"
           decoding="async"
-          // Never larger than it is.
-          style={{ maxWidth: image.width }}
         />
       ) : (
         <img
@@ -33,8 +31,7 @@ export function PostPicture({ post }: { post: ShownPost }) {
           loading="eager"
           fetchPriority="high"
           decoding="async"
-          style={focusStyle(post.featuredImageFocus)}
-          className="post-picture-remote"
+          className={`post-picture-remote ${focusClasses(post.featuredImageFocus)}`}
         />
       )}
     </figure>

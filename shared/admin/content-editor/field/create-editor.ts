@@ -3,6 +3,7 @@ import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { spliceText } from '#shared/kernel/splice.ts';
+import { styleNonce } from '#shared/ui/style-nonce.ts';
 import { type BoundText, binding, history } from './binding.ts';
 import { codeLanguages } from './code-languages.ts';
 import { lineDirections } from './direction.ts';
@@ -39,6 +40,7 @@ export function createEditor(parent: Element, first: BoundText, more: Extension)
         EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, '\n')),
         bindingPart.of(binding(first)),
         attributesPart.of([]),
+        EditorView.cspNonce.of(styleNonce() ?? ''),
         more,
         history(() => bound),
         keymap.of(defaultKeymap),

@@ -2,6 +2,7 @@ import { fromDom } from 'hast-util-from-dom';
 import type { Handle } from 'hast-util-to-mdast';
 import { isDeepHtml } from '#shared/content/from-html/deep-html.ts';
 import { markdownOfTree } from '#shared/content/from-html/markdown-of-tree.ts';
+import { trusted } from '#shared/ui/trusted-html.ts';
 import { cleanPasted } from './clean-pasted.ts';
 import { NOTE_TAGS } from './pasted-notes.ts';
 
@@ -24,7 +25,7 @@ const STRUCTURE = 'h1,h2,h3,h4,h5,h6,ul,ol,a[href],strong,b,em,i,del,s,img,table
  */
 export function readPastedHtml(html: string): PastedHtml | null {
   if (html.length > MOST_HTML || isDeepHtml(html)) return null;
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = new DOMParser().parseFromString(trusted(html), 'text/html');
   const left = cleanPasted(body);
   if (body.querySelector(STRUCTURE) === null) return null;
   if (body.getElementsByTagName('*').length > MOST_NODES) return null;

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { LetterPreview as Preview } from '#shared/contract/letters/letters.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { scrollable } from '#shared/ui/scrollable.ts';
-import { inTheme, type LetterTheme } from './in-theme.ts';
+import type { LetterTheme } from './in-theme.ts';
+import { LetterFrame } from './letter-frame.tsx';
 
 const WIDTHS = { Computer: '100%', Phone: '390px' } as const;
 type Width = keyof typeof WIDTHS;
@@ -49,14 +50,7 @@ export function LetterPreview({ preview }: { preview: Preview }) {
           {text}
         </pre>
       ) : (
-        <iframe
-          title="The letter"
-          // Nothing in it runs, leads anywhere or reaches this page.
-          sandbox=""
-          srcDoc={inTheme(html, theme)}
-          className="mx-auto h-[60dvh] max-w-full rounded-md border border-line bg-surface"
-          style={{ width: WIDTHS[shown] }}
-        />
+        <LetterFrame html={html} theme={theme} width={WIDTHS[shown]} />
       )}
     </div>
   );

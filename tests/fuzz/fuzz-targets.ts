@@ -1,0 +1,28 @@
+import type { FuzzTarget } from './fuzz-target.ts';
+import { backupTarget } from './targets/backup.ts';
+import { callsTarget } from './targets/calls-of-the-app.ts';
+import { draftsTarget } from './targets/drafts.ts';
+import { eventsTarget, providerTarget } from './targets/event-streams.ts';
+import { archiveTarget, ghostTarget, wordpressTarget } from './targets/exports.ts';
+import { frontMatterTarget } from './targets/front-matter.ts';
+import { markdownTarget } from './targets/markdown.ts';
+import { multipartTarget } from './targets/multipart.ts';
+import { tablesTarget } from './targets/tables.ts';
+import { workspaceTarget } from './targets/workspace.ts';
+
+/** Every parser of what comes from outside. One more is one line more. */
+export const FUZZ_TARGETS: Readonly<Record<string, () => FuzzTarget | Promise<FuzzTarget>>> = {
+  markdown: markdownTarget,
+  'front-matter': frontMatterTarget,
+  wordpress: wordpressTarget,
+  ghost: ghostTarget,
+  archives: archiveTarget,
+  backups: backupTarget,
+  workspace: workspaceTarget,
+  multipart: multipartTarget,
+  events: eventsTarget,
+  provider: providerTarget,
+  drafts: draftsTarget,
+  tables: tablesTarget,
+  'app-calls': callsTarget,
+};

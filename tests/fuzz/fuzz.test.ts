@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { FUZZ_TARGETS } from './fuzz-targets.ts';
+import { runTarget } from './run-target.ts';
+
+// A seeded share of `npm run test:long -- fuzz`, of some seconds together. NINEFOLD_SHARE moves it.
+
+const SEED = 20_261_126 + Number(process.env.NINEFOLD_SHARE ?? 1);
+/** Inputs of a parser that costs nothing beside the text. */
+const RUNS = 160;
+
+test.each(Object.entries(FUZZ_TARGETS))(
+  '%s: whatever comes in is taken or refused, and nothing else happens',
+  async (_name, open) => {
+    const target = await open();
+    try {
+      const { inputs, taken, fault } = await runTarget(target, SEED, Math.ceil(RUNS / target.cost));
+      expect(fault).toBeNull();
+      expect(inputs).toBeGreaterThan(0);
+      // Samples that are all refused would show nothing.
+      expect(taken).toBeGreaterThan(0);
+    } finally {
+      await target.close?.();
+    }
+  },
+);

@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { FUZZ_TARGETS } from '#tests/fuzz/fuzz-targets.ts';
+import { runTarget } from '#tests/fuzz/run-target.ts';
+
+// A thread that puts batch after batch of inputs into one parser.
+
+/** What was done since the last report. */
+export interface FuzzReport {
+  inputs: number;
+  taken: number;
+  fault: string | null;
+  /** Of the batch that is under way when nothing more is heard. */
+  nextSeed: number;
+}
+
+/** Inputs between two reports, of a parser that costs nothing. */
+const BATCH = 60;
+/** Faults after which it is known that something is wrong. */
+const MOST_FAULTS = 5;
+
+const { name, seed, until } = workerData as { name: string; seed: number; until: number };
+const target = await FUZZ_TARGETS[name]?.();
+if (!target || !parentPort) throw new Error(`There is no parser called ${name}`);
+let faults = 0;
+let batch = seed;
+do {
+  const count = await runTarget(target, batch, Math.ceil(BATCH / target.cost));
+  if (count.fault !== null) faults += 1;
+  parentPort.postMessage({ ...count, nextSeed: batch + 1 } satisfies FuzzReport);
+  batch += 1;
+} while (Date.now() < until && faults < MOST_FAULTS);
+await target.close?.();
