@@ -56,6 +56,7 @@ import { createProposalService } from './services/programs/proposals.ts';
 import { createPromptTemplateService, SHIPPED_STEPS } from './services/prompt-templates.ts';
 import { createRedirectService } from './services/redirects.ts';
 import { createSearchService } from './services/search.ts';
+import { createSecondFactors, hasSecondFactor } from './services/second-factors/index.ts';
 import { createSessionService } from './services/sessions.ts';
 import { createSettingsService } from './services/settings.ts';
 import { createShareLinkService } from './services/share-links.ts';
@@ -253,6 +254,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
   const categories = createCategoryService({ db, clock, tell });
   const codices = createCodexService({ db, workspace, categories });
   const { sessionSecret, timers } = options;
+  const devices = createDeviceKeys(sessionSecret);
   const { ai, aiProviders } = createAi({
     ...{ db, clock, config, sessionSecret, images, log, timers },
     material: createSuggestionMaterial({ db, links, tags, codices, files: pictureFiles }),
@@ -282,7 +284,12 @@ export function createServices(options: ServiceOptions): ServiceParts {
       db,
       clock,
       passwords: argon2Passwords,
-      devices: createDeviceKeys(options.sessionSecret),
+      devices,
+      hasSecondFactor: (adminId) => hasSecondFactor(db, adminId),
+    }),
+    secondFactors: createSecondFactors({
+      ...{ db, clock, devices, passwords: argon2Passwords },
+      sealingSecret: config.AI_KEY_SECRET ?? sessionSecret,
     }),
     sessions: createSessionService({ db, clock }),
     posts,

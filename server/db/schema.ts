@@ -7,6 +7,7 @@ import type {
   PostSourcesTable,
 } from './import-tables.ts';
 import type { LetterPostsTable, LetterRecipientsTable, LettersTable } from './letter-tables.ts';
+import type { OneTimeCodesTable, PasskeysTable, RecoveryCodesTable } from './second-factor-tables.ts';
 import type {
   StatisticsMissingTable,
   StatisticsPlacesTable,
@@ -461,6 +462,9 @@ export interface Schema {
   history_states: HistoryStatesTable;
   history_posts: HistoryPostsTable;
   api_tokens: ApiTokensTable;
+  one_time_codes: OneTimeCodesTable;
+  passkeys: PasskeysTable;
+  recovery_codes: RecoveryCodesTable;
   letters: LettersTable;
   letter_recipients: LetterRecipientsTable;
   letter_posts: LetterPostsTable;

@@ -26,6 +26,7 @@ import type { ProposalService } from './programs/proposals.ts';
 import type { PromptTemplateService } from './prompt-templates.ts';
 import type { RedirectService } from './redirects.ts';
 import type { SearchService } from './search.ts';
+import type { SecondFactorServices } from './second-factors/index.ts';
 import type { SessionService } from './sessions.ts';
 import type { SettingsService } from './settings.ts';
 import type { ShareLinkService } from './share-links.ts';
@@ -47,6 +48,7 @@ export interface Services {
   apiTokens: ApiTokenService;
   webhooks: WebhookService;
   auth: AuthService;
+  secondFactors: SecondFactorServices;
   sessions: SessionService;
   posts: PostService;
   postAdmin: PostAdminService;

@@ -26,6 +26,29 @@ import {
   updateAiChoices,
   updateAiProvider,
 } from './ai-providers.ts';
+import { answerApproval, findApproval } from './auth/approvals.ts';
+import {
+  addPasskey,
+  confirmTotp,
+  getSecondFactors,
+  makeRecoveryCodes,
+  removePasskey,
+  removeTotp,
+  renamePasskey,
+  startPasskey,
+  startTotp,
+} from './auth/second-factors.ts';
+import { endOtherSessions, getSessionLife, updateSessionLife } from './auth/session-life.ts';
+import {
+  askApproval,
+  getApproval,
+  getSignInStep,
+  signInApproved,
+  signInWithPasskey,
+  signInWithRecoveryCode,
+  signInWithTotp,
+  startPasskeySignIn,
+} from './auth/sign-in-steps.ts';
 import { createAuthor, deleteAuthor, getAuthor, listAuthors, updateAuthor } from './authors.ts';
 import { downloadBackup, listBackups, runBackup } from './backups.ts';
 import { getCalendar, getQueue } from './calendar.ts';
@@ -138,6 +161,10 @@ import { compareWorkspace, pullUpdates, pushUpdates, watchWorkspace } from './wo
 export * from './ai.ts';
 export * from './ai-batches.ts';
 export * from './ai-providers.ts';
+export * from './auth/approvals.ts';
+export * from './auth/second-factors.ts';
+export * from './auth/session-life.ts';
+export * from './auth/sign-in-steps.ts';
 export * from './authors.ts';
 export * from './backups.ts';
 export * from './calendar.ts';
@@ -187,6 +214,28 @@ export const endpoints = [
   updateCredentials,
   listSessions,
   endSession,
+  endOtherSessions,
+  getSessionLife,
+  updateSessionLife,
+  getSignInStep,
+  signInWithTotp,
+  signInWithRecoveryCode,
+  startPasskeySignIn,
+  signInWithPasskey,
+  askApproval,
+  getApproval,
+  signInApproved,
+  getSecondFactors,
+  startTotp,
+  confirmTotp,
+  removeTotp,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  makeRecoveryCodes,
+  findApproval,
+  answerApproval,
   listPosts,
   listFeaturedPosts,
   getArchive,
