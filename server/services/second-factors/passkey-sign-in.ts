@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { Executor } from '#server/db/transaction.ts';
 import { listPasskeys, notePasskeyUse, type StoredPasskey } from '#server/repositories/second-factors/passkeys.ts';
 import type { PasskeyRequestOptions, UsedPasskey } from '#shared/contract/auth/passkey-shapes.ts';
@@ -6,6 +5,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { passkeyDescriptor, presentSite } from './passkeys.ts';
 import type { RelyingParty } from './relying-party.ts';
+import { webAuthentication } from './web-authentication.ts';
 
 /** What a passkey has signed, and what it was asked with. */
 interface Signed {
@@ -35,6 +35,7 @@ export function createPasskeySignIn({ db, clock }: { db: Executor; clock: Clock 
     },
     async ask(adminId, site) {
       const here = presentSite(site);
+      const { generateAuthenticationOptions } = await webAuthentication();
       return (await generateAuthenticationOptions({
         rpID: here.id,
         allowCredentials: (await usable(adminId, here)).map(passkeyDescriptor),
@@ -56,6 +57,7 @@ async function counterOf(
   { response, ...passkey }: UsedPasskey,
   { stored, challenge, site }: { stored: StoredPasskey; challenge: string; site: RelyingParty },
 ): Promise<number> {
+  const { verifyAuthenticationResponse } = await webAuthentication();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {

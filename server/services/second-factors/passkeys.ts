@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { findAdminById } from '#server/repositories/admin-users.ts';
 import {
@@ -17,9 +16,13 @@ import { refusePasskeyAlone } from './passkey-alone.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { createShortMemory } from './short-memory.ts';
 import type { TotpService } from './totp.ts';
+import { webAuthentication } from './web-authentication.ts';
 
 /** How long a browser has to make a passkey, in milliseconds. */
 const MAKING = 5 * 60_000;
+
+/** EdDSA, ES256, RS256: what authenticators have (RFC 9053, RFC 8812). */
+const ALGORITHMS = [-8, -7, -257];
 
 const NOT_MADE = 'The passkey could not be added. Try again, in this browser and at this address.';
 
@@ -67,6 +70,7 @@ export function createPasskeyService({ db, clock, totp }: PasskeyOptions): Passk
       const known = await refuseMore(db, adminId, await hasTotp(adminId));
       const account = await findAdminById(db, adminId);
       if (!account) throw new AppError('unauthorized');
+      const { generateRegistrationOptions } = await webAuthentication();
       const options = await generateRegistrationOptions({
         rpName: siteName,
         rpID: id,
@@ -78,6 +82,7 @@ export function createPasskeyService({ db, clock, totp }: PasskeyOptions): Passk
         attestationType: 'none',
         excludeCredentials: known.map(passkeyDescriptor),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+        supportedAlgorithmIDs: ALGORITHMS,
       });
       making.set(session, options.challenge);
       return options as PasskeyCreationOptions;
@@ -133,6 +138,7 @@ const notMade = (cause?: unknown) =>
 export const passkeyDescriptor = ({ credentialId, transports }: StoredPasskey) => ({ id: credentialId, transports });
 
 async function registration(created: CreatedPasskey, { challenge, id, origins }: RelyingParty & { challenge: string }) {
+  const { verifyRegistrationResponse } = await webAuthentication();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...created, clientExtensionResults: {} },
@@ -140,6 +146,7 @@ async function registration(created: CreatedPasskey, { challenge, id, origins }:
       expectedOrigin: origins,
       expectedRPID: id,
       requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
     });
     if (verified) return registrationInfo;
   } catch (error) {
