@@ -39,6 +39,7 @@ import { findPictureFate } from './repositories/image-addresses.ts';
 import { addAiRoutes } from './routes/ai.ts';
 import { addAiBatchRoutes } from './routes/ai-batches.ts';
 import { addAiProviderRoutes } from './routes/ai-providers.ts';
+import { addAuditRoutes } from './routes/audit.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addBackupRoutes } from './routes/backups.ts';
 import { addCalendarRoutes } from './routes/calendar.ts';
@@ -187,7 +188,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     compressJson(api);
     refuseOtherSite(api, options.siteId);
     addApiTokens(api, services.apiTokens);
-    const { register, rest } = createRegister(api);
+    const { register, rest } = createRegister(api, clock);
     addPostRoutes(register, services);
     addPostAdminRoutes(register, services);
     addUnpublishedRoutes(register, services);
@@ -203,6 +204,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addImageRoutes(register, services);
     addImportRoutes(register, services);
     addHistoryRoutes(register, services);
+    addAuditRoutes(register, services);
     addContactRoutes(register, services);
     addContactMessageRoutes(register, services);
     addSubscriberRoutes(register, services);

@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify';
+import { clientNetwork } from '#server/services/client-network.ts';
 import type { Services } from '#server/services/index.ts';
 import {
   CLIENT_HEADER,
+  confirmPassword,
   DEVICE_COOKIE,
   endSession,
   getMe,
@@ -27,7 +29,7 @@ interface AuthRouteOptions {
 
 export function addAuthRoutes(
   register: Register,
-  { auth, sessions }: Services,
+  { auth, sessions, audit }: Services,
   { clock, isHttps }: AuthRouteOptions,
 ): void {
   // No limit of the platform here: it would count everybody behind one proxy as one, and let them lock the owner out.
@@ -70,6 +72,22 @@ export function addAuthRoutes(
   // Each such call may cost the hashing of a password.
   register(updateCredentials, (call) => auth.change(ownerOf(call), call.body, sessionRowId(call.request)), {
     perMinute: 10,
+  });
+
+  register(confirmPassword, async (call) => {
+    const { body, request, reply } = call;
+    const outcome = await auth.confirm(ownerOf(call), sessionRowId(request), body.password);
+    if (outcome.kind === 'wait') throw tooManyAttempts(reply, outcome.seconds);
+    if (outcome.kind === 'refused') {
+      audit.refuse({ event: 'confirm_failed', network: clientNetwork(request.ip) });
+      throw new AppError('invalid_credentials', { message: 'This is not your password.' });
+    }
+    // What the session may do from now on is for the cookie that is set with this answer, not for one somebody copied.
+    const { adminId, createdAt, lastSeen, userAgent, via } = request.session;
+    await request.session.regenerate();
+    Object.assign(request.session, { adminId, createdAt, lastSeen, userAgent, via, confirmedAt: clock.now() });
+    await audit.note({ event: 'password_confirmed' });
+    return undefined;
   });
 
   register(listSessions, (call) => sessions.list(ownerOf(call), sessionRowId(call.request)));

@@ -24,6 +24,8 @@ type SignIn =
   /** Too many attempts; `seconds` until the next is looked at. */
   | { kind: 'wait'; seconds: number };
 
+type Confirmation = { kind: 'confirmed' } | Exclude<SignIn, { kind: 'signed-in' }>;
+
 type Credentials = BodyOf<typeof updateCredentials>;
 
 export interface AuthService {
@@ -32,6 +34,11 @@ export interface AuthService {
    * an unknown address takes as long as a known one and gets the same answers.
    */
   signIn(attempt: SignInAttempt): Promise<SignIn>;
+  /**
+   * Checks the password of who is signed in. Wrong ones are counted by session (the id of its row), so that whoever has
+   * taken one over cannot keep the owner from confirming elsewhere.
+   */
+  confirm(adminId: number, session: string, password: string): Promise<Confirmation>;
   /** The account of a session; null when it is gone. */
   find(adminId: number): Promise<AdminRecord | null>;
   /**
@@ -81,6 +88,15 @@ export function createAuthService(options: AuthOptions): AuthService {
         admin: recordOf(account),
         device: isKnown && device !== undefined ? device : devices.issue(account.id),
       };
+    },
+    async confirm(adminId, session, password) {
+      const counted = [`session ${session}`];
+      const seconds = limits.begin(counted);
+      if (seconds > 0) return { kind: 'wait', seconds };
+      const account = await findAdminById(db, adminId);
+      if (!account || !(await passwords.matches(account.passwordHash, password))) return { kind: 'refused' };
+      limits.succeed(counted);
+      return { kind: 'confirmed' };
     },
     async find(adminId) {
       const account = await findAdminById(db, adminId);

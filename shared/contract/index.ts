@@ -26,6 +26,7 @@ import {
   updateAiChoices,
   updateAiProvider,
 } from './ai-providers.ts';
+import { listAudit } from './audit.ts';
 import { createAuthor, deleteAuthor, getAuthor, listAuthors, updateAuthor } from './authors.ts';
 import { downloadBackup, listBackups, runBackup } from './backups.ts';
 import { getCalendar, getQueue } from './calendar.ts';
@@ -106,7 +107,7 @@ import { listProposals, proposeChange, proposePost } from './proposals.ts';
 import { createRedirect, deleteRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { searchPosts } from './search.ts';
 import { listSeries } from './series.ts';
-import { endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
+import { confirmPassword, endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
 import { getSettings, updateSettings } from './settings.ts';
 import {
   countPageView,
@@ -138,6 +139,7 @@ import { compareWorkspace, pullUpdates, pushUpdates, watchWorkspace } from './wo
 export * from './ai.ts';
 export * from './ai-batches.ts';
 export * from './ai-providers.ts';
+export * from './audit.ts';
 export * from './authors.ts';
 export * from './backups.ts';
 export * from './calendar.ts';
@@ -185,6 +187,7 @@ export const endpoints = [
   logout,
   getMe,
   updateCredentials,
+  confirmPassword,
   listSessions,
   endSession,
   listPosts,
@@ -254,6 +257,7 @@ export const endpoints = [
   purgeImage,
   emptyImageBin,
   listHistory,
+  listAudit,
   restoreHistory,
   listPromptTemplates,
   updatePromptTemplate,

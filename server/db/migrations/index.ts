@@ -28,6 +28,7 @@ import { letters } from './0027-letters.ts';
 import { statistics } from './0028-statistics.ts';
 import { imports } from './0029-imports.ts';
 import { webhooks } from './0030-webhooks.ts';
+import { audit } from './0032-audit.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   statistics,
   imports,
   webhooks,
+  audit,
 ];
