@@ -39,6 +39,7 @@ import { findPictureFate } from './repositories/image-addresses.ts';
 import { addAiRoutes } from './routes/ai.ts';
 import { addAiBatchRoutes } from './routes/ai-batches.ts';
 import { addAiProviderRoutes } from './routes/ai-providers.ts';
+import { addAuditRoutes } from './routes/audit.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addBackupRoutes } from './routes/backups.ts';
 import { addCalendarRoutes } from './routes/calendar.ts';
@@ -190,7 +191,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     compressJson(api);
     refuseOtherSite(api, options.siteId);
     addApiTokens(api, services.apiTokens);
-    const { register, rest } = createRegister(api);
+    const { register, rest } = createRegister(api, clock);
     const siteName = async () => (await services.settings.get()).siteName;
     addPostRoutes(register, services);
     addPostAdminRoutes(register, services);
@@ -207,6 +208,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addImageRoutes(register, services);
     addImportRoutes(register, services);
     addHistoryRoutes(register, services);
+    addAuditRoutes(register, services);
     addContactRoutes(register, services);
     addContactMessageRoutes(register, services);
     addSubscriberRoutes(register, services);

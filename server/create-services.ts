@@ -24,6 +24,7 @@ import { addStatistics } from './repositories/statistics/add-statistics.ts';
 import { createAi } from './services/ai/index.ts';
 import { createSuggestionMaterial } from './services/ai/suggestions/create-material.ts';
 import { createAiBatchService } from './services/ai-batches/index.ts';
+import { createAuditService } from './services/audit/index.ts';
 import { createAuthService } from './services/auth.ts';
 import { createAuthorService } from './services/authors.ts';
 import { createBackupService } from './services/backup/backup-service.ts';
@@ -108,6 +109,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
   const { db } = database;
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
 
+  const audit = createAuditService({ db, clock, onError: failed('something that happened could not be noted') });
   const searchWorker = createWorkerClient<SearchRequest | AlikeRequest, SearchAnswer>({
     name: 'search',
     workerData: { file: database.sqlite.name },
@@ -330,6 +332,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
       onError: failed('an export ended in the middle'),
     }),
     edge,
+    audit,
     async close() {
       const backupsEnd = backups.close();
       const importsEnd = imports.close();
@@ -342,6 +345,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
       await counting.close();
       await contact.settled();
       await invitations.settled();
+      await audit.close();
       mailer?.close();
       await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd, importsEnd]);
     },

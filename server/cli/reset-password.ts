@@ -59,7 +59,8 @@ async function reset(config: Config, { password, isWithoutFactors }: Request): P
     console.log(`  e-mail    ${login.email}`);
     console.log(`  password  ${password === undefined ? login.password : '(the one you named)'}`);
     console.log('Every session is signed out.');
-    if (isWithoutFactors) console.log('The password alone signs in: authenticator app, passkeys and recovery codes are off.');
+    if (isWithoutFactors)
+      console.log('The password alone signs in: authenticator app, passkeys and recovery codes are off.');
     return 0;
   } finally {
     await database.close();

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AuditFloorsTable, AuditTable, PasswordResetsTable } from './audit-tables.ts';
 import type {
   ImportAddressesTable,
   ImportChangesTable,
@@ -480,4 +481,7 @@ export interface Schema {
   import_items: ImportItemsTable;
   import_addresses: ImportAddressesTable;
   import_changes: ImportChangesTable;
+  audit: AuditTable;
+  audit_floors: AuditFloorsTable;
+  password_resets: PasswordResetsTable;
 }

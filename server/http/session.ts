@@ -105,6 +105,17 @@ export async function beginSession(
   keepFor(request.session, idleMinutes, now);
 }
 
+/** The password was given again: the session goes on under a new id. `now` in milliseconds since 1970. */
+export async function confirmSession(
+  request: FastifyRequest,
+  { now, idleMinutes }: { now: number; idleMinutes: number },
+): Promise<void> {
+  const { adminId, createdAt, lastSeen, userAgent, via, isHostBound } = request.session;
+  await request.session.regenerate();
+  Object.assign(request.session, { adminId, createdAt, lastSeen, userAgent, via, isHostBound, confirmedAt: now });
+  keepFor(request.session, idleMinutes, now);
+}
+
 /** The cookie goes when the session does. */
 function keepFor(session: Session, idleMinutes: number, now: number): void {
   session.cookie.maxAge = Math.max(1000, endOf(session, idleMinutes) - now);

@@ -1,6 +1,16 @@
+import { confirmSession } from '#server/http/session.ts';
+import { clientNetwork } from '#server/services/client-network.ts';
 import { STEP_LIFETIME } from '#server/services/second-factors/index.ts';
 import { endOtherSessions, getSessionLife, updateSessionLife } from '#shared/contract/auth/session-life.ts';
-import { endSession, getMe, listSessions, login, logout, updateCredentials } from '#shared/contract/session.ts';
+import {
+  confirmPassword,
+  endSession,
+  getMe,
+  listSessions,
+  login,
+  logout,
+  updateCredentials,
+} from '#shared/contract/session.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Register } from './register.ts';
 import { ownerOf } from './second-factors/owner-of.ts';
@@ -9,8 +19,8 @@ import { sessionRowId } from './session-row.ts';
 
 /** Signing in and out, the account, and where it is signed in. */
 export function addAuthRoutes(register: Register, parts: SignInParts): void {
-  const { cookies, services } = parts;
-  const { auth, sessions, secondFactors } = services;
+  const { cookies, services, clock } = parts;
+  const { auth, sessions, secondFactors, audit } = services;
 
   // No limit of the platform here: it would count everybody behind one proxy as one, and let them lock the owner out.
   register(login, async ({ body, request, reply }) => {
@@ -42,15 +52,35 @@ export function addAuthRoutes(register: Register, parts: SignInParts): void {
     perMinute: 10,
   });
 
+  register(confirmPassword, async (call) => {
+    const { body, request, reply } = call;
+    const outcome = await auth.confirm(ownerOf(call), sessionRowId(request), body.password);
+    if (outcome.kind === 'wait') throw tooManyAttempts(reply, outcome.seconds);
+    if (outcome.kind === 'refused') {
+      audit.refuse({ event: 'confirm_failed', network: clientNetwork(request.ip) });
+      throw new AppError('invalid_credentials', { message: 'This is not your password.' });
+    }
+    // What the session may do from now on is for the cookie that is set with this answer, not for one somebody copied.
+    const { idleMinutes } = await sessions.life();
+    await confirmSession(request, { now: clock.now(), idleMinutes });
+    await audit.note({ event: 'password_confirmed' });
+    return undefined;
+  });
+
   register(listSessions, (call) => sessions.list(ownerOf(call), sessionRowId(call.request)));
 
   register(endOtherSessions, async (call) => {
     await sessions.endOthers(sessionRowId(call.request));
+    await audit.note({ event: 'sessions_ended' });
     return undefined;
   });
 
   register(getSessionLife, () => sessions.life());
-  register(updateSessionLife, ({ body }) => sessions.setIdleMinutes(body.idleMinutes));
+  register(updateSessionLife, async ({ body: { idleMinutes } }) => {
+    const life = await sessions.setIdleMinutes(idleMinutes);
+    await audit.note({ event: 'session_life_changed', details: { minutes: String(idleMinutes) } });
+    return life;
+  });
 
   register(endSession, async (call) => {
     await sessions.end(ownerOf(call), call.params.id);

@@ -33,6 +33,8 @@ type SignIn =
   /** Too many attempts; `seconds` until the next is looked at. */
   | { kind: 'wait'; seconds: number };
 
+type Confirmation = { kind: 'confirmed' } | Exclude<SignIn, { kind: 'signed-in' }>;
+
 type Credentials = BodyOf<typeof updateCredentials>;
 
 export interface AuthService {
@@ -43,6 +45,11 @@ export interface AuthService {
   signIn(attempt: SignInAttempt): Promise<SignIn>;
   /** After the second step: who has signed in. Throws AppError `unauthorized` where the account is gone. */
   admit(adminId: number, device: string | undefined): Promise<SignedIn>;
+  /**
+   * Checks the password of who is signed in. Wrong ones are counted by session (the id of its row), so that whoever has
+   * taken one over cannot keep the owner from confirming elsewhere.
+   */
+  confirm(adminId: number, session: string, password: string): Promise<Confirmation>;
   /** The account of a session; null when it is gone. */
   find(adminId: number): Promise<AdminRecord | null>;
   /**
@@ -100,6 +107,15 @@ export function createAuthService(options: AuthOptions): AuthService {
       const account = await findAdminById(db, adminId);
       if (!account) throw new AppError('unauthorized');
       return { admin: recordOf(account), device: deviceOf(adminId, device) };
+    },
+    async confirm(adminId, session, password) {
+      const counted = [`session ${session}`];
+      const seconds = limits.begin(counted);
+      if (seconds > 0) return { kind: 'wait', seconds };
+      const account = await findAdminById(db, adminId);
+      if (!account || !(await passwords.matches(account.passwordHash, password))) return { kind: 'refused' };
+      limits.succeed(counted);
+      return { kind: 'confirmed' };
     },
     async find(adminId) {
       const account = await findAdminById(db, adminId);

@@ -1,5 +1,6 @@
 import type { AiProviderService, AiService } from './ai/index.ts';
 import type { AiBatchService } from './ai-batches/index.ts';
+import type { AuditService } from './audit/index.ts';
 import type { AuthService } from './auth.ts';
 import type { AuthorService } from './authors.ts';
 import type { BackupService } from './backup/backup-service.ts';
@@ -86,6 +87,7 @@ export interface Services {
   workspace: WorkspaceService;
   backups: BackupService;
   edge: EdgePurges;
+  audit: AuditService;
   /** Ends their work: what was only counted is written, mail under way is sent, threads stop. */
   close(): Promise<void>;
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Passwords } from '#server/adapters/passwords.ts';
-import type { Executor } from '#server/db/transaction.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
 import { findOwner } from '#server/repositories/admin-users.ts';
+import { noteInAudit } from '#server/repositories/audit.ts';
 import { changeCredentials } from '#server/repositories/credentials.ts';
 import { deleteSecondFactors } from '#server/repositories/second-factors/second-factors.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -29,6 +30,13 @@ export async function resetOwnerPassword(options: ResetOptions): Promise<{ email
   if (!owner) return null;
   const passwordHash = await passwords.hash(password);
   await changeCredentials(db, owner.id, { passwordHash }, { now: clock.now() });
-  if (options.isWithoutFactors) await deleteSecondFactors(db, owner.id);
+  if (options.isWithoutFactors) await removeFactors(db, owner.id, clock.now());
   return { email: owner.email, password };
+}
+
+async function removeFactors(db: Executor, adminId: number, now: number): Promise<void> {
+  await atomically(db, async (trx) => {
+    await deleteSecondFactors(trx, adminId);
+    await noteInAudit(trx, { event: 'factors_removed_by_command', by: { kind: 'command', device: '' } }, now);
+  });
 }

@@ -26,6 +26,7 @@ import {
   updateAiChoices,
   updateAiProvider,
 } from './ai-providers.ts';
+import { listAudit } from './audit.ts';
 import { answerApproval, findApproval } from './auth/approvals.ts';
 import {
   addPasskey,
@@ -129,7 +130,7 @@ import { listProposals, proposeChange, proposePost } from './proposals.ts';
 import { createRedirect, deleteRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { searchPosts } from './search.ts';
 import { listSeries } from './series.ts';
-import { endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
+import { confirmPassword, endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
 import { getSettings, updateSettings } from './settings.ts';
 import {
   countPageView,
@@ -161,6 +162,7 @@ import { compareWorkspace, pullUpdates, pushUpdates, watchWorkspace } from './wo
 export * from './ai.ts';
 export * from './ai-batches.ts';
 export * from './ai-providers.ts';
+export * from './audit.ts';
 export * from './auth/approvals.ts';
 export * from './auth/second-factors.ts';
 export * from './auth/session-life.ts';
@@ -212,6 +214,7 @@ export const endpoints = [
   logout,
   getMe,
   updateCredentials,
+  confirmPassword,
   listSessions,
   endSession,
   endOtherSessions,
@@ -303,6 +306,7 @@ export const endpoints = [
   purgeImage,
   emptyImageBin,
   listHistory,
+  listAudit,
   restoreHistory,
   listPromptTemplates,
   updatePromptTemplate,

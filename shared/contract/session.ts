@@ -84,6 +84,7 @@ export const updateCredentials = endpoint({
   method: 'PUT',
   path: '/api/auth/admin/credentials',
   summary: 'Changes the owner’s e-mail, password or name; a new password signs every other session out',
+  recent: ({ email, password }) => email !== undefined || password !== undefined,
   body: credentialsFields,
   response: adminRecord,
   errors: ['name_taken', 'rate_limited'],
@@ -102,6 +103,17 @@ export const sessionRecord = z
   })
   .meta({ id: 'Session' });
 export type SessionRecord = z.output<typeof sessionRecord>;
+
+export const confirmPassword = endpoint({
+  name: 'confirmPassword',
+  method: 'POST',
+  path: '/api/auth/confirm',
+  summary:
+    'Gives the password again: for ten minutes the session may do what asks for a recent sign-in. Sets the session cookie anew',
+  body: loginFields.pick({ password: true }),
+  bodyLimit: bodyLimits.credentials,
+  errors: ['invalid_credentials', 'rate_limited'],
+});
 
 export const listSessions = endpoint({
   name: 'listSessions',

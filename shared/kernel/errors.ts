@@ -18,6 +18,7 @@ export const errorRegistry = {
       'The monthly AI budget is used up. Raise it in Settings, AI (or AI_MONTHLY_LIMIT_USD), or wait for the next month.',
   },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
+  password_required: { status: 403, message: 'Give your password again to change this.' },
   scope_too_small: { status: 403, message: 'This token is not allowed to do that.' },
   not_found: { status: 404, message: 'What you asked for does not exist.' },
   post_not_found: { status: 404, message: "The blog post you're looking for doesn't exist." },

@@ -29,6 +29,7 @@ import { statistics } from './0028-statistics.ts';
 import { imports } from './0029-imports.ts';
 import { webhooks } from './0030-webhooks.ts';
 import { secondFactors } from './0031-second-factors.ts';
+import { audit } from './0032-audit.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   imports,
   webhooks,
   secondFactors,
+  audit,
 ];

@@ -46,7 +46,7 @@ describe('an authenticator app', () => {
   });
 
   test('another one takes its place when its code is given; until then the one before is good', async () => {
-    const before = await site.enrolTotp();
+    const former = await site.enrolTotp();
     const { body } = await ask(site.app.http, startTotp, { cookie: cookie() });
     site.app.clock.advance(60_000);
     const signIn = async (code: string) => ({
@@ -54,10 +54,10 @@ describe('an authenticator app', () => {
       cookie: await site.firstStep(),
       headers: proxied,
     });
-    await ask(site.app.http, signInWithTotp, await signIn(before()));
+    await ask(site.app.http, signInWithTotp, await signIn(former()));
     await ask(site.app.http, confirmTotp, { cookie: cookie(), body: { code: codeOf(body.secret) } });
     site.app.clock.advance(60_000);
-    expect((await refused(site.app.http, signInWithTotp, await signIn(before()))).code).toBe('wrong_code');
+    expect((await refused(site.app.http, signInWithTotp, await signIn(former()))).code).toBe('wrong_code');
     await ask(site.app.http, signInWithTotp, await signIn(codeOf(body.secret)));
   });
 

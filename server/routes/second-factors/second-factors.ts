@@ -25,7 +25,7 @@ interface FactorRouteParts extends SignInParts {
 /** What the owner adds to the password, and takes off again. */
 export function addSecondFactorRoutes(register: Register, parts: FactorRouteParts): void {
   const { services, siteUrl, siteName } = parts;
-  const { auth, secondFactors } = services;
+  const { audit, auth, secondFactors } = services;
   const { totp, passkeys, recoveryCodes, approvals } = secondFactors;
   const makerOf = (call: Pick<Call<typeof startPasskey>, 'adminId' | 'request'>) => ({
     adminId: ownerOf(call),
@@ -69,8 +69,11 @@ export function addSecondFactorRoutes(register: Register, parts: FactorRoutePart
   register(findApproval, (call) => approvals.find(ownerOf(call), call.body.code), { perMinute: CODES_A_MINUTE });
   register(
     answerApproval,
-    (call) => {
-      approvals.answer(ownerOf(call), call.body.code, call.body.isApproved);
+    async (call) => {
+      const { code, isApproved } = call.body;
+      const { device, network } = approvals.answer(ownerOf(call), code, isApproved);
+      const event = isApproved ? 'sign_in_approved' : 'sign_in_declined';
+      await audit.note({ event, name: device, details: { from: network } });
       return undefined;
     },
     { perMinute: CODES_A_MINUTE },

@@ -175,13 +175,13 @@ describe('codes of an authenticator app', () => {
 describe('guessing', () => {
   test('after five wrong codes an account waits, and no new sign-in from anywhere lets it try sooner', async () => {
     const code = await site.enrolTotp();
+    const [recovery = ''] = await site.enrolCodes();
     site.app.clock.advance(10 * MINUTE);
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await wrong('000000', await site.firstStep())).code).toBe('wrong_code');
     }
     const refusal = await wrong(code(), await site.firstStep());
     expect(refusal).toMatchObject({ code: 'rate_limited', headers: { 'retry-after': '1' } });
-    const [recovery = ''] = await site.enrolCodes();
     expect(
       await refused(site.app.http, signInWithRecoveryCode, {
         body: { code: recovery },

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '#server/http/origin-of.ts';
 import { beginSession } from '#server/http/session.ts';
+import { clientNetwork } from '#server/services/client-network.ts';
 import type { Services } from '#server/services/index.ts';
 import { type RelyingParty, relyingPartyOf, type StepTaker } from '#server/services/second-factors/index.ts';
 import {
@@ -24,9 +26,11 @@ const STEPS_A_MINUTE = 30;
 /** A client that waits for an approval asks every five seconds. */
 const LOOKS_A_MINUTE = 60;
 
+type AuditNote = Parameters<Services['audit']['note']>[0];
+
 /** What the routes of a sign-in have in common. */
 export interface SignInParts {
-  services: Pick<Services, 'auth' | 'sessions' | 'secondFactors'>;
+  services: Pick<Services, 'audit' | 'auth' | 'sessions' | 'secondFactors'>;
   cookies: AuthCookies;
   clock: Clock;
   siteUrl: string;
@@ -46,13 +50,14 @@ export function relyingPartyFor(request: FastifyRequest, siteUrl: string): Relyi
 
 /** Signs the owner in: a session, always with a new id, and what the browser is known by. */
 export async function signIn(
-  { services: { sessions }, cookies, clock }: SignInParts,
+  { services: { audit, sessions }, cookies, clock }: SignInParts,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { admin, device }: { admin: AdminRecord; device: string },
 ): Promise<AdminRecord> {
   const { idleMinutes } = await sessions.life();
   await beginSession(request, { adminId: admin.id, ...programOf(request) }, { now: clock.now(), idleMinutes });
   cookies.keepDevice(reply, device);
+  await audit.note({ event: 'signed_in', by: callerOf(request, programOf(request).via) });
   return admin;
 }
 
@@ -65,6 +70,7 @@ export function tooManyAttempts(reply: FastifyReply, seconds: number): AppError 
 /** The second step of a sign-in: the first one's cookie says of which. */
 export function addSignInStepRoutes(register: Register, parts: SignInParts): void {
   const { services, cookies, siteUrl } = parts;
+  const { audit, auth } = services;
   const { steps } = services.secondFactors;
 
   const takerOf = (request: FastifyRequest): StepTaker => ({
@@ -73,38 +79,51 @@ export function addSignInStepRoutes(register: Register, parts: SignInParts): voi
     device: cookies.device(request),
     site: relyingPartyFor(request, siteUrl),
   });
+  /** Does the second step, and signs the owner in where it was passed. `note` is what the log says of it. */
   const finish = async (
-    exchange: { request: FastifyRequest; reply: FastifyReply },
-    outcome: Awaited<ReturnType<typeof steps.withTotp>>,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    note: Pick<AuditNote, 'event' | 'name'>,
+    step: (taker: StepTaker) => ReturnType<typeof steps.withTotp>,
   ) => {
-    if (outcome.kind === 'wait') throw tooManyAttempts(exchange.reply, outcome.seconds);
-    const admitted = await services.auth.admit(outcome.adminId, cookies.device(exchange.request));
-    cookies.dropStep(exchange.reply);
-    return signIn(parts, exchange, admitted);
+    const outcome = await step(takerOf(request)).catch((error: unknown) => {
+      if (error instanceof AppError && isRefusal(error)) {
+        audit.refuse({ event: 'second_step_failed', network: clientNetwork(request.ip) });
+      }
+      throw error;
+    });
+    if (outcome.kind === 'wait') throw tooManyAttempts(reply, outcome.seconds);
+    const admitted = await auth.admit(outcome.adminId, cookies.device(request));
+    cookies.dropStep(reply);
+    await audit.note({ ...note, by: callerOf(request, programOf(request).via) });
+    return signIn(parts, { request, reply }, admitted);
   };
 
   register(getSignInStep, ({ request }) => steps.read(takerOf(request)));
   register(
     signInWithTotp,
-    async ({ body, ...call }) => finish(call, await steps.withTotp(takerOf(call.request), body.code)),
+    ({ body, ...call }) => finish(call, by('the authenticator app'), (taker) => steps.withTotp(taker, body.code)),
     { perMinute: STEPS_A_MINUTE },
   );
   register(
     signInWithRecoveryCode,
-    async ({ body, ...call }) => finish(call, await steps.withRecoveryCode(takerOf(call.request), body.code)),
+    ({ body, ...call }) =>
+      finish(call, { event: 'recovery_code_used' }, (taker) => steps.withRecoveryCode(taker, body.code)),
     { perMinute: STEPS_A_MINUTE },
   );
   register(startPasskeySignIn, ({ request }) => steps.askPasskey(takerOf(request)), { perMinute: STEPS_A_MINUTE });
   register(
     signInWithPasskey,
-    async ({ body, ...call }) => finish(call, await steps.withPasskey(takerOf(call.request), body.passkey)),
+    ({ body, ...call }) => finish(call, by('a passkey'), (taker) => steps.withPasskey(taker, body.passkey)),
     { perMinute: STEPS_A_MINUTE },
   );
   register(askApproval, ({ request }) => steps.askApproval(takerOf(request)), { perMinute: STEPS_A_MINUTE });
   register(getApproval, async ({ request }) => ({ state: await steps.approval(takerOf(request)) }), {
     perMinute: LOOKS_A_MINUTE,
   });
-  register(signInApproved, async (call) => finish(call, await steps.approved(takerOf(call.request))), {
-    perMinute: STEPS_A_MINUTE,
-  });
+  register(signInApproved, (call) => finish(call, by('an approval'), steps.approved), { perMinute: STEPS_A_MINUTE });
 }
+
+const by = (name: string) => ({ event: 'second_step_done', name }) as const;
+
+/** Whether somebody who has the password was refused for what they gave beside it. */
+const isRefusal = ({ code }: AppError) => code === 'wrong_code' || code === 'passkey_refused';

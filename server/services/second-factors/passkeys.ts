@@ -1,5 +1,6 @@
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { findAdminById } from '#server/repositories/admin-users.ts';
+import { noteInAudit } from '#server/repositories/audit.ts';
 import {
   deletePasskey,
   insertPasskey,
@@ -42,8 +43,8 @@ export interface PasskeyService {
   add(maker: Maker, name: string, created: CreatedPasskey): Promise<Passkey>;
   /** Throws AppError `not_found`. */
   rename(maker: Maker, id: number, name: string): Promise<Passkey>;
-  /** Answers its name. Throws AppError `not_found`. */
-  remove(adminId: number, id: number): Promise<string>;
+  /** Throws AppError `not_found`. */
+  remove(adminId: number, id: number): Promise<void>;
 }
 
 interface PasskeyOptions {
@@ -96,6 +97,7 @@ export function createPasskeyService({ db, clock, totp }: PasskeyOptions): Passk
       const { credential } = await registration(created, { challenge, id, origins });
       const stored = await atomically(db, async (trx) => {
         await refuseMore(trx, adminId, has);
+        await noteInAudit(trx, { event: 'passkey_added', name }, clock.now());
         return insertPasskey(
           trx,
           adminId,
@@ -113,14 +115,17 @@ export function createPasskeyService({ db, clock, totp }: PasskeyOptions): Passk
       return toPasskey(stored, id);
     },
     async rename({ adminId, site }, id, name) {
-      const stored = await renamePasskey(db, adminId, id, name);
-      if (!stored) throw new AppError('not_found');
+      const stored = await atomically(db, async (trx) => {
+        await noteInAudit(trx, { event: 'passkey_renamed', subject: id, name }, clock.now());
+        return (await renamePasskey(trx, adminId, id, name)) ?? notThere();
+      });
       return toPasskey(stored, site?.id);
     },
     async remove(adminId, id) {
-      const name = await deletePasskey(db, adminId, id);
-      if (name === null) throw new AppError('not_found');
-      return name;
+      await atomically(db, async (trx) => {
+        const name = (await deletePasskey(trx, adminId, id)) ?? notThere();
+        await noteInAudit(trx, { event: 'passkey_removed', subject: id, name }, clock.now());
+      });
     },
   };
 }
@@ -129,6 +134,10 @@ export function createPasskeyService({ db, clock, totp }: PasskeyOptions): Passk
 export function presentSite(site: RelyingParty | null): RelyingParty {
   if (!site) throw new AppError('passkeys_unavailable');
   return site;
+}
+
+function notThere(): never {
+  throw new AppError('not_found');
 }
 
 const notMade = (cause?: unknown) =>

@@ -1,5 +1,6 @@
 import type { Passwords } from '#server/adapters/passwords.ts';
-import type { Executor } from '#server/db/transaction.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import { noteInAudit } from '#server/repositories/audit.ts';
 import {
   findUnusedCode,
   recoveryCodeFigures,
@@ -34,7 +35,10 @@ export function createRecoveryCodeService({ db, clock, passwords }: RecoveryCode
       const hashed: { mark: string; hash: string }[] = [];
       // One after the other: each takes some 20 MB while it is hashed.
       for (const { mark, secret } of codes) hashed.push({ mark, hash: await passwords.hash(secret) });
-      await replaceRecoveryCodes(db, adminId, hashed, clock.now());
+      await atomically(db, async (trx) => {
+        await replaceRecoveryCodes(trx, adminId, hashed, clock.now());
+        await noteInAudit(trx, { event: 'recovery_codes_made' }, clock.now());
+      });
       return codes.map(recoveryCodeText);
     },
     left: async (adminId) => (await recoveryCodeFigures(db, adminId)).left,

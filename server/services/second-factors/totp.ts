@@ -1,4 +1,5 @@
 import { atomically, type Executor } from '#server/db/transaction.ts';
+import { noteInAudit } from '#server/repositories/audit.ts';
 import {
   confirmTotp,
   deleteTotp,
@@ -58,15 +59,19 @@ export function createTotpService({ db, clock, keys }: TotpOptions): TotpService
     async confirm(adminId, code) {
       const waiting = await findNewTotp(db, adminId);
       const secret = waiting && open(adminId, waiting.secret);
-      const step = secret === null ? null : stepOfCode(secret, code, clock.now());
-      if (step === null || !(await confirmTotp(db, adminId, step))) {
-        throw new AppError('invalid_input', { message: NOT_RIGHT, issues: [{ path: 'code', message: NOT_RIGHT }] });
-      }
+      const now = clock.now();
+      const step = secret === null ? null : stepOfCode(secret, code, now);
+      if (step === null) throw notRight();
+      await atomically(db, async (trx) => {
+        if (!(await confirmTotp(trx, adminId, step))) throw notRight();
+        await noteInAudit(trx, { event: 'totp_added' }, now);
+      });
     },
     async remove(adminId) {
       await atomically(db, async (trx) => {
         if ((await listPasskeys(trx, adminId)).length > 0) await refusePasskeyAlone(trx, adminId, false);
         if (!(await deleteTotp(trx, adminId))) throw new AppError('not_found');
+        await noteInAudit(trx, { event: 'totp_removed' }, clock.now());
       });
     },
     async take(adminId, code) {
@@ -83,5 +88,8 @@ export function createTotpService({ db, clock, keys }: TotpOptions): TotpService
     },
   };
 }
+
+const notRight = () =>
+  new AppError('invalid_input', { message: NOT_RIGHT, issues: [{ path: 'code', message: NOT_RIGHT }] });
 
 const purpose = (adminId: number) => `account ${adminId}`;

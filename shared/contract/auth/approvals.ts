@@ -37,6 +37,7 @@ export const answerApproval = endpoint({
   name: 'answerApproval',
   method: 'POST',
   path: '/api/auth/approvals',
+  recent: true,
   summary: 'Approves the sign-in with this code, or refuses it; once',
   body: z.object({ code: approvalCode, isApproved: z.boolean() }),
   bodyLimit: bodyLimits.credentials,

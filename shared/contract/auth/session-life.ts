@@ -29,6 +29,7 @@ export const updateSessionLife = endpoint({
   name: 'updateSessionLife',
   method: 'PUT',
   path: '/api/auth/session-life',
+  recent: true,
   summary: 'Sets after how long without use a session ends; those that are open too',
   body: sessionLife.pick({ idleMinutes: true }),
   bodyLimit: bodyLimits.credentials,
@@ -39,5 +40,6 @@ export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
   method: 'DELETE',
   path: '/api/auth/sessions',
+  recent: true,
   summary: 'Signs out everywhere but here',
 });
