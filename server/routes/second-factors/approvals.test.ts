@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listAudit } from '#shared/contract/audit.ts';
 import {
   answerApproval,
   askApproval,
@@ -28,10 +29,10 @@ const state = async (cookie: string) =>
 const answer = (code: string, isApproved = true) =>
   ask(site.app.http, answerApproval, { cookie: site.owner, body: { code, isApproved } });
 const notFound = async (code: string) => {
-  const bodies = [findApproval, answerApproval] as const;
-  for (const call of bodies) {
+  const cookie = await site.app.signIn();
+  for (const call of [findApproval, answerApproval]) {
     const body = call === findApproval ? { code } : { code, isApproved: true };
-    expect((await refused(site.app.http, call, { cookie: site.owner, body })).code).toBe('not_found');
+    expect((await refused(site.app.http, call, { cookie, body })).code).toBe('not_found');
   }
 };
 const finish = (cookie: string) => ask(site.app.http, signInApproved, { cookie, headers: asDesktop });
@@ -89,6 +90,33 @@ test('the code stays the same while it waits; after a refusal there is a new one
   expect(await again()).toBe(code);
   await answer(code, false);
   expect(await again()).not.toBe(code);
+});
+
+test('the owner who has not signed in of late gives the password before they approve', async () => {
+  const { code } = await begin();
+  site.app.clock.advance(9 * 60_000);
+  const waits = await begin();
+  site.app.clock.advance(60_000);
+  const body = { code: waits.code, isApproved: true };
+  expect((await refused(site.app.http, answerApproval, { cookie: site.owner, body })).code).toBe('password_required');
+  expect(await state(waits.cookie)).toBe('waiting');
+  await notFound(code);
+});
+
+test('what was asked and what became of it is in the log, with whoever did it', async () => {
+  const { cookie, code } = await begin();
+  await answer(code);
+  await finish(cookie);
+  await answer((await begin()).code, false);
+  const { body } = await ask(site.app.http, listAudit, { cookie: site.owner });
+  const rows = body.map(({ event, name, network, actor }) => [event, name, network, actor.kind, actor.device]);
+  expect(rows.reverse()).toEqual([
+    ['totp_added', '', '127.0.0.1', 'browser', 'Unknown browser'],
+    ['sign_in_approved', 'Desktop app on Linux', '127.0.0.1', 'browser', 'Unknown browser'],
+    ['second_step_done', 'an approval', '127.0.0.1', 'app', 'Desktop app on Linux'],
+    ['signed_in', '', '127.0.0.1', 'app', 'Desktop app on Linux'],
+    ['sign_in_declined', 'Desktop app on Linux', '127.0.0.1', 'browser', 'Unknown browser'],
+  ]);
 });
 
 test('a browser cannot ask for one, and is not offered it', async () => {

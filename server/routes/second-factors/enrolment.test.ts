@@ -1,13 +1,18 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listAudit } from '#shared/contract/audit.ts';
 import {
   confirmTotp,
   getSecondFactors,
   getSignInStep,
+  makeRecoveryCodes,
   RECOVERY_CODES,
+  removePasskey,
   removeTotp,
+  renamePasskey,
   signInWithRecoveryCode,
   signInWithTotp,
+  startPasskey,
   startTotp,
 } from '#shared/contract/index.ts';
 import { login } from '#shared/contract/session.ts';
@@ -110,4 +115,30 @@ test('recovery codes are ten, all different, of letters and digits that are not 
   expect(new Set(codes).size).toBe(RECOVERY_CODES);
   for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
   expect((await factors()).recoveryCodes.left).toBe(RECOVERY_CODES);
+});
+
+test('what is added and taken off asks for a recent sign-in, and is in the log without a secret', async () => {
+  await site.enrolTotp();
+  const codes = await site.enrolCodes();
+  await site.enrolPasskey('Laptop');
+  const [passkey] = (await factors()).passkeys;
+  const params = { id: passkey?.id ?? 0 };
+  await ask(site.app.http, renamePasskey, { cookie: cookie(), params, body: { name: 'Phone' } });
+  await ask(site.app.http, removePasskey, { cookie: cookie(), params });
+  await ask(site.app.http, removeTotp, { cookie: cookie() });
+  const { body } = await ask(site.app.http, listAudit, { cookie: cookie() });
+  expect(body.map(({ event, name }) => `${event} ${name}`.trim()).reverse()).toEqual([
+    'totp_added',
+    'recovery_codes_made',
+    'passkey_added Laptop',
+    'passkey_renamed Phone',
+    'passkey_removed Phone',
+    'totp_removed',
+  ]);
+  for (const code of codes) expect(JSON.stringify(body)).not.toContain(code);
+
+  site.app.clock.advance(10 * 60_000);
+  for (const call of [startTotp, removeTotp, startPasskey, makeRecoveryCodes]) {
+    expect((await refused(site.app.http, call, { cookie: cookie() })).code).toBe('password_required');
+  }
 });
