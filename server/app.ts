@@ -41,6 +41,7 @@ import { findPictureFate } from './repositories/image-addresses.ts';
 import { addAiRoutes } from './routes/ai.ts';
 import { addAiBatchRoutes } from './routes/ai-batches.ts';
 import { addAiProviderRoutes } from './routes/ai-providers.ts';
+import { addAuditRoutes } from './routes/audit.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addBackupRoutes } from './routes/backups.ts';
 import { addCalendarRoutes } from './routes/calendar.ts';
@@ -64,6 +65,9 @@ import { addProposalRoutes } from './routes/proposals.ts';
 import { PICTURE_LIMITS } from './routes/read-picture.ts';
 import { addRedirectRoutes } from './routes/redirects.ts';
 import { createRegister } from './routes/register.ts';
+import { createAuthCookies } from './routes/second-factors/auth-cookies.ts';
+import { addSecondFactorRoutes } from './routes/second-factors/second-factors.ts';
+import { addSignInStepRoutes } from './routes/second-factors/sign-in-steps.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
 import { addStatisticsRoutes } from './routes/statistics.ts';
 import { addSubscriberRoutes } from './routes/subscribers.ts';
@@ -190,7 +194,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     compressJson(api);
     refuseOtherSite(api, options.siteId);
     addApiTokens(api, services.apiTokens);
-    const { register, rest } = createRegister(api);
+    const { register, rest } = createRegister(api, clock);
+    const siteName = async () => (await services.settings.get()).siteName;
     addPostRoutes(register, services);
     addPostAdminRoutes(register, services);
     addUnpublishedRoutes(register, services);
@@ -206,6 +211,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addImageRoutes(register, services);
     addImportRoutes(register, services);
     addHistoryRoutes(register, services);
+    addAuditRoutes(register, services);
     addContactRoutes(register, services);
     addContactMessageRoutes(register, services);
     addSubscriberRoutes(register, services);
@@ -213,7 +219,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     addBackupRoutes(register, services);
     addExportRoutes(register, services, clock);
     addEdgeRoutes(register, services);
-    addAuthRoutes(register, services, { clock, isHttps });
+    const signInParts = { services, clock, siteUrl: config.SITE_URL, cookies: createAuthCookies(isHttps) };
+    addAuthRoutes(register, signInParts);
+    addSignInStepRoutes(register, signInParts);
+    addSecondFactorRoutes(register, { ...signInParts, siteName });
     addAiRoutes(register, services, options.timers ?? systemTimers);
     addTokenRoutes(register, services);
     addLetterRoutes(register, services);
@@ -229,7 +238,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       version: options.version,
       siteId: options.siteId,
       siteUrl: config.SITE_URL,
-      siteName: async () => (await services.settings.get()).siteName,
+      siteName,
       checkReady: async () => {
         database.sqlite.prepare('select 1').get();
         await access(config.DATA_DIR);

@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HistoryOrigin } from '#shared/contract/history.ts';
 
 /** Where a change comes from: a browser or the app, by the name of its device, an import, or the server by itself. */
-export type ChangeOrigin = HistoryOrigin;
+export interface ChangeOrigin extends HistoryOrigin {
+  /** The network whoever asked for it called from, as `clientNetwork` has it; absent where nobody called. */
+  network?: string;
+}
 
 const origins = new AsyncLocalStorage<ChangeOrigin>();
 

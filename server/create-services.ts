@@ -24,6 +24,7 @@ import { addStatistics } from './repositories/statistics/add-statistics.ts';
 import { createAi } from './services/ai/index.ts';
 import { createSuggestionMaterial } from './services/ai/suggestions/create-material.ts';
 import { createAiBatchService } from './services/ai-batches/index.ts';
+import { createAuditService } from './services/audit/index.ts';
 import { createAuthService } from './services/auth.ts';
 import { createAuthorService } from './services/authors.ts';
 import { createBackupService } from './services/backup/backup-service.ts';
@@ -57,6 +58,7 @@ import { createProposalService } from './services/programs/proposals.ts';
 import { createPromptTemplateService, SHIPPED_STEPS } from './services/prompt-templates.ts';
 import { createRedirectService } from './services/redirects.ts';
 import { createSearchService } from './services/search.ts';
+import { createSecondFactors, hasSecondFactor } from './services/second-factors/index.ts';
 import { createSessionService } from './services/sessions.ts';
 import { createSettingsService } from './services/settings.ts';
 import { createShareLinkService } from './services/share-links.ts';
@@ -108,6 +110,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
   const { db } = database;
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
 
+  const audit = createAuditService({ db, clock, onError: failed('something that happened could not be noted') });
   const searchWorker = createWorkerClient<SearchRequest | AlikeRequest, SearchAnswer>({
     name: 'search',
     workerData: { file: database.sqlite.name },
@@ -254,6 +257,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
   const categories = createCategoryService({ db, clock, tell });
   const codices = createCodexService({ db, workspace, categories });
   const { sessionSecret, timers } = options;
+  const devices = createDeviceKeys(sessionSecret);
   const { ai, aiProviders } = createAi({
     ...{ db, clock, config, sessionSecret, images, log, timers },
     material: createSuggestionMaterial({ db, links, tags, codices, files: pictureFiles }),
@@ -283,7 +287,12 @@ export function createServices(options: ServiceOptions): ServiceParts {
       db,
       clock,
       passwords: argon2Passwords,
-      devices: createDeviceKeys(options.sessionSecret),
+      devices,
+      hasSecondFactor: (adminId) => hasSecondFactor(db, adminId),
+    }),
+    secondFactors: createSecondFactors({
+      ...{ db, clock, devices, passwords: argon2Passwords },
+      sealingSecret: config.AI_KEY_SECRET ?? sessionSecret,
     }),
     sessions: createSessionService({ db, clock }),
     posts,
@@ -325,6 +334,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
       onError: failed('an export ended in the middle'),
     }),
     edge,
+    audit,
     async close() {
       const backupsEnd = backups.close();
       const importsEnd = imports.close();
@@ -337,6 +347,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
       await counting.close();
       await contact.settled();
       await invitations.settled();
+      await audit.close();
       mailer?.close();
       await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd, importsEnd]);
     },

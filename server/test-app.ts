@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Signer } from '@fastify/cookie';
 import type { PostFields } from '#shared/contract/posts.ts';
-import { SESSION_COOKIE } from '#shared/contract/session.ts';
+import { cookieName, SESSION_COOKIE } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { type App, createApp } from './app.ts';
 import type { AppOptions } from './app-options.ts';
@@ -110,7 +110,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     async signIn({ sid = randomBytes(18).toString('base64url'), expires = 30 * DAY } = {}) {
       const now = clock.now();
       await storeSession(database.db, hashSessionId(sid), JSON.stringify(sessionOf(now, config)), now + expires);
-      return `${SESSION_COOKIE}=${encodeURIComponent(new Signer(SECRET).sign(sid))}`;
+      const name = cookieName(SESSION_COOKIE, config.SITE_URL.startsWith('https:'));
+      return `${name}=${encodeURIComponent(new Signer(SECRET).sign(sid))}`;
     },
     async post(fields = {}) {
       const { id } = await writePost(database, fields, clock.now());

@@ -53,6 +53,12 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
     },
     store: parts.store,
     localStorage: serverStorage(pageStorage(), server.id),
+    // A page of the app is at no address that a passkey could be bound to.
+    passkeys: {
+      isSupported: () => false,
+      create: () => Promise.reject(new Error('Passkeys are made in a browser.')),
+      use: () => Promise.reject(new Error('Passkeys are used in a browser.')),
+    },
     clipboard: { writeText: (text) => navigator.clipboard.writeText(text) },
     clock: systemClock,
     uniqueId: () => crypto.randomUUID(),

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getMe, login } from '#shared/contract/session.ts';
 import { builtProgram } from '#tests/faults/built-program.ts';
@@ -42,6 +43,21 @@ test('an account that has to wait for strangers’ guesses lets its owner in wit
   await run(app.folder, '--password', 'chosen one');
   const body = { email, password: 'chosen one' };
   expect((await ask(app.http, login, { body, from: '192.0.2.2' })).body.email).toBe(email);
+});
+
+test('second factors stay, unless they are to be removed', async () => {
+  const { steps: _, ...factors } = app.services.secondFactors;
+  await factors.recoveryCodes.make(1);
+  const { secret } = await factors.totp.start(1, { site: 'Site', email });
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now() });
+  await factors.totp.confirm(1, code);
+  const body = { email, password: 'chosen one' };
+  await run(app.folder, '--password', 'chosen one');
+  expect((await refused(app.http, login, { body })).code).toBe('second_factor_required');
+  const { out } = await run(app.folder, '--password', 'chosen one', '--remove-second-factors');
+  expect(out).toContain('authenticator app, passkeys and recovery codes are off');
+  expect((await ask(app.http, login, { body })).body.email).toBe(email);
+  expect(await factors.recoveryCodes.left(1)).toBe(0);
 });
 
 test('a password that was named is not repeated', async () => {

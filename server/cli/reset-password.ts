@@ -10,22 +10,29 @@ import { systemClock } from '#shared/kernel/clock.ts';
 import { runCommand, UsageError } from './command.ts';
 import { hasSite } from './open-site.ts';
 
-const USAGE = `Usage: npm run admin:reset-password [-- --password PASSWORD]
+const USAGE = `Usage: npm run admin:reset-password [-- --password PASSWORD] [--remove-second-factors]
 
-Gives the owner's account a new password, a random one when none is named, and signs it out everywhere. The server may
-run meanwhile.`;
+Gives the owner's account a new password, a random one when none is named, and signs it out everywhere. With
+--remove-second-factors it also takes off the authenticator app, the passkeys and the recovery codes, for who has lost
+them all. The server may run meanwhile.`;
 
 interface Request {
   isHelp: boolean;
   password: string | undefined;
+  isWithoutFactors: boolean;
 }
 
 function readRequest(): Request {
   try {
     const { values } = parseArgs({
-      options: { help: { type: 'boolean', short: 'h', default: false }, password: { type: 'string' } },
+      options: {
+        help: { type: 'boolean', short: 'h', default: false },
+        password: { type: 'string' },
+        'remove-second-factors': { type: 'boolean', default: false },
+      },
     });
-    return { isHelp: values.help, password: checked(values.password) };
+    const isWithoutFactors = values['remove-second-factors'];
+    return { isHelp: values.help, password: checked(values.password), isWithoutFactors };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
   }
@@ -38,7 +45,7 @@ function checked(password: string | undefined): string | undefined {
   return result.data.password;
 }
 
-async function reset(config: Config, password: string | undefined): Promise<number> {
+async function reset(config: Config, { password, isWithoutFactors }: Request): Promise<number> {
   const database = openDatabase(path.join(config.DATA_DIR, DATABASE_FILE));
   try {
     const login = await resetOwnerPassword({
@@ -46,11 +53,14 @@ async function reset(config: Config, password: string | undefined): Promise<numb
       clock: systemClock,
       passwords: argon2Passwords,
       password,
+      isWithoutFactors,
     });
     if (!login) throw new UsageError(`The site in ${config.DATA_DIR} has no account yet. Start it with npm start.`);
     console.log(`  e-mail    ${login.email}`);
     console.log(`  password  ${password === undefined ? login.password : '(the one you named)'}`);
     console.log('Every session is signed out.');
+    if (isWithoutFactors)
+      console.log('The password alone signs in: authenticator app, passkeys and recovery codes are off.');
     return 0;
   } finally {
     await database.close();
@@ -58,8 +68,8 @@ async function reset(config: Config, password: string | undefined): Promise<numb
 }
 
 await runCommand(async () => {
-  const { isHelp, password } = readRequest();
-  if (isHelp) {
+  const request = readRequest();
+  if (request.isHelp) {
     console.log(USAGE);
     return 0;
   }
@@ -67,5 +77,5 @@ await runCommand(async () => {
   if (!hasSite(config)) {
     throw new UsageError(`There is no site in ${config.DATA_DIR}. Set DATA_DIR, or start one with npm start.`);
   }
-  return reset(config, password);
+  return reset(config, request);
 });

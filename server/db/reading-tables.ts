@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-// What a second reader has found in posts: migration 0037.
+// What a second reader has found in posts: migration 0034.
 
 export interface SecondReadingsTable {
   id: Generated<number>;

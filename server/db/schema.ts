@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AuditFloorsTable, AuditTable, PasswordResetsTable } from './audit-tables.ts';
 import type {
   ImportAddressesTable,
   ImportChangesTable,
@@ -8,6 +9,7 @@ import type {
 } from './import-tables.ts';
 import type { LetterPostsTable, LetterRecipientsTable, LettersTable } from './letter-tables.ts';
 import type { SecondReadingsTable } from './reading-tables.ts';
+import type { OneTimeCodesTable, PasskeysTable, RecoveryCodesTable } from './second-factor-tables.ts';
 import type {
   StatisticsMissingTable,
   StatisticsPlacesTable,
@@ -476,6 +478,9 @@ export interface Schema {
   history_states: HistoryStatesTable;
   history_posts: HistoryPostsTable;
   api_tokens: ApiTokensTable;
+  one_time_codes: OneTimeCodesTable;
+  passkeys: PasskeysTable;
+  recovery_codes: RecoveryCodesTable;
   letters: LettersTable;
   letter_recipients: LetterRecipientsTable;
   letter_posts: LetterPostsTable;
@@ -492,4 +497,7 @@ export interface Schema {
   import_addresses: ImportAddressesTable;
   import_changes: ImportChangesTable;
   post_changes: PostChangesTable;
+  audit: AuditTable;
+  audit_floors: AuditFloorsTable;
+  password_resets: PasswordResetsTable;
 }

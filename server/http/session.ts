@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import session, { type FastifySessionOptions } from '@fastify/session';
-import type { FastifyInstance, Session } from 'fastify';
+import type { FastifyInstance, FastifyRequest, Session } from 'fastify';
 import type { Executor } from '#server/db/transaction.ts';
 import { findAdminById } from '#server/repositories/admin-users.ts';
-import { destroySession, findSession, renewSession, storeSession } from '#server/repositories/sessions.ts';
-import { SESSION_COOKIE } from '#shared/contract/session.ts';
+import {
+  destroySession,
+  findIdleMinutes,
+  findSession,
+  renewSession,
+  storeSession,
+} from '#server/repositories/sessions.ts';
+import { noteUseAfter, sessionEnd } from '#server/services/sessions.ts';
+import { cookieName, SESSION_COOKIE } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
 declare module 'fastify' {
@@ -16,6 +23,8 @@ declare module 'fastify' {
     lastSeen?: number;
     userAgent?: string;
     via?: 'browser' | 'desktop';
+    /** Its cookie has had the name it has behind https: no other name opens it any more. */
+    isHostBound?: boolean;
   }
   interface FastifyRequest {
     /** The signed-in owner's id; null for a reader. */
@@ -23,8 +32,8 @@ declare module 'fastify' {
   }
 }
 
-const DAY = 24 * 60 * 60 * 1000;
-const LIFETIME = 30 * DAY;
+/** A day in milliseconds: what a session is kept for until its owner's sign-in says more. */
+const UNTIL_SIGNED_IN = 24 * 60 * 60 * 1000;
 
 /** Stored instead of the id: who reads the database cannot sign in with what is found there. */
 export function hashSessionId(sid: string): string {
@@ -57,15 +66,18 @@ function createStore(db: Executor, clock: Clock): Store {
   const find = async (sid: string): Promise<Session | null> => {
     const found = readSession(await findSession(db, hashSessionId(sid), clock.now()));
     if (typeof found?.adminId !== 'number') return null;
+    if (endOf(found, await findIdleMinutes(db)) <= clock.now()) return null;
     return (await findAdminById(db, found.adminId)) && found;
+  };
+  const store = async (sid: string, value: Session) => {
+    const ends = endOf(value, await findIdleMinutes(db)) || clock.now() + UNTIL_SIGNED_IN;
+    // Made by `regenerate` at login, and given its owner by what is stored next.
+    const write = value.adminId === undefined ? storeSession : renewSession;
+    await write(db, hashSessionId(sid), JSON.stringify(value), ends);
   };
   return {
     set(sid, value, callback) {
-      const expires = new Date(value.cookie.expires ?? clock.now() + LIFETIME).getTime();
-      // Made by `regenerate` at login, and given its owner by what is stored next.
-      const isNew = value.adminId === undefined;
-      const store = isNew ? storeSession : renewSession;
-      settle(store(db, hashSessionId(sid), JSON.stringify(value), expires), callback);
+      settle(store(sid, value), callback);
     },
     get(sid, callback) {
       find(sid).then((found) => callback(null, found), callback);
@@ -76,28 +88,83 @@ function createStore(db: Executor, clock: Clock): Store {
   };
 }
 
+/** When a session ends by itself; 0 for one without times, which is nobody's yet. */
+function endOf({ createdAt = 0, lastSeen = 0 }: Session, idleMinutes: number): number {
+  return lastSeen === 0 ? 0 : sessionEnd({ createdAt, lastSeen }, idleMinutes);
+}
+
+/** Gives a session to its owner, with the times it lasts. `now` in milliseconds since 1970. */
+export async function beginSession(
+  request: FastifyRequest,
+  owner: Required<Pick<Session, 'adminId' | 'userAgent' | 'via'>>,
+  { now, idleMinutes }: { now: number; idleMinutes: number },
+): Promise<void> {
+  // A new id at login: one that was set before, by whomever, is worth nothing.
+  await request.session.regenerate();
+  Object.assign(request.session, { ...owner, createdAt: now, lastSeen: now, isHostBound: true });
+  keepFor(request.session, idleMinutes, now);
+}
+
+/** The password was given again: the session goes on under a new id. `now` in milliseconds since 1970. */
+export async function confirmSession(
+  request: FastifyRequest,
+  { now, idleMinutes }: { now: number; idleMinutes: number },
+): Promise<void> {
+  const { adminId, createdAt, lastSeen, userAgent, via, isHostBound } = request.session;
+  await request.session.regenerate();
+  Object.assign(request.session, { adminId, createdAt, lastSeen, userAgent, via, isHostBound, confirmedAt: now });
+  keepFor(request.session, idleMinutes, now);
+}
+
+/** The cookie goes when the session does. */
+function keepFor(session: Session, idleMinutes: number, now: number): void {
+  session.cookie.maxAge = Math.max(1000, endOf(session, idleMinutes) - now);
+}
+
+/**
+ * Behind https the session cookie has had another name before. A session that has never had today's is still opened by
+ * the old one, once: the answer gives it the new one.
+ */
+function readFormerCookie(app: FastifyInstance): void {
+  const former = SESSION_COOKIE;
+  const name = cookieName(SESSION_COOKIE, true);
+  app.addHook('onRequest', async ({ cookies }) => {
+    const value = cookies[former];
+    if (cookies[name] === undefined && value !== undefined) cookies[name] = value;
+  });
+}
+
 /**
  * Sessions (docs/rules.md, "Sessions"): nothing is stored for readers, the id is new at login and kept as its SHA-256,
- * the cookie is HttpOnly, SameSite=Lax, Secure behind https, renewed once a day, 30 days long. Sets `request.adminId`.
+ * the cookie is HttpOnly, SameSite=Lax, Secure and bound to the host behind https. Sets `request.adminId`.
  */
 export async function addSessions(app: FastifyInstance, { db, clock, secret, isHttps }: SessionOptions): Promise<void> {
   app.decorateRequest('adminId', null);
   await app.register(cookie);
+  if (isHttps) readFormerCookie(app);
   await app.register(session, {
     secret,
-    cookieName: SESSION_COOKIE,
+    cookieName: cookieName(SESSION_COOKIE, isHttps),
     saveUninitialized: false,
     rolling: false,
     store: createStore(db, clock),
-    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: LIFETIME },
+    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: UNTIL_SIGNED_IN },
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { session: current } = request;
     if (typeof current.adminId !== 'number') return;
+    const isFormer = isHttps && request.headers.cookie?.includes(cookieName(SESSION_COOKIE, true)) === false;
+    if (isFormer && current.isHostBound) return;
     request.adminId = current.adminId;
-    if (clock.now() - (current.lastSeen ?? 0) > DAY) {
-      current.lastSeen = clock.now();
-      current.touch();
+    const now = clock.now();
+    const idleMinutes = await findIdleMinutes(db);
+    if (isFormer) {
+      current.isHostBound = true;
+      reply.clearCookie(SESSION_COOKIE, { path: '/', secure: true });
+    }
+    if (isFormer || now - (current.lastSeen ?? 0) > noteUseAfter(idleMinutes)) {
+      current.lastSeen = now;
+      keepFor(current, idleMinutes, now);
     }
   });
 }

@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import { isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
+import { DEFAULT_IDLE_MINUTES, type SessionLife, sessionLife } from '#shared/contract/auth/session-life.ts';
+import { findSetting, setSetting } from './settings.ts';
 
 // `sid` is everywhere the SHA-256 of a session's id, never the id itself; `sess` is JSON text that only the session
 // store understands; times are milliseconds since 1970.
@@ -61,4 +64,20 @@ export async function renewSession(ex: Executor, sid: string, sess: string, expi
     .where('sid', '=', sid)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+const LIFE = 'sessions';
+const life = z.object({ idleMinutes: sessionLife.shape.idleMinutes });
+
+/** Minutes without a request after which a session ends. */
+export async function findIdleMinutes(ex: Executor): Promise<SessionLife['idleMinutes']> {
+  return (await findSetting(ex, LIFE, life))?.idleMinutes ?? DEFAULT_IDLE_MINUTES;
+}
+
+export async function setIdleMinutes(
+  ex: Executor,
+  idleMinutes: SessionLife['idleMinutes'],
+  now: number,
+): Promise<void> {
+  await setSetting(ex, LIFE, { idleMinutes }, now);
 }

@@ -1,8 +1,9 @@
-import type { FastifyReply } from 'fastify';
-import type { Services } from '#server/services/index.ts';
+import { confirmSession } from '#server/http/session.ts';
+import { clientNetwork } from '#server/services/client-network.ts';
+import { STEP_LIFETIME } from '#server/services/second-factors/index.ts';
+import { endOtherSessions, getSessionLife, updateSessionLife } from '#shared/contract/auth/session-life.ts';
 import {
-  CLIENT_HEADER,
-  DEVICE_COOKIE,
+  confirmPassword,
   endSession,
   getMe,
   listSessions,
@@ -10,50 +11,29 @@ import {
   logout,
   updateCredentials,
 } from '#shared/contract/session.ts';
-import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Register } from './register.ts';
+import { ownerOf } from './second-factors/owner-of.ts';
+import { programOf, type SignInParts, signIn, tooManyAttempts } from './second-factors/sign-in-steps.ts';
 import { sessionRowId } from './session-row.ts';
 
-/** Seconds a browser is known after it has signed in. */
-const DEVICE_LIFETIME = 400 * 24 * 60 * 60;
-const USER_AGENT_KEPT = 300;
+/** Signing in and out, the account, and where it is signed in. */
+export function addAuthRoutes(register: Register, parts: SignInParts): void {
+  const { cookies, services, clock } = parts;
+  const { auth, sessions, secondFactors, audit } = services;
 
-interface AuthRouteOptions {
-  clock: Clock;
-  /** Whether cookies may travel by https only. */
-  isHttps: boolean;
-}
-
-export function addAuthRoutes(
-  register: Register,
-  { auth, sessions }: Services,
-  { clock, isHttps }: AuthRouteOptions,
-): void {
   // No limit of the platform here: it would count everybody behind one proxy as one, and let them lock the owner out.
   register(login, async ({ body, request, reply }) => {
-    const device = request.cookies[DEVICE_COOKIE];
-    const outcome = await auth.signIn({ ...body, address: request.ip, device });
+    const outcome = await auth.signIn({ ...body, address: request.ip, device: cookies.device(request) });
     if (outcome.kind === 'wait') throw tooManyAttempts(reply, outcome.seconds);
     if (outcome.kind === 'refused') throw new AppError('invalid_credentials');
-    // A new id at login: one that was set before, by whomever, is worth nothing.
-    await request.session.regenerate();
-    const now = clock.now();
-    Object.assign(request.session, {
-      adminId: outcome.admin.id,
-      createdAt: now,
-      lastSeen: now,
-      userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_KEPT),
-      via: request.headers[CLIENT_HEADER] === 'desktop' ? 'desktop' : 'browser',
+    if (outcome.kind === 'signed-in') return signIn(parts, { request, reply }, outcome);
+    const key = await secondFactors.steps.begin({
+      ...{ adminId: outcome.adminId, address: request.ip, former: cookies.step(request) },
+      ...programOf(request),
     });
-    reply.setCookie(DEVICE_COOKIE, outcome.device, {
-      path: login.path,
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: isHttps,
-      maxAge: DEVICE_LIFETIME,
-    });
-    return outcome.admin;
+    cookies.keepStep(reply, key, STEP_LIFETIME / 1000);
+    throw new AppError('second_factor_required');
   });
 
   register(logout, async ({ request }) => {
@@ -72,22 +52,38 @@ export function addAuthRoutes(
     perMinute: 10,
   });
 
+  register(confirmPassword, async (call) => {
+    const { body, request, reply } = call;
+    const outcome = await auth.confirm(ownerOf(call), sessionRowId(request), body.password);
+    if (outcome.kind === 'wait') throw tooManyAttempts(reply, outcome.seconds);
+    if (outcome.kind === 'refused') {
+      audit.refuse({ event: 'confirm_failed', network: clientNetwork(request.ip) });
+      throw new AppError('invalid_credentials', { message: 'This is not your password.' });
+    }
+    // What the session may do from now on is for the cookie that is set with this answer, not for one somebody copied.
+    const { idleMinutes } = await sessions.life();
+    await confirmSession(request, { now: clock.now(), idleMinutes });
+    await audit.note({ event: 'password_confirmed' });
+    return undefined;
+  });
+
   register(listSessions, (call) => sessions.list(ownerOf(call), sessionRowId(call.request)));
+
+  register(endOtherSessions, async (call) => {
+    await sessions.endOthers(sessionRowId(call.request));
+    await audit.note({ event: 'sessions_ended' });
+    return undefined;
+  });
+
+  register(getSessionLife, () => sessions.life());
+  register(updateSessionLife, async ({ body: { idleMinutes } }) => {
+    const life = await sessions.setIdleMinutes(idleMinutes);
+    await audit.note({ event: 'session_life_changed', details: { minutes: String(idleMinutes) } });
+    return life;
+  });
 
   register(endSession, async (call) => {
     await sessions.end(ownerOf(call), call.params.id);
     return undefined;
   });
-}
-
-function tooManyAttempts(reply: FastifyReply, seconds: number): AppError {
-  reply.header('retry-after', seconds);
-  const wait = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
-  return new AppError('rate_limited', { message: `Too many attempts. Wait ${wait} and try again.` });
-}
-
-/** The signed-in owner's id, in calls whose access is `admin`, where it is never missing. */
-function ownerOf({ adminId }: { adminId: number | null }): number {
-  if (adminId === null) throw new AppError('unauthorized');
-  return adminId;
 }

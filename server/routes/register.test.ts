@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { bodyLimits, endpoint } from '#shared/contract/endpoint.ts';
+import { systemClock } from '#shared/kernel/clock.ts';
 import { handleError } from '../http/error-handler.ts';
 import { ask, readRefusal, refused } from '../test-call.ts';
 import { createRegister, type Register } from './register.ts';
@@ -29,7 +30,7 @@ async function platform(add: (register: Register, api: FastifyInstance) => void)
   const http = Fastify();
   http.setErrorHandler(handleError);
   http.decorateRequest('adminId', null);
-  await http.register(async (api) => add(createRegister(api).register, api));
+  await http.register(async (api) => add(createRegister(api, systemClock).register, api));
   return http;
 }
 

@@ -1,10 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type ChangeOrigin, changingFrom } from '#server/change-origin.ts';
+import { changingFrom } from '#server/change-origin.ts';
 import { isJsonType } from '#server/http/json-type.ts';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#shared/contract/endpoint.ts';
+import { originOf } from '#server/http/origin-of.ts';
+import { requireRecent } from '#server/http/recent-sign-in.ts';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  needsRecent,
+  type ParamsOf,
+  type QueryOf,
+} from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/index.ts';
-import { deviceName } from '#shared/kernel/device-name.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError, type Issue } from '#shared/kernel/errors.ts';
 
 declare module 'fastify' {
@@ -32,15 +41,6 @@ function mayBe(type: string, { body, bodyKind }: Endpoint): boolean {
   const isMultipart = MULTIPART_TYPE.test(type);
   if (bodyKind === 'multipart') return isMultipart;
   return body ? isJsonType(type) : !isMultipart;
-}
-
-/** Where a request comes from, by the session it belongs to; what is done for a reader is the server's own doing. */
-function originOf({ adminId, session, token }: FastifyRequest): ChangeOrigin {
-  if (token) return { kind: token.kind, device: token.name };
-  if (adminId === null) return { kind: 'server', device: '' };
-  const via = session.via ?? 'browser';
-  const kind = via === 'desktop' ? 'app' : 'browser';
-  return { kind, device: deviceName(session.userAgent ?? '', via) };
 }
 
 /** Gives what the contract's response schema takes; undefined for 204 and for answers it has sent itself. */
@@ -80,7 +80,7 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: string): unk
  * The only way to add an API route: access, schemas, body limit and the check of the answer come from the contract
  * value. `rest()` registers every call of the contract that has no handler yet: behind its guard, answering `not_built`.
  */
-export function createRegister(app: FastifyInstance): { register: Register; rest: () => void } {
+export function createRegister(app: FastifyInstance, clock: Clock): { register: Register; rest: () => void } {
   const registered = new Set<string>();
   app.addHook('onRoute', (route) => {
     if (!route.config?.endpoint) throw new Error(`${String(route.method)} ${route.url} has no contract value`);
@@ -114,6 +114,7 @@ export function createRegister(app: FastifyInstance): { register: Register; rest
           request,
           reply,
         };
+        if (needsRecent(endpoint, call.body)) requireRecent(request, clock.now());
         const answer = await changingFrom(originOf(request), async () => handler(call));
         if (reply.sent) return reply;
         reply.header('cache-control', 'no-store');

@@ -5,6 +5,7 @@ import { changeCredentials } from '#server/repositories/credentials.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { AdminRecord, updateCredentials } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import { type AttemptLimits, createAttemptLimits } from './attempt-limits.ts';
 import { clientNetwork } from './client-network.ts';
 import type { DeviceKeys } from './device-keys.ts';
@@ -18,11 +19,21 @@ interface SignInAttempt {
   device: string | undefined;
 }
 
+/** Who has signed in, and what the browser keeps of it from now on. */
+interface SignedIn {
+  admin: AdminRecord;
+  device: string;
+}
+
 type SignIn =
-  | { kind: 'signed-in'; admin: AdminRecord /** What the browser keeps from now on. */; device: string }
+  | ({ kind: 'signed-in' } & SignedIn)
+  /** The password was right; a second step follows. */
+  | { kind: 'second-factor'; adminId: number }
   | { kind: 'refused' }
   /** Too many attempts; `seconds` until the next is looked at. */
   | { kind: 'wait'; seconds: number };
+
+type Confirmation = { kind: 'confirmed' } | Exclude<SignIn, { kind: 'signed-in' }>;
 
 type Credentials = BodyOf<typeof updateCredentials>;
 
@@ -32,6 +43,13 @@ export interface AuthService {
    * an unknown address takes as long as a known one and gets the same answers.
    */
   signIn(attempt: SignInAttempt): Promise<SignIn>;
+  /** After the second step: who has signed in. Throws AppError `unauthorized` where the account is gone. */
+  admit(adminId: number, device: string | undefined): Promise<SignedIn>;
+  /**
+   * Checks the password of who is signed in. Wrong ones are counted by session (the id of its row), so that whoever has
+   * taken one over cannot keep the owner from confirming elsewhere.
+   */
+  confirm(adminId: number, session: string, password: string): Promise<Confirmation>;
   /** The account of a session; null when it is gone. */
   find(adminId: number): Promise<AdminRecord | null>;
   /**
@@ -46,15 +64,21 @@ interface AuthOptions {
   clock: Clock;
   passwords: Passwords;
   devices: DeviceKeys;
+  /** Whether a sign-in of an account has a second step. */
+  hasSecondFactor: (adminId: number) => Promise<boolean>;
   limits?: AttemptLimits;
 }
 
 const recordOf = ({ id, email, name }: AdminRecord): AdminRecord => ({ id, email, name });
 
 export function createAuthService(options: AuthOptions): AuthService {
-  const { db, clock, passwords, devices, limits = createAttemptLimits(clock) } = options;
+  const { db, clock, passwords, devices, hasSecondFactor, limits = createAttemptLimits(clock) } = options;
   // Checked against for an address nobody has, so that the time of an answer does not tell which addresses exist.
   let nobody: Promise<string> | null = null;
+
+  /** What the browser has, where that is of this account; else something new. */
+  const deviceOf = (adminId: number, device: string | undefined) =>
+    device !== undefined && devices.read(device)?.adminId === adminId ? device : devices.issue(adminId);
 
   return {
     async signIn({ email, password, address, device }) {
@@ -76,11 +100,22 @@ export function createAuthService(options: AuthOptions): AuthService {
       const isRight = await passwords.matches(account?.passwordHash ?? decoy, password);
       if (!account || !isRight) return { kind: 'refused' };
       limits.succeed(counted);
-      return {
-        kind: 'signed-in',
-        admin: recordOf(account),
-        device: isKnown && device !== undefined ? device : devices.issue(account.id),
-      };
+      if (await hasSecondFactor(account.id)) return { kind: 'second-factor', adminId: account.id };
+      return { kind: 'signed-in', admin: recordOf(account), device: deviceOf(account.id, device) };
+    },
+    async admit(adminId, device) {
+      const account = await findAdminById(db, adminId);
+      if (!account) throw new AppError('unauthorized');
+      return { admin: recordOf(account), device: deviceOf(adminId, device) };
+    },
+    async confirm(adminId, session, password) {
+      const counted = [`session ${session}`];
+      const seconds = limits.begin(counted);
+      if (seconds > 0) return { kind: 'wait', seconds };
+      const account = await findAdminById(db, adminId);
+      if (!account || !(await passwords.matches(account.passwordHash, password))) return { kind: 'refused' };
+      limits.succeed(counted);
+      return { kind: 'confirmed' };
     },
     async find(adminId) {
       const account = await findAdminById(db, adminId);

@@ -1,5 +1,6 @@
 import type { AiProviderService, AiService } from './ai/index.ts';
 import type { AiBatchService } from './ai-batches/index.ts';
+import type { AuditService } from './audit/index.ts';
 import type { AuthService } from './auth.ts';
 import type { AuthorService } from './authors.ts';
 import type { BackupService } from './backup/backup-service.ts';
@@ -27,6 +28,7 @@ import type { ProposalService } from './programs/proposals.ts';
 import type { PromptTemplateService } from './prompt-templates.ts';
 import type { RedirectService } from './redirects.ts';
 import type { SearchService } from './search.ts';
+import type { SecondFactorServices } from './second-factors/index.ts';
 import type { SessionService } from './sessions.ts';
 import type { SettingsService } from './settings.ts';
 import type { ShareLinkService } from './share-links.ts';
@@ -48,6 +50,7 @@ export interface Services {
   apiTokens: ApiTokenService;
   webhooks: WebhookService;
   auth: AuthService;
+  secondFactors: SecondFactorServices;
   sessions: SessionService;
   posts: PostService;
   postAdmin: PostAdminService;
@@ -86,6 +89,7 @@ export interface Services {
   workspace: WorkspaceService;
   backups: BackupService;
   edge: EdgePurges;
+  audit: AuditService;
   /** Ends their work: what was only counted is written, mail under way is sent, threads stop. */
   close(): Promise<void>;
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Passwords } from '#server/adapters/passwords.ts';
-import type { Executor } from '#server/db/transaction.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
 import { findOwner } from '#server/repositories/admin-users.ts';
+import { noteInAudit } from '#server/repositories/audit.ts';
 import { changeCredentials } from '#server/repositories/credentials.ts';
+import { deleteSecondFactors } from '#server/repositories/second-factors/second-factors.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
 /** Random bytes of a password that is made up: 16 characters as base64url. */
@@ -14,10 +16,12 @@ interface ResetOptions {
   passwords: Passwords;
   /** The new password; one is made up when absent. */
   password?: string | undefined;
+  /** Whether the password alone is to sign in from now on. */
+  isWithoutFactors?: boolean;
 }
 
 /**
- * Gives the owner's account another password and ends all its sessions, for who has lost the old one. Answers what to
+ * Gives the owner's account another password and ends all its sessions, for who has lost the old one, or the second factors. Answers what to
  * sign in with; null where there is no account yet.
  */
 export async function resetOwnerPassword(options: ResetOptions): Promise<{ email: string; password: string } | null> {
@@ -26,5 +30,13 @@ export async function resetOwnerPassword(options: ResetOptions): Promise<{ email
   if (!owner) return null;
   const passwordHash = await passwords.hash(password);
   await changeCredentials(db, owner.id, { passwordHash }, { now: clock.now() });
+  if (options.isWithoutFactors) await removeFactors(db, owner.id, clock.now());
   return { email: owner.email, password };
+}
+
+async function removeFactors(db: Executor, adminId: number, now: number): Promise<void> {
+  await atomically(db, async (trx) => {
+    await deleteSecondFactors(trx, adminId);
+    await noteInAudit(trx, { event: 'factors_removed_by_command', by: { kind: 'command', device: '' } }, now);
+  });
 }

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type { Executor } from '#server/db/transaction.ts';
-import { destroySession, findSession, listSessions } from '#server/repositories/sessions.ts';
+import {
+  destroySession,
+  destroySessions,
+  findIdleMinutes,
+  findSession,
+  listSessions,
+  setIdleMinutes,
+} from '#server/repositories/sessions.ts';
+import { SESSION_DAYS, type SessionLife } from '#shared/contract/auth/session-life.ts';
 import type { SessionRecord } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -13,27 +21,60 @@ const sessionData = z.object({
   userAgent: z.string().catch(''),
   via: z.enum(['browser', 'desktop']).catch('browser'),
 });
+type SessionTimes = z.output<typeof sessionData>;
 
 /** Where an account is signed in. Sessions go by the id of their row, which is not the cookie's. */
 export interface SessionService {
+  /** How long one lasts. */
+  life(): Promise<SessionLife>;
+  setIdleMinutes(minutes: SessionLife['idleMinutes']): Promise<SessionLife>;
   /** Whether a session still signs its owner in. */
   isAlive(id: string): Promise<boolean>;
   /** Last seen first; `currentId` is the session that asks. */
   list(adminId: number, currentId: string): Promise<SessionRecord[]>;
   /** Signs one out. Throws AppError `not_found`, also for another account's. */
   end(adminId: number, id: string): Promise<void>;
+  /** Signs all out but this one. */
+  endOthers(currentId: string): Promise<void>;
 }
 
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const LONGEST = SESSION_DAYS * DAY;
+
+/**
+ * When a session ends by itself, in milliseconds since 1970: some time after it was last used, and at the latest so many
+ * days after it began.
+ */
+export function sessionEnd({ createdAt, lastSeen }: Pick<SessionTimes, 'createdAt' | 'lastSeen'>, idleMinutes: number) {
+  return Math.min(lastSeen + idleMinutes * MINUTE, createdAt + LONGEST);
+}
+
+/** Milliseconds after which the use of a session is noted again: a small part of what may pass without one. */
+export const noteUseAfter = (idleMinutes: number): number => Math.min(DAY, (idleMinutes * MINUTE) / 24);
+
 export function createSessionService({ db, clock }: { db: Executor; clock: Clock }): SessionService {
+  const life = async (): Promise<SessionLife> => ({ idleMinutes: await findIdleMinutes(db), days: SESSION_DAYS });
+  const isOpen = (session: SessionTimes, idleMinutes: number) => sessionEnd(session, idleMinutes) > clock.now();
   const ofAdmin = async (adminId: number) => {
+    const { idleMinutes } = await life();
     const rows = await listSessions(db, clock.now());
     return rows.flatMap(({ sid, sess }) => {
-      const data = sessionData.safeParse(JSON.parse(sess));
-      return data.success && data.data.adminId === adminId ? [{ id: sid, ...data.data }] : [];
+      const { success, data } = sessionData.safeParse(JSON.parse(sess));
+      return success && data.adminId === adminId && isOpen(data, idleMinutes) ? [{ id: sid, ...data }] : [];
     });
   };
   return {
-    isAlive: async (id) => (await findSession(db, id, clock.now())) !== null,
+    life,
+    async setIdleMinutes(minutes) {
+      await setIdleMinutes(db, minutes, clock.now());
+      return life();
+    },
+    async isAlive(id) {
+      const sess = await findSession(db, id, clock.now());
+      const { success, data } = sessionData.safeParse(JSON.parse(sess ?? 'null'));
+      return success && isOpen(data, await findIdleMinutes(db));
+    },
     async list(adminId, currentId) {
       const now = clock.now();
       const sessions = await ofAdmin(adminId);
@@ -55,5 +96,6 @@ export function createSessionService({ db, clock }: { db: Executor; clock: Clock
       const isTheirs = sessions.some((session) => session.id === id);
       if (!isTheirs || !(await destroySession(db, id))) throw new AppError('not_found');
     },
+    endOthers: (currentId) => destroySessions(db, { except: currentId }),
   };
 }

@@ -2,6 +2,12 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ApiClient } from '#shared/api-client/client.ts';
 import type { ContentPiece } from '#shared/content/pipeline.ts';
 import type { CopyState, FoundDraft } from '#shared/contract/copy-state.ts';
+import type {
+  CreatedPasskey,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  UsedPasskey,
+} from '#shared/contract/auth/passkey-shapes.ts';
 import type { UploadedImage } from '#shared/contract/images.ts';
 import type { SiteImport } from '#shared/contract/imports.ts';
 import type { AppLink, MenuCommand, WorkflowProgress } from '#shared/contract/ipc.ts';
@@ -114,6 +120,12 @@ export interface AdminPorts {
     download(path: string, name: string): Promise<'begun' | 'saved' | null>;
     /** Lets the owner choose a text file; null when they choose none. Throws an Error in words for the owner. */
     openText(): Promise<{ name: string; text: string } | null>;
+  };
+  /** Passkeys of the host. Both throw an Error in words for the owner, also where they put it off. */
+  passkeys: {
+    isSupported(): boolean;
+    create(options: PasskeyCreationOptions): Promise<CreatedPasskey>;
+    use(options: PasskeyRequestOptions): Promise<UsedPasskey>;
   };
   /** Calls back with what the host's menu asks for; a browser has none. */
   onCommand(listener: (command: MenuCommand) => void): () => void;

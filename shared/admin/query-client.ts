@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api-client/api-error.ts';
+import type { ErrorCode } from '#shared/kernel/errors.ts';
 
 /** Names of what is kept of the server, in the order of their parts: everything under `['posts']` goes stale at once. */
 export const queryKeys = {
@@ -11,6 +12,8 @@ export const queryKeys = {
   images: ['images'],
   settings: ['settings'],
   sessions: ['sessions'],
+  sessionLife: ['session-life'],
+  secondFactors: ['second-factors'],
   tokens: ['tokens'],
   subscribers: ['subscribers'],
   webhooks: ['webhooks'],
@@ -34,9 +37,18 @@ export const queryKeys = {
 /** How long the answer to "who is signed in" and the prompt templates are good for, in milliseconds. */
 export const FIVE_MINUTES = 5 * 60_000;
 
+/** Codes of a sign-in that is under way: nobody was signed in, and nobody is signed out by it. */
+const ofSignIn: readonly string[] = [
+  'invalid_credentials',
+  'second_factor_required',
+  'sign_in_expired',
+  'wrong_code',
+  'passkey_refused',
+] satisfies ErrorCode[];
+
 /** Whether a call failed because nobody is signed in. */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401 && error.code !== 'invalid_credentials';
+  return error instanceof ApiError && error.status === 401 && !ofSignIn.includes(error.code ?? '');
 }
 
 /** Asks again for what could not be fetched. */

@@ -42,6 +42,11 @@ export interface Endpoint<
   readonly access: Access;
   /** The least a program's token must be allowed; null: the owner's session alone, or a reader without one. */
   readonly token: TokenScope | null;
+  /**
+   * Whether a session does it only where its owner has signed in, or given the password again, less than ten minutes ago
+   * (else `password_required`); where that depends on what is sent, what says so of a parsed body.
+   */
+  readonly recent: boolean | ((body: never) => boolean);
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -79,6 +84,7 @@ interface EndpointInput<
   path: Path;
   access?: Access;
   token?: TokenScope;
+  recent?: boolean | ((body: Output<Body>) => boolean);
   summary: string;
   params?: Params;
   query?: Query;
@@ -110,6 +116,7 @@ export function endpoint<
     path: input.path,
     access: input.access ?? 'admin',
     token: input.token ?? null,
+    recent: input.recent ?? false,
     summary: input.summary,
     params: input.params as Params,
     query: input.query as Query,
@@ -123,6 +130,11 @@ export function endpoint<
     errors: input.errors ?? [],
     idempotent: input.idempotent ?? false,
   };
+}
+
+/** Whether a call with this body, parsed, asks for a recent sign-in. */
+export function needsRecent({ recent }: Pick<Endpoint, 'recent'>, body: unknown): boolean {
+  return typeof recent === 'boolean' ? recent : recent(body as never);
 }
 
 /**

@@ -105,6 +105,7 @@ const isMoney = (path: string, value: unknown) =>
   (path === 'createAiBatch.topics.categoryId' && value === null);
 
 const bodies: Record<string, Record<string, unknown>> = {
+  confirmPassword: { password: 'correct horse' },
   login: { email: 'owner@example.org', password: 'correct horse' },
   updateCredentials: { email: 'owner@example.org', password: 'secret', name: 'Owner' },
   createPost: post,

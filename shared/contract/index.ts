@@ -31,6 +31,30 @@ import {
   updateAiChoices,
   updateAiProvider,
 } from './ai-providers.ts';
+import { listAudit } from './audit.ts';
+import { answerApproval, findApproval } from './auth/approvals.ts';
+import {
+  addPasskey,
+  confirmTotp,
+  getSecondFactors,
+  makeRecoveryCodes,
+  removePasskey,
+  removeTotp,
+  renamePasskey,
+  startPasskey,
+  startTotp,
+} from './auth/second-factors.ts';
+import { endOtherSessions, getSessionLife, updateSessionLife } from './auth/session-life.ts';
+import {
+  askApproval,
+  getApproval,
+  getSignInStep,
+  signInApproved,
+  signInWithPasskey,
+  signInWithRecoveryCode,
+  signInWithTotp,
+  startPasskeySignIn,
+} from './auth/sign-in-steps.ts';
 import { createAuthor, deleteAuthor, getAuthor, listAuthors, updateAuthor } from './authors.ts';
 import { downloadBackup, listBackups, runBackup } from './backups.ts';
 import { getCalendar, getQueue } from './calendar.ts';
@@ -113,7 +137,7 @@ import { createRedirect, deleteRedirect, listRedirects, updateRedirect } from '.
 import { searchPosts } from './search.ts';
 import { askSecondReader, estimateReading } from './second-readings.ts';
 import { listSeries } from './series.ts';
-import { endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
+import { confirmPassword, endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
 import { getSettings, updateSettings } from './settings.ts';
 import {
   countPageView,
@@ -145,6 +169,11 @@ import { compareWorkspace, pullUpdates, pushUpdates, watchWorkspace } from './wo
 export * from './ai.ts';
 export * from './ai-batches.ts';
 export * from './ai-providers.ts';
+export * from './audit.ts';
+export * from './auth/approvals.ts';
+export * from './auth/second-factors.ts';
+export * from './auth/session-life.ts';
+export * from './auth/sign-in-steps.ts';
 export * from './authors.ts';
 export * from './backups.ts';
 export * from './calendar.ts';
@@ -194,8 +223,31 @@ export const endpoints = [
   logout,
   getMe,
   updateCredentials,
+  confirmPassword,
   listSessions,
   endSession,
+  endOtherSessions,
+  getSessionLife,
+  updateSessionLife,
+  getSignInStep,
+  signInWithTotp,
+  signInWithRecoveryCode,
+  startPasskeySignIn,
+  signInWithPasskey,
+  askApproval,
+  getApproval,
+  signInApproved,
+  getSecondFactors,
+  startTotp,
+  confirmTotp,
+  removeTotp,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  makeRecoveryCodes,
+  findApproval,
+  answerApproval,
   listPosts,
   listFeaturedPosts,
   getArchive,
@@ -264,6 +316,7 @@ export const endpoints = [
   purgeImage,
   emptyImageBin,
   listHistory,
+  listAudit,
   restoreHistory,
   listPromptTemplates,
   updatePromptTemplate,

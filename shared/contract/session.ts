@@ -2,8 +2,18 @@ import { z } from 'zod';
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { atMost, emailField, isoDate, lineOfText, storableText } from './fields.ts';
 
-/** Name of the session cookie. */
+/** Name of the session cookie; {@link cookieName} says what it is called behind https. */
 export const SESSION_COOKIE = 'ninefold.sid';
+
+/**
+ * What a cookie of ours is called. Behind https the prefix has the browser see to it that no other host of the domain can
+ * set it, and that it never leaves https (RFC 6265bis §4.1.3.2); such a cookie has the path "/".
+ */
+export const cookieName = (name: string, isHttps: boolean): string => (isHttps ? `__Host-${name}` : name);
+
+/** Whether a cookie of this name holds a session. */
+export const isSessionCookie = (name: string): boolean =>
+  name === SESSION_COOKIE || name === cookieName(SESSION_COOKIE, true);
 
 /** Name of the cookie by which a browser that has signed in before is known again. It opens nothing. */
 export const DEVICE_COOKIE = 'ninefold.device';
@@ -46,11 +56,12 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
-  summary: 'Signs the owner in: sets the session cookie, always with a new id',
+  summary:
+    'Signs the owner in: sets the session cookie, always with a new id. With a second factor: the first of two steps, answered 401 `second_factor_required`',
   body: loginFields,
   bodyLimit: bodyLimits.credentials,
   response: adminRecord,
-  errors: ['invalid_credentials', 'rate_limited'],
+  errors: ['invalid_credentials', 'second_factor_required', 'rate_limited'],
 });
 
 export const logout = endpoint({
@@ -73,6 +84,7 @@ export const updateCredentials = endpoint({
   method: 'PUT',
   path: '/api/auth/admin/credentials',
   summary: 'Changes the owner’s e-mail, password or name; a new password signs every other session out',
+  recent: ({ email, password }) => email !== undefined || password !== undefined,
   body: credentialsFields,
   response: adminRecord,
   errors: ['name_taken', 'rate_limited'],
@@ -91,6 +103,17 @@ export const sessionRecord = z
   })
   .meta({ id: 'Session' });
 export type SessionRecord = z.output<typeof sessionRecord>;
+
+export const confirmPassword = endpoint({
+  name: 'confirmPassword',
+  method: 'POST',
+  path: '/api/auth/confirm',
+  summary:
+    'Gives the password again: for ten minutes the session may do what asks for a recent sign-in. Sets the session cookie anew',
+  body: loginFields.pick({ password: true }),
+  bodyLimit: bodyLimits.credentials,
+  errors: ['invalid_credentials', 'rate_limited'],
+});
 
 export const listSessions = endpoint({
   name: 'listSessions',

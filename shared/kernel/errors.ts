@@ -10,12 +10,17 @@ export const errorRegistry = {
   bad_request: { status: 400, message: 'The request could not be understood.' },
   unauthorized: { status: 401, message: 'Please sign in to continue.' },
   invalid_credentials: { status: 401, message: 'Invalid email or password' },
+  second_factor_required: { status: 401, message: 'One more step is needed to sign in.' },
+  sign_in_expired: { status: 401, message: 'This sign-in took too long. Enter your password again.' },
+  wrong_code: { status: 401, message: 'This code is not right, or was used before.' },
+  passkey_refused: { status: 401, message: 'This passkey was not accepted. Use another way.' },
   ai_budget_reached: {
     status: 402,
     message:
       'The monthly AI budget is used up. Raise it in Settings, AI (or AI_MONTHLY_LIMIT_USD), or wait for the next month.',
   },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
+  password_required: { status: 403, message: 'Give your password again to change this.' },
   scope_too_small: { status: 403, message: 'This token is not allowed to do that.' },
   not_found: { status: 404, message: 'What you asked for does not exist.' },
   post_not_found: { status: 404, message: "The blog post you're looking for doesn't exist." },
@@ -40,6 +45,15 @@ export const errorRegistry = {
   },
   too_many_links: { status: 409, message: 'This post has as many share links as it can have. End one of them first.' },
   too_many_tokens: { status: 409, message: 'There are as many tokens as there can be. Delete one of them first.' },
+  passkey_alone: {
+    status: 409,
+    message: 'A passkey cannot be the only second factor. Keep an authenticator app or recovery codes beside it.',
+  },
+  passkeys_unavailable: {
+    status: 409,
+    message: 'Passkeys work in a browser, at the site’s own https address or at localhost.',
+  },
+  too_many_passkeys: { status: 409, message: 'There are as many passkeys as there can be. Remove one of them first.' },
   already_follows: { status: 409, message: 'This address follows already.' },
   address_suppressed: {
     status: 409,

@@ -200,6 +200,31 @@ test('a session the server does not know is forgotten; a wrong password ends non
   expect(seen.map(({ headers }) => headers.cookie)).toEqual([undefined, 'ninefold.sid=abc', undefined]);
 });
 
+test('the second step of a sign-in signs in; a wrong code ends no session', async () => {
+  const step = 'ninefold.step=k; Path=/api/auth/login';
+  reply = (request, response) => {
+    if (request.url === '/api/auth/login/totp' && seen.length > 2) {
+      json(
+        response,
+        {},
+        { 'set-cookie': ['ninefold.sid=abc; Path=/', 'ninefold.step=; Max-Age=0; Path=/api/auth/login'] },
+      );
+    } else {
+      const headers = { 'content-type': 'application/json', 'set-cookie': [step, 'ninefold.sid=forced; Path=/'] };
+      response.writeHead(401, headers).end('{"code":"wrong_code"}');
+    }
+  };
+  const { ask } = await setUp();
+  for (const path of ['', '/totp', '/totp']) await ask(`/api/auth/login${path}`, { method: 'POST' });
+  await ask('/api/tags');
+  expect(seen.map(({ headers }) => headers.cookie)).toEqual([
+    undefined,
+    'ninefold.step=k',
+    'ninefold.step=k',
+    'ninefold.sid=abc',
+  ]);
+});
+
 describe('without the server', () => {
   test('the last good answers are given with their age, and their paging', async () => {
     reply = (_request, response) =>

@@ -1,3 +1,4 @@
+import { signInCalls } from '#shared/contract/auth/sign-in-steps.ts';
 import { listAuthors } from '#shared/contract/authors.ts';
 import { getCalendar, getQueue } from '#shared/contract/calendar.ts';
 import { listCategories } from '#shared/contract/categories.ts';
@@ -7,7 +8,7 @@ import { getPendingChange } from '#shared/contract/pending.ts';
 import { getPost, getPostById, listPosts } from '#shared/contract/posts.ts';
 import { listPromptTemplates } from '#shared/contract/prompts.ts';
 import { listSeries } from '#shared/contract/series.ts';
-import { getMe, login, updateCredentials } from '#shared/contract/session.ts';
+import { getMe, updateCredentials } from '#shared/contract/session.ts';
 import { getSettings } from '#shared/contract/settings.ts';
 import { listTags } from '#shared/contract/tags.ts';
 
@@ -40,7 +41,7 @@ export function isCached(pathname: string): boolean {
 
 /** Calls whose response is what another call would get next: who signs in is not asked for anew. */
 const equivalents: readonly { call: Endpoint; as: Endpoint }[] = [
-  { call: login, as: getMe },
+  ...signInCalls.map((call) => ({ call, as: getMe })),
   { call: updateCredentials, as: getMe },
 ];
 

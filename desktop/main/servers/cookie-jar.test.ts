@@ -20,6 +20,21 @@ test('cookies go where they belong', () => {
   expect(sentTo([], 'https://x/')).toBeNull();
 });
 
+test('behind https the names say that a cookie is bound to its host, and it is taken only as such a cookie is', () => {
+  const names = ['ninefold.sid', 'ninefold.device', 'ninefold.step'].map((name) => `__Host-${name}`);
+  const cookies = read(...names.map((name) => `${name}=x; Path=/; Secure; HttpOnly`));
+  expect(sentTo(cookies, 'https://x/api/auth/login/totp')).toBe(names.map((name) => `${name}=x`).join('; '));
+  for (const rest of ['Path=/', 'Path=/api; Secure', 'Path=/; Secure; Domain=x', 'Secure']) {
+    expect([rest, parseSetCookie(`__Host-ninefold.sid=x; ${rest}`, NOW)]).toEqual([rest, null]);
+  }
+});
+
+test('the cookie of a sign-in’s first step goes with its second', () => {
+  const cookies = read('ninefold.step=k; Max-Age=600; Path=/api/auth/login; HttpOnly');
+  expect(sentTo(cookies, 'http://x/api/auth/login/totp')).toBe('ninefold.step=k');
+  expect(sentTo(cookies, 'http://x/api/posts')).toBeNull();
+});
+
 test('a cookie whose time is over is not sent', () => {
   const cookies = read(session, device);
   expect(sentTo(cookies, 'https://x/api/auth/login', NOW + 60_000)).toBe('ninefold.sid=abc.d%2Be');

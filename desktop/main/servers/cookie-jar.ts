@@ -1,4 +1,5 @@
-import { DEVICE_COOKIE, SESSION_COOKIE } from '#shared/contract/session.ts';
+import { STEP_COOKIE } from '#shared/contract/auth/sign-in-steps.ts';
+import { cookieName, DEVICE_COOKIE, SESSION_COOKIE } from '#shared/contract/session.ts';
 
 /** A cookie of the server. `value` as it travels, still escaped; `expires` in milliseconds since 1970, null for none. */
 export interface Cookie {
@@ -9,8 +10,10 @@ export interface Cookie {
   expires: number | null;
 }
 
-/** The two cookies a Ninefold server gives. Others (a proxy's, an intruder's) are not taken. */
-const known = new Set<string>([SESSION_COOKIE, DEVICE_COOKIE]);
+/** The cookies a Ninefold server gives, as they are called behind https and without. Others (a proxy's, an intruder's) are not taken. */
+const known = new Set<string>(
+  [SESSION_COOKIE, DEVICE_COOKIE, STEP_COOKIE].flatMap((name) => [cookieName(name, false), cookieName(name, true)]),
+);
 
 /** Longer than any cookie of ours, shorter than what a server could fill a disk with. */
 const MAX_LENGTH = 4096;
@@ -39,11 +42,14 @@ export function parseSetCookie(line: string, now: number): Cookie | null {
     }),
   );
   const path = attributes.get('path') ?? '';
+  const secure = attributes.has('secure');
+  // Bound to the host: for https, all of it, and no domain (RFC 6265bis §4.1.3.2).
+  if (name.startsWith('__Host-') && !(secure && path === '/' && !attributes.has('domain'))) return null;
   return {
     name,
     value,
     path: path.startsWith('/') ? path : '/',
-    secure: attributes.has('secure'),
+    secure,
     expires: expiryOf(attributes.get('max-age'), attributes.get('expires'), now),
   };
 }

@@ -93,6 +93,17 @@ test('a session begins with a sign-in alone; another answer can only renew it', 
   expect(credentials.header(url)).toBe('ninefold.sid=renewed');
 });
 
+test('a server that gives the session a name for https has it under the new one alone', async () => {
+  const credentials = await open(box);
+  credentials.take(session, 'sign-in');
+  const moved = answer('__Host-ninefold.sid=moved; Path=/; Secure; HttpOnly', 'ninefold.sid=; Max-Age=0; Path=/');
+  credentials.take(moved, { cookie: credentials.header(url) });
+  expect(credentials.header(url)).toBe('__Host-ninefold.sid=moved');
+  expect(credentials.hasSession()).toBe(true);
+  credentials.sessionEnded('__Host-ninefold.sid=moved');
+  expect(credentials.hasSession()).toBe(false);
+});
+
 test('an answer to a request of the session before neither ends nor replaces the newer one', async () => {
   const credentials = await open(createBox());
   credentials.take(session, 'sign-in');

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { z } from 'zod';
-import { getMe, SESSION_COOKIE } from '#shared/contract/session.ts';
+import { getMe, isSessionCookie } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '../log.ts';
 import { readFileIfExists, writeFileAtomically } from './atomic-file.ts';
@@ -82,7 +82,7 @@ export async function openCredentials(options: CredentialsOptions): Promise<Cred
   };
 
   const sessionIn = (header: string | null) =>
-    header?.split('; ').find((each) => each.startsWith(`${SESSION_COOKIE}=`)) ?? null;
+    header?.split('; ').find((each) => isSessionCookie(each.slice(0, each.indexOf('=')))) ?? null;
   const session = () => sessionIn(cookieHeader(cookies, new URL(getMe.path, origin), clock.now()));
 
   return {
@@ -94,13 +94,13 @@ export async function openCredentials(options: CredentialsOptions): Promise<Cred
       let next = cookies;
       for (const line of setCookieLines(headers)) {
         const cookie = parseSetCookie(line, now);
-        if (cookie && (cookie.name !== SESSION_COOKIE || isOfSession)) next = withCookie(next, cookie, now);
+        if (cookie && (!isSessionCookie(cookie.name) || isOfSession)) next = withCookie(next, cookie, now);
       }
       change(next);
     },
     sessionEnded(header) {
       const sent = header.split('; ');
-      change(cookies.filter(({ name, value }) => name !== SESSION_COOKIE || !sent.includes(`${name}=${value}`)));
+      change(cookies.filter(({ name, value }) => !isSessionCookie(name) || !sent.includes(`${name}=${value}`)));
     },
     async forget() {
       cookies = [];

@@ -1,4 +1,5 @@
-import { CLIENT_HEADER, login, logout } from '#shared/contract/session.ts';
+import { isOfSignIn, signInCalls } from '#shared/contract/auth/sign-in-steps.ts';
+import { CLIENT_HEADER, logout } from '#shared/contract/session.ts';
 import type { Network } from './network.ts';
 import type { Credentials } from './sealed-credentials.ts';
 import type { ServerFetch } from './server-check.ts';
@@ -57,9 +58,8 @@ export function createServerSession(options: ServerSessionOptions): ServerSessio
       );
       network.report(!isGatewayFault(response) || isOfOurServer(response) === true);
       const method = (init.method ?? 'GET').toUpperCase();
-      const isLogin = url.pathname === login.path;
-      if (response.status === 401 && !isLogin && cookie) credentials.sessionEnded(cookie);
-      const isSignIn = response.ok && method === 'POST' && isLogin;
+      if (response.status === 401 && !isOfSignIn(url.pathname) && cookie) credentials.sessionEnded(cookie);
+      const isSignIn = response.ok && method === 'POST' && signInCalls.some(({ path }) => path === url.pathname);
       credentials.take(response.headers, isSignIn ? 'sign-in' : { cookie });
       if (isSignIn) options.onSignedIn();
       if (response.ok && method === 'POST' && url.pathname === logout.path) {

@@ -16,6 +16,7 @@ import { uniqueId } from '#shared/workspace/unique-id.ts';
 import { createAnalytics } from './browser-analytics.ts';
 import { createBrowserExchange } from './browser-exchange.ts';
 import { browserFiles } from './browser-files.ts';
+import { browserPasskeys } from './browser-passkeys.ts';
 import { createIndexedDbStore } from './indexeddb-store.ts';
 import { createPageHideSaves, watchLeaving } from './page-hide-saves.ts';
 import { createTabLead } from './tab-lead.ts';
@@ -61,6 +62,7 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
     exchange,
     copy: null,
     files: browserFiles,
+    passkeys: browserPasskeys,
     // A browser has no menu of ours, follows links by itself, and shows no progress outside of the page.
     onCommand: () => () => {},
     onLink: () => () => {},

@@ -29,7 +29,9 @@ import { statistics } from './0028-statistics.ts';
 import { imports } from './0029-imports.ts';
 import { webhooks } from './0030-webhooks.ts';
 import { postChanges } from './0033-post-changes.ts';
-import { secondReadings } from './0037-second-readings.ts';
+import { secondReadings } from './0034-second-readings.ts';
+import { secondFactors } from './0031-second-factors.ts';
+import { audit } from './0032-audit.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -64,6 +66,8 @@ export const migrations: readonly Migration[] = [
   statistics,
   imports,
   webhooks,
+  secondFactors,
+  audit,
   postChanges,
   secondReadings,
 ];

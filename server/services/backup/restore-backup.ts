@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { lockDataFolder } from '#server/adapters/data-lock.ts';
 import { isOpenInOtherProgram } from '#server/db/check.ts';
-import { openDatabase, openReader } from '#server/db/open.ts';
+import { type OpenDatabase, openDatabase, openReader } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { pauseBatches } from '#server/repositories/ai-batches.ts';
 import { deleteApiTokens } from '#server/repositories/api-tokens.ts';
@@ -13,6 +13,7 @@ import { endImports } from '#server/repositories/imports/imports.ts';
 import { forgetNews } from '#server/repositories/letters/letter-posts.ts';
 import { endOpenLetters } from '#server/repositories/letters/letters.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
+import { endNotGoodSince, readGoodSince } from '#server/repositories/second-factors/ended-since.ts';
 import { destroySessions } from '#server/repositories/sessions.ts';
 import { deleteAllPending } from '#server/repositories/subscribers/pending.ts';
 import { endWebhooks } from '#server/repositories/webhooks.ts';
@@ -56,7 +57,8 @@ interface Restored extends Proof {
 /**
  * Puts a backup back. It is taken out beside the site and proved there first; only then it takes the site's place, and
  * what was there is kept aside. The site keeps its id. Every session and every token ends, every
- * webhook is off: one the owner has ended since the backup was made must not come to life again. No version of a post and no id is given a
+ * webhook is off: one the owner has ended since the backup was made must not come to life again, and neither must a recovery
+ * code that was used or a passkey that was taken off. No version of a post and no id is given a
  * second time: devices remember those that
  * were given since the backup was made.
  * @throws BackupFault, DataFolderBusyError: the site that was there is as it was.
@@ -102,6 +104,9 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
   try {
     await destroySessions(database.db);
     await deleteApiTokens(database.db);
+    const old = path.join(dataDir, DATABASE_FILE);
+    const since = ofOldSite(old, readGoodSince, null);
+    if (since) endNotGoodSince(database.sqlite, since, new Date(clock.now()).toISOString());
     // Their links are days old, and may have been used since.
     await deleteAllPending(database.db);
     await endWebhooks(database.db, RESTORED_WEBHOOK);
@@ -114,7 +119,7 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
     await endImports(database.db, RESTORED_IMPORT);
     // Posts whose time came while the backup was stored: the site it was made from has told of them, or never will.
     await recordDuePosts(database.db, clock.now(), 'restore');
-    const known = Math.max(highestNumber(database.sqlite), highestGivenIn(path.join(dataDir, DATABASE_FILE)));
+    const known = Math.max(highestNumber(database.sqlite), ofOldSite(old, highestNumber, 0));
     // The backup does not know what was given after it, the site that is replaced does, but may be lost. Seconds since
     // 1970 are for a backup that is put back twice, elsewhere: the later one begins above what the earlier one has given.
     liftNumbers(database.sqlite, Math.max(known + MARGIN, Math.floor(clock.now() / 1000)));
@@ -129,19 +134,19 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
   return proof;
 }
 
-/** The highest number the database that is to be replaced has given; 0 where there is none that can be read. */
-function highestGivenIn(file: string): number {
-  if (!existsSync(file)) return 0;
+/** What is read of the database that is to be replaced; `none` where there is none that can be read. */
+function ofOldSite<T>(file: string, read: (sqlite: OpenDatabase['sqlite']) => T, none: T): T {
+  if (!existsSync(file)) return none;
   try {
     const reader = openReader(file);
     try {
-      return highestNumber(reader);
+      return read(reader);
     } finally {
       reader.close();
     }
   } catch (error) {
-    // A damaged database is the reason for backups; it is kept aside as it is.
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')) return 0;
+    // A damaged database is the reason for backups, an older one lacks tables; it is kept aside as it is.
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')) return none;
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { ApiError } from '#shared/api-client/api-error.ts';
 import { login, loginFields } from '#shared/contract/session.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
@@ -10,6 +11,7 @@ import { TextInput } from '#shared/ui/text-input.tsx';
 import { errorText } from '../error-text.ts';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
+import { SecondStep } from './second-step/second-step.tsx';
 
 interface SignInFormProps {
   /** The address that was signed in before, where one was. */
@@ -18,8 +20,18 @@ interface SignInFormProps {
   onSignedIn: () => void;
 }
 
-/** E-mail and password (docs/rules.md, "Login screen"). */
-export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
+/** E-mail and password, and one more step where a second factor is set up (docs/rules.md, "Login screen"). */
+export function SignInForm(props: SignInFormProps) {
+  const [isSecond, setSecond] = useState(false);
+  const startOver = useCallback(() => setSecond(false), []);
+  return isSecond ? (
+    <SecondStep onSignedIn={props.onSignedIn} onStartOver={startOver} />
+  ) : (
+    <PasswordForm {...props} onSecondStep={() => setSecond(true)} />
+  );
+}
+
+function PasswordForm({ email = '', onSignedIn, onSecondStep }: SignInFormProps & { onSecondStep: () => void }) {
   const queryClient = useQueryClient();
   const form = useForm({ resolver: zodResolver(loginFields), defaultValues: { email, password: '' } });
   const { errors } = form.formState;
@@ -34,7 +46,13 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
       await queryClient.refetchQueries({ queryKey: queryKeys.me });
     },
     failure: 'Login failed',
-    explain: (error) => errorText(error) || 'Invalid email or password',
+    explain(error) {
+      if (!(error instanceof ApiError) || error.code !== 'second_factor_required') {
+        return errorText(error) || 'Invalid email or password';
+      }
+      onSecondStep();
+      return null;
+    },
     onSuccess: onSignedIn,
   });
 

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { endOtherSessions } from '#shared/contract/auth/session-life.ts';
 import { endSession, listSessions, type SessionRecord } from '#shared/contract/session.ts';
 import { deviceName } from '#shared/kernel/device-name.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { timeAgo } from '../dates.ts';
+import { shortDate, timeAgo } from '../dates.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
+import { SessionLifeField } from './session-life-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 /** This session and those seen last; a button shows the others. */
@@ -30,8 +33,34 @@ export function SessionList() {
     refreshes: [queryKeys.sessions],
     success: 'Signed out there',
   });
+  const confirm = useConfirm();
+  const endOthers = useAction({
+    name: 'other_sessions_ended',
+    run: ({ api }) => api.call(endOtherSessions),
+    refreshes: [queryKeys.sessions],
+    success: 'Signed out everywhere else',
+  });
+  const askAll = async () => {
+    const isSure = await confirm({
+      title: 'Sign out everywhere else?',
+      description: 'Every other browser and app has to sign in again. What was typed there stays there.',
+      confirm: 'Sign out',
+      isDangerous: true,
+    });
+    if (isSure) endOthers.mutate();
+  };
   return (
-    <SettingsSection title="Signed in" hint="Every browser and app that is signed in to this account.">
+    <SettingsSection
+      title="Signed in"
+      hint="Every browser and app that is signed in to this account."
+      action={
+        count > 1 && (
+          <Button size="sm" disabled={endOthers.isPending} onClick={() => void askAll()}>
+            End all others
+          </Button>
+        )
+      }
+    >
       {sessions.isError && <LoadFailed error={sessions.error} onTryAgain={() => sessions.refetch()} />}
       {sessions.isPending && <Skeleton className="h-12" />}
       <ul className="divide-y divide-line">
@@ -41,7 +70,9 @@ export function SessionList() {
             <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 py-2.5">
               <div className="min-w-0">
                 <p className="font-semibold">{device}</p>
-                <p className="text-sm text-muted">Last seen {timeAgo(session.lastSeen, clock.now())}</p>
+                <p className="text-sm text-muted">
+                  Last seen {timeAgo(session.lastSeen, clock.now())}, signed in {shortDate(session.createdAt)}
+                </p>
               </div>
               {session.current ? (
                 <Badge tone="good">This one</Badge>
@@ -64,6 +95,7 @@ export function SessionList() {
           Show all {count}
         </Button>
       )}
+      <SessionLifeField />
     </SettingsSection>
   );
 }

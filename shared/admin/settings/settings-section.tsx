@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 /** The sections of the settings, as their headings call them. */
 export const settingsSections = [
   'Account',
+  'Two-step sign-in',
   'Signed in',
   'Site',
   'AI',

@@ -7,6 +7,7 @@ import { ExportSection } from './export/export-section.tsx';
 import { ImportSection } from './import-section.tsx';
 import { LinksSection } from './links-section.tsx';
 import { RedirectsSection } from './redirects/redirects-section.tsx';
+import { SecondFactorsSection } from './second-factors/second-factors-section.tsx';
 import { SessionList } from './session-list.tsx';
 import { SiteForm } from './site-form.tsx';
 import { TokensSection } from './tokens/tokens-section.tsx';
@@ -20,6 +21,7 @@ export function SettingsTab() {
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
           <CredentialsForm />
+          <SecondFactorsSection />
           <SessionList />
           <SiteForm />
           <AiSection />

@@ -77,6 +77,8 @@ function operation(call: Endpoint, template: string[], schemas: SchemaWriter): J
     summary: call.summary,
     tags: [call.path.split('/').find((part) => part !== '' && part !== 'api') ?? 'server'],
     security: securityOf(call),
+    // No words of OpenAPI's own for it; `failures` name password_required.
+    ...(call.recent === false ? {} : { 'x-recent-sign-in': call.recent === true ? 'always' : 'by-what-is-sent' }),
     parameters: [
       ...pathParameters(call, template, schemas),
       ...queryParameters(call, schemas),

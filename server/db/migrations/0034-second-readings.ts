@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** What a second reader has found in posts; batches that a device of the owner drives in the place of the server. */
 export const secondReadings: Migration = {
-  name: '0037-second-readings',
+  name: '0034-second-readings',
   sql: `
 -- The last reading of each post.
 create table second_readings (

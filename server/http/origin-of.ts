@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import type { ChangeOrigin } from '#server/change-origin.ts';
+import type { AuditActor } from '#server/repositories/audit.ts';
+import { clientNetwork } from '#server/services/client-network.ts';
+import { deviceName } from '#shared/kernel/device-name.ts';
+
+type Asked = Pick<FastifyRequest, 'adminId' | 'session' | 'token' | 'ip'>;
+
+/** Where a request comes from, by the session it belongs to; what is done for a reader is the server's own doing. */
+export function originOf({ adminId, session, token, ip }: Asked): ChangeOrigin {
+  const network = clientNetwork(ip);
+  if (token) return { kind: token.kind, device: token.name, network };
+  if (adminId === null) return { kind: 'server', device: '', network };
+  const via = session.via ?? 'browser';
+  return { kind: via === 'desktop' ? 'app' : 'browser', device: deviceName(session.userAgent ?? '', via), network };
+}
+
+/** Whoever a request comes from, for what is noted of somebody who is not signed in (yet). */
+export function callerOf({ ip, headers }: FastifyRequest, via: 'browser' | 'desktop'): AuditActor {
+  const device = deviceName(headers['user-agent'] ?? '', via);
+  return { kind: via === 'desktop' ? 'app' : 'browser', device, network: clientNetwork(ip) };
+}

@@ -1,0 +1,179 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { z } from 'zod';
+import { changeOrigin } from '#server/change-origin.ts';
+import type { AuditTable } from '#server/db/audit-tables.ts';
+import { isoTime } from '#server/db/live.ts';
+import type { Schema } from '#server/db/schema.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import { type AuditEntry, auditEntry } from '#shared/contract/audit.ts';
+import { type AuditActorKind, type AuditClass, type AuditEventName, auditEvents } from '#shared/kernel/audit-events.ts';
+import { cutPage, type Page, type Paging, windowOf } from './paging.ts';
+
+/** Characters of a name or of one detail that are kept. */
+const LONGEST_TEXT = 300;
+
+/** Who does something. */
+export interface AuditActor {
+  kind: AuditActorKind;
+  /** A browser or computer, or what a token is called. */
+  device: string;
+  /** As `clientNetwork` has it; absent where nobody called. */
+  network?: string;
+}
+
+/** Something that happened. Never a secret, never the words of a post. */
+export interface AuditNote {
+  event: AuditEventName;
+  /** The id of what it was done to. */
+  subject?: string | number;
+  /** What that is called. */
+  name?: string;
+  /** What else is to be known, in short texts. */
+  details?: Record<string, string>;
+  /** How often; once when absent. */
+  count?: number;
+  /** Whoever asked for the change that is under way, when absent. */
+  by?: AuditActor;
+}
+
+/** Adds to the log, in the transaction that does the thing where there is one. `now` in milliseconds since 1970. */
+export async function noteInAudit(ex: Executor, note: AuditNote, now: number): Promise<void> {
+  const { event, subject = '', name = '', details = {}, count = 1, by = actorOfChange() } = note;
+  await ex
+    .insertInto('audit')
+    .values({
+      ...{ at: isoTime(now), class: auditEvents[event].is, event, count },
+      ...{ actor: by.kind, device: kept(by.device), network: by.network ?? '' },
+      ...{ subject: String(subject), name: kept(name) },
+      details: JSON.stringify(Object.fromEntries(Object.entries(details).map(([key, text]) => [key, kept(text)]))),
+    })
+    .execute();
+}
+
+const kept = (text: string) => text.toWellFormed().slice(0, LONGEST_TEXT).toWellFormed();
+
+/** Whoever asked for the change that is under way. */
+export function actorOfChange(): AuditActor {
+  const { kind, ...origin } = changeOrigin();
+  return { ...origin, kind: kind === 'unknown' ? 'server' : kind };
+}
+
+/** What a list holds; what is absent does not restrict. Times are ISO 8601. */
+export interface AuditFilter {
+  class?: AuditClass | undefined;
+  event?: AuditEventName | undefined;
+  /** The first moment that counts. */
+  from?: string | undefined;
+  /** The first moment that counts no more. */
+  to?: string | undefined;
+}
+
+const columns = [
+  'id',
+  'at',
+  'class',
+  'event',
+  'actor',
+  'device',
+  'network',
+  'subject',
+  'name',
+  'details',
+  'count',
+] as const;
+
+/** The last first. Throws AppError `invalid_input` for a cursor that is none of ours. */
+export async function listAudit(
+  ex: Executor,
+  { from, to, ...request }: AuditFilter & Paging,
+): Promise<Page<AuditEntry>> {
+  const { limit, offset, after } = windowOf(request);
+  let all = ex.selectFrom('audit');
+  if (request.class) all = all.where('class', '=', request.class);
+  if (request.event) all = all.where('event', '=', request.event);
+  if (from) all = all.where('at', '>=', from);
+  if (to) all = all.where('at', '<', to);
+  // Not by the time: a clock that was set back would hide what was done last.
+  let page = all.orderBy('id', 'desc').limit(limit).offset(offset);
+  if (after) page = page.where('id', '<', after.id);
+  const rows = await page.select(columns).execute();
+  const { shown, next } = cutPage(rows, request);
+  const isAll = next === null && after === undefined && offset === 0;
+  const total = isAll ? rows.length : await countOf(all);
+  return { items: shown.map(toEntry), total, next };
+}
+
+async function countOf(query: SelectQueryBuilder<Schema, 'audit', unknown>): Promise<number> {
+  const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return total;
+}
+
+const { shape } = auditEntry;
+function parsed(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
+  }
+}
+
+/** A row that another version of the program has written is told of and hides no other. */
+const readRow = z.object({
+  event: shape.event.catch(null),
+  actor: shape.actor.shape.kind.catch(null),
+  details: z.preprocess(parsed, shape.details).catch({}),
+});
+
+function toEntry(row: Selectable<AuditTable>): AuditEntry {
+  const { event, actor, details } = readRow.parse(row);
+  const { id, at, class: is, device, network, subject, name, count } = row;
+  const who = { kind: actor, device };
+  return { id, at, class: is, event, actor: who, network: network || null, subject, name, details, count };
+}
+
+/**
+ * Forgets, of a class, what is older than `before` (milliseconds since 1970) and what is beyond the last `most`, at most
+ * `atOnce` of it; answers how much. What is kept cannot be deleted, by whomever.
+ */
+export async function forgetAudit(
+  ex: Executor,
+  is: AuditClass,
+  { before, most, atOnce }: { before: number; most: number; atOnce: number },
+): Promise<number> {
+  const below = await firstKept(ex, is, { before, most });
+  if (below === null) return 0;
+  return atomically(ex, async (trx) => {
+    const old = await trx
+      .selectFrom('audit')
+      .where('class', '=', is)
+      .where('id', '<', below)
+      .orderBy('id')
+      .limit(atOnce)
+      .select('id')
+      .execute();
+    const last = old.at(-1);
+    if (!last) return 0;
+    await trx
+      .updateTable('audit_floors')
+      .set({ below: last.id + 1 })
+      .where('class', '=', is)
+      .execute();
+    await trx.deleteFrom('audit').where('class', '=', is).where('id', '<=', last.id).execute();
+    return old.length;
+  });
+}
+
+/** The id of the first entry that is kept of a class; null where nothing is to be forgotten. */
+async function firstKept(
+  ex: Executor,
+  is: AuditClass,
+  { before, most }: { before: number; most: number },
+): Promise<number | null> {
+  const ofClass = ex.selectFrom('audit').where('class', '=', is).select('id');
+  // In the order in which they were noted, as far as all are too old: the clock may have been set.
+  const young = await ofClass.where('at', '>=', isoTime(before)).orderBy('id').limit(1).executeTakeFirst();
+  const last = await ofClass.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const beyond = await ofClass.orderBy('id', 'desc').offset(most).limit(1).executeTakeFirst();
+  if (!last) return null;
+  return Math.max(young?.id ?? last.id + 1, beyond ? beyond.id + 1 : 0);
+}

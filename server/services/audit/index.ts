@@ -1,0 +1,1 @@
+export { type AuditService, createAuditService } from './audit-service.ts';

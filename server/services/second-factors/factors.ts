@@ -1,0 +1,32 @@
+import type { Executor } from '#server/db/transaction.ts';
+import { findTotp } from '#server/repositories/second-factors/one-time-codes.ts';
+import { listPasskeys, type StoredPasskey } from '#server/repositories/second-factors/passkeys.ts';
+import { recoveryCodeFigures } from '#server/repositories/second-factors/recovery-codes.ts';
+import type { Passkey, SecondFactors } from '#shared/contract/auth/second-factors.ts';
+import type { RelyingParty } from './relying-party.ts';
+import type { TotpService } from './totp.ts';
+
+/** Whether a sign-in of this account has a second step. Recovery codes alone ask for none. */
+export async function hasSecondFactor(db: Executor, adminId: number): Promise<boolean> {
+  return (await findTotp(db, adminId)) !== null || (await listPasskeys(db, adminId)).length > 0;
+}
+
+/** A passkey as the owner sees it. `relyingParty` is the site's name now. */
+export function toPasskey(stored: StoredPasskey, relyingParty: string | undefined): Passkey {
+  const { id, name, createdAt, lastUsedAt } = stored;
+  return { id, name, createdAt, lastUsedAt, isUsable: stored.relyingParty === relyingParty };
+}
+
+/** All there is of an account, as the owner sees it. */
+export async function readFactors(
+  db: Executor,
+  adminId: number,
+  { totp, site }: { totp: TotpService; site: RelyingParty | null },
+): Promise<SecondFactors> {
+  return {
+    totp: await totp.find(adminId),
+    passkeys: (await listPasskeys(db, adminId)).map((stored) => toPasskey(stored, site?.id)),
+    passkeyOrigin: site?.origins[0] ?? null,
+    recoveryCodes: await recoveryCodeFigures(db, adminId),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Passwords } from '#server/adapters/passwords.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import type { SecondFactors } from '#shared/contract/auth/second-factors.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { createSealedKeys } from '../ai/sealed-keys.ts';
+import type { DeviceKeys } from '../device-keys.ts';
+import { type ApprovalService, createApprovalService } from './approvals.ts';
+import { readFactors } from './factors.ts';
+import { createPasskeySignIn } from './passkey-sign-in.ts';
+import { createPasskeyService, type PasskeyService } from './passkeys.ts';
+import { createRecoveryCodeService, type RecoveryCodeService } from './recovery-codes.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { createSignInChallenges } from './sign-in-challenges.ts';
+import { createSignInSteps, type SignInSteps } from './sign-in-steps.ts';
+import { createTotpService, type TotpService } from './totp.ts';
+
+export { hasSecondFactor } from './factors.ts';
+export { type RelyingParty, relyingPartyOf } from './relying-party.ts';
+export { STEP_LIFETIME } from './sign-in-challenges.ts';
+export type { SignInSteps, StepTaker } from './sign-in-steps.ts';
+
+/** Everything of second factors: what is enrolled, and the second step of a sign-in. */
+export interface SecondFactorServices {
+  /** All there is of an account. `site` is where the request came in; null where there are no passkeys. */
+  read(adminId: number, site: RelyingParty | null): Promise<SecondFactors>;
+  totp: TotpService;
+  passkeys: PasskeyService;
+  recoveryCodes: RecoveryCodeService;
+  steps: SignInSteps;
+  approvals: ApprovalService;
+}
+
+interface SecondFactorOptions {
+  db: Executor;
+  clock: Clock;
+  passwords: Passwords;
+  devices: DeviceKeys;
+  /** Secrets of authenticator apps are sealed with it. */
+  sealingSecret: string;
+}
+
+export function createSecondFactors(options: SecondFactorOptions): SecondFactorServices {
+  const { db, clock, passwords, devices, sealingSecret } = options;
+  const keys = createSealedKeys(sealingSecret, 'secrets of authenticator apps');
+  const challenges = createSignInChallenges(clock);
+  const totp = createTotpService({ db, clock, keys });
+  const recoveryCodes = createRecoveryCodeService({ db, clock, passwords });
+  return {
+    read: (adminId, site) => readFactors(db, adminId, { totp, site }),
+    totp,
+    recoveryCodes,
+    passkeys: createPasskeyService({ db, clock, totp }),
+    approvals: createApprovalService(challenges),
+    steps: createSignInSteps({
+      ...{ db, clock, challenges, totp, recoveryCodes, devices },
+      passkeys: createPasskeySignIn({ db, clock }),
+    }),
+  };
+}

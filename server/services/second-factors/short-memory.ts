@@ -1,0 +1,55 @@
+import type { Clock } from '#shared/kernel/clock.ts';
+
+/** Keeps things by name for a while, in memory: what a restart may forget. */
+export interface ShortMemory<T> {
+  /** In the place of what had this name; of too many the oldest goes. */
+  set(name: string, value: T): void;
+  /** Undefined for what is not there, or no longer. */
+  get(name: string): T | undefined;
+  /** As `get`, and it is gone. */
+  take(name: string): T | undefined;
+  find(is: (value: T) => boolean): T | undefined;
+  /** Of those that are meant the oldest go, until so many are left. */
+  makeRoom(is: (value: T) => boolean, left: number): void;
+}
+
+interface Kept<T> {
+  value: T;
+  since: number;
+}
+
+/** @param lifetime in milliseconds. A clock that is put back ends what it would keep for longer. */
+export function createShortMemory<T>({ now }: Clock, lifetime: number, most: number): ShortMemory<T> {
+  // In the order in which they came.
+  const kept = new Map<string, Kept<T>>();
+  const isGood = ({ since }: Kept<T>) => {
+    const age = now() - since;
+    return age >= 0 && age < lifetime;
+  };
+  const get = (name: string) => {
+    const found = kept.get(name);
+    if (found && isGood(found)) return found.value;
+    kept.delete(name);
+    return undefined;
+  };
+  const makeRoom = (is: (value: T) => boolean, left: number) => {
+    const names = [...kept].filter(([, { value }]) => is(value)).map(([name]) => name);
+    for (const name of names.slice(0, Math.max(0, names.length - left))) kept.delete(name);
+  };
+  return {
+    set(name, value) {
+      for (const [other, each] of kept) if (!isGood(each)) kept.delete(other);
+      kept.delete(name);
+      makeRoom(() => true, most - 1);
+      kept.set(name, { value, since: now() });
+    },
+    get,
+    take(name) {
+      const value = get(name);
+      kept.delete(name);
+      return value;
+    },
+    find: (is) => [...kept.values()].find((each) => isGood(each) && is(each.value))?.value,
+    makeRoom,
+  };
+}

@@ -1,0 +1,166 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Executor } from '#server/db/transaction.ts';
+import { findAdminById } from '#server/repositories/admin-users.ts';
+import type { PasskeyRequestOptions, UsedPasskey } from '#shared/contract/auth/passkey-shapes.ts';
+import type { askApproval, getApproval, getSignInStep, SignInWay } from '#shared/contract/auth/sign-in-steps.ts';
+import type { AnswerOf } from '#shared/contract/endpoint.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { type AttemptLimits, createAttemptLimits } from '../attempt-limits.ts';
+import { clientNetwork } from '../client-network.ts';
+import type { DeviceKeys } from '../device-keys.ts';
+import type { PasskeySignIn } from './passkey-sign-in.ts';
+import type { RecoveryCodeService } from './recovery-codes.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { type Challenge, newApprovalCode, type SignInChallenges } from './sign-in-challenges.ts';
+import type { TotpService } from './totp.ts';
+
+/** Who does the second step. */
+export interface StepTaker {
+  /** What the browser keeps of the first step. */
+  key: string | undefined;
+  /** The peer's address. */
+  address: string;
+  /** What the browser keeps of an earlier sign-in, as it sent it. */
+  device: string | undefined;
+  /** The site as the request came to it; null where there are no passkeys. */
+  site: RelyingParty | null;
+}
+
+/** A sign-in whose password was right. */
+interface SignInStart {
+  adminId: number;
+  /** The peer's address. */
+  address: string;
+  userAgent: string;
+  via: 'browser' | 'desktop';
+  /** What the browser keeps of a sign-in before. */
+  former: string | undefined;
+}
+
+type StepOutcome =
+  | { kind: 'passed'; adminId: number }
+  /** Too many attempts; `seconds` until the next is looked at. */
+  | { kind: 'wait'; seconds: number };
+
+/**
+ * The second step of a sign-in (docs/rules.md, "Second factors"). All throw AppError `sign_in_expired` where no first step
+ * is known, it was too long ago, or the password has changed since.
+ */
+export interface SignInSteps {
+  /** Begins it, and ends the one the browser had before. Answers what it keeps. */
+  begin(start: SignInStart): Promise<string>;
+  read(taker: StepTaker): Promise<AnswerOf<typeof getSignInStep>>;
+  /** Throws AppError `wrong_code`. */
+  withTotp(taker: StepTaker, code: string): Promise<StepOutcome>;
+  /** Throws AppError `wrong_code`. */
+  withRecoveryCode(taker: StepTaker, code: string): Promise<StepOutcome>;
+  askPasskey(taker: StepTaker): Promise<PasskeyRequestOptions>;
+  /** Throws AppError `passkey_refused`. */
+  withPasskey(taker: StepTaker, passkey: UsedPasskey): Promise<StepOutcome>;
+  /** A code for the owner to type where they are signed in; the same while it waits. Of the desktop app alone. */
+  askApproval(taker: StepTaker): Promise<AnswerOf<typeof askApproval>>;
+  approval(taker: StepTaker): Promise<AnswerOf<typeof getApproval>['state']>;
+  /** Throws AppError `wrong_code` where it was not approved. */
+  approved(taker: StepTaker): Promise<StepOutcome>;
+}
+
+interface StepOptions {
+  db: Executor;
+  clock: Clock;
+  challenges: SignInChallenges;
+  totp: TotpService;
+  recoveryCodes: RecoveryCodeService;
+  passkeys: PasskeySignIn;
+  devices: DeviceKeys;
+  limits?: AttemptLimits;
+}
+
+export function createSignInSteps(options: StepOptions): SignInSteps {
+  const { db, clock, challenges, totp, recoveryCodes, passkeys, devices } = options;
+  const { limits = createAttemptLimits(clock) } = options;
+
+  const current = async ({ key }: StepTaker): Promise<Challenge> => {
+    const challenge = challenges.get(key);
+    const account = challenge && (await findAdminById(db, challenge.adminId));
+    if (!challenge || !account || !isSame(account.passwordHash, challenge.passwordHash)) {
+      challenges.end(key);
+      throw new AppError('sign_in_expired');
+    }
+    return challenge;
+  };
+  /** Of two that pass at the same moment the second finds no sign-in any more. */
+  const pass = ({ key }: StepTaker, { adminId }: Challenge): StepOutcome => {
+    if (!challenges.get(key)) throw new AppError('sign_in_expired');
+    challenges.end(key);
+    return { kind: 'passed', adminId };
+  };
+  /** A code is six digits: who guesses is counted whichever sign-in of the account they guess in. */
+  const guessed = async (taker: StepTaker, take: (adminId: number) => Promise<void>): Promise<StepOutcome> => {
+    const challenge = await current(taker);
+    const known = devices.read(taker.device);
+    const counted =
+      known?.adminId === challenge.adminId
+        ? [`device ${known.id}`]
+        : [`address ${clientNetwork(taker.address)}`, `account ${challenge.adminId} ${challenge.passwordHash}`];
+    const seconds = limits.begin(counted);
+    if (seconds > 0) return { kind: 'wait', seconds };
+    await take(challenge.adminId);
+    limits.succeed(counted);
+    return pass(taker, challenge);
+  };
+
+  return {
+    async begin({ adminId, address, userAgent, via, former }) {
+      challenges.end(former);
+      const account = await findAdminById(db, adminId);
+      if (!account) throw new AppError('invalid_credentials');
+      const { passwordHash } = account;
+      return challenges.begin({ adminId, passwordHash, network: clientNetwork(address), userAgent, via });
+    },
+    async read(taker) {
+      const { adminId, via, endsAt } = await current(taker);
+      const hasTotp = (await totp.find(adminId))?.isReadable === true;
+      const hasPasskey = via === 'browser' && (await passkeys.isThere(adminId, taker.site));
+      const ways: [SignInWay, boolean][] = [
+        ['passkey', hasPasskey],
+        ['totp', hasTotp],
+        ['approval', via === 'desktop'],
+        ['recovery-code', (await recoveryCodes.left(adminId)) > 0],
+      ];
+      return { ways: ways.filter(([, is]) => is).map(([way]) => way), endsAt: new Date(endsAt).toISOString() };
+    },
+    withTotp: (taker, code) => guessed(taker, (adminId) => totp.take(adminId, code)),
+    withRecoveryCode: (taker, code) => guessed(taker, (adminId) => recoveryCodes.take(adminId, code)),
+    async askPasskey(taker) {
+      const challenge = await current(taker);
+      const asked = await passkeys.ask(challenge.adminId, taker.site);
+      challenge.passkey = asked.challenge;
+      return asked;
+    },
+    async withPasskey(taker, passkey) {
+      const challenge = await current(taker);
+      const { passkey: asked } = challenge;
+      challenge.passkey = null;
+      if (asked === null) throw new AppError('passkey_refused');
+      await passkeys.check(challenge.adminId, taker.site, { passkey, challenge: asked });
+      return pass(taker, challenge);
+    },
+    async askApproval(taker) {
+      const challenge = await current(taker);
+      if (challenge.via !== 'desktop') throw new AppError('sign_in_expired');
+      if (challenge.approval?.state !== 'waiting') challenge.approval = { code: newApprovalCode(), state: 'waiting' };
+      return { code: challenge.approval.code, endsAt: new Date(challenge.endsAt).toISOString() };
+    },
+    approval: async (taker) => (await current(taker)).approval?.state ?? 'refused',
+    async approved(taker) {
+      const challenge = await current(taker);
+      if (challenge.approval?.state !== 'approved') throw new AppError('wrong_code');
+      return pass(taker, challenge);
+    },
+  };
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}

@@ -1,0 +1,95 @@
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import { noteInAudit } from '#server/repositories/audit.ts';
+import {
+  confirmTotp,
+  deleteTotp,
+  findNewTotp,
+  findTotp,
+  storeNewTotp,
+  takeTotpStep,
+} from '#server/repositories/second-factors/one-time-codes.ts';
+import { listPasskeys } from '#server/repositories/second-factors/passkeys.ts';
+import type { SecondFactors, startTotp } from '#shared/contract/auth/second-factors.ts';
+import type { AnswerOf } from '#shared/contract/endpoint.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { SealedKeys } from '../ai/sealed-keys.ts';
+import { isClockBehind, newTotpSecret, stepOfCode, totpUri } from './one-time-codes.ts';
+import { refusePasskeyAlone } from './passkey-alone.ts';
+
+const KEY_CHANGED =
+  'The server’s key has changed, so that codes of the authenticator app cannot be checked any more. Use a recovery code.';
+const CLOCK_BEHIND =
+  'The server’s clock was put back: it stands before the last code that was used. Use a recovery code, or set the clock.';
+const NOT_RIGHT = 'This code is not right. Look whether the clocks of this device and of the server are.';
+
+/** Codes of an authenticator app (docs/rules.md, "Second factors"). */
+export interface TotpService {
+  find(adminId: number): Promise<SecondFactors['totp']>;
+  /** Makes a secret, which counts when a code of it is given. */
+  start(adminId: number, names: { site: string; email: string }): Promise<AnswerOf<typeof startTotp>>;
+  /** Throws AppError `invalid_input` for a code that is not right, and where no secret waits. */
+  confirm(adminId: number, code: string): Promise<void>;
+  /** Throws AppError `not_found`, `passkey_alone`. */
+  remove(adminId: number): Promise<void>;
+  /** Takes a code, once. Throws AppError `wrong_code`, whose words say more where the code cannot be checked. */
+  take(adminId: number, code: string): Promise<void>;
+}
+
+interface TotpOptions {
+  db: Executor;
+  clock: Clock;
+  keys: SealedKeys;
+}
+
+export function createTotpService({ db, clock, keys }: TotpOptions): TotpService {
+  const open = (adminId: number, sealed: Buffer) => keys.open(sealed, purpose(adminId));
+  return {
+    async find(adminId) {
+      const stored = await findTotp(db, adminId);
+      if (!stored) return null;
+      const { createdAt, lastUsedAt, secret } = stored;
+      return { createdAt, lastUsedAt, isReadable: open(adminId, secret) !== null };
+    },
+    async start(adminId, names) {
+      const secret = newTotpSecret();
+      await storeNewTotp(db, adminId, keys.seal(secret, purpose(adminId)), clock.now());
+      return { secret, uri: totpUri(secret, names) };
+    },
+    async confirm(adminId, code) {
+      const waiting = await findNewTotp(db, adminId);
+      const secret = waiting && open(adminId, waiting.secret);
+      const now = clock.now();
+      const step = secret === null ? null : stepOfCode(secret, code, now);
+      if (step === null) throw notRight();
+      await atomically(db, async (trx) => {
+        if (!(await confirmTotp(trx, adminId, step))) throw notRight();
+        await noteInAudit(trx, { event: 'totp_added' }, now);
+      });
+    },
+    async remove(adminId) {
+      await atomically(db, async (trx) => {
+        if ((await listPasskeys(trx, adminId)).length > 0) await refusePasskeyAlone(trx, adminId, false);
+        if (!(await deleteTotp(trx, adminId))) throw new AppError('not_found');
+        await noteInAudit(trx, { event: 'totp_removed' }, clock.now());
+      });
+    },
+    async take(adminId, code) {
+      const stored = await findTotp(db, adminId);
+      if (!stored) throw new AppError('wrong_code');
+      const secret = open(adminId, stored.secret);
+      if (secret === null) throw new AppError('wrong_code', { message: KEY_CHANGED });
+      const now = clock.now();
+      if (stored.lastStep !== null && isClockBehind(stored.lastStep, now)) {
+        throw new AppError('wrong_code', { message: CLOCK_BEHIND });
+      }
+      const step = stepOfCode(secret, code, now);
+      if (step === null || !(await takeTotpStep(db, adminId, step, now))) throw new AppError('wrong_code');
+    },
+  };
+}
+
+const notRight = () =>
+  new AppError('invalid_input', { message: NOT_RIGHT, issues: [{ path: 'code', message: NOT_RIGHT }] });
+
+const purpose = (adminId: number) => `account ${adminId}`;
