@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
@@ -11,15 +12,19 @@ function compressAssets(): Plugin {
     name: 'ninefold-compress-assets',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    writeBundle({ dir = '' }) {
+    async writeBundle({ dir = '' }) {
       const folder = path.join(dir, 'assets');
-      for (const name of readdirSync(folder)) {
-        if (!/\.(js|css|svg)$/.test(name)) continue;
-        const file = path.join(folder, name);
-        const body = readFileSync(file);
-        writeFileSync(`${file}.br`, brotliCompressSync(body));
-        writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
-      }
+      const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
+      await Promise.all(
+        names.map(async (name) => {
+          const file = path.join(folder, name);
+          const body = await readFile(file);
+          await Promise.all([
+            promisify(brotliCompress)(body).then((packed) => writeFile(`${file}.br`, packed)),
+            promisify(gzip)(body, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),
+          ]);
+        }),
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,9 +26,22 @@ function run(command: string, args: string[], environment: Record<string, string
   return result.status === 0;
 }
 
-/** A step that is one check: it passes or fails as a whole. */
-function check(command: string, args: string[]): Tally {
-  return run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+/** A step that is one check: it passes or fails as a whole. What it says is told when it has ended: another runs beside it. */
+function check(command: string, args: string[]): Promise<Tally> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => said.push(text));
+  return new Promise((resolve) => {
+    const end = (isOk: boolean) => {
+      if (said.length > 0) process.stdout.write(`\n── ${[command, ...args].join(' ')}\n${Buffer.concat(said)}`);
+      resolve(isOk ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+    };
+    child.once('error', (error) => {
+      console.error(error);
+      end(false);
+    });
+    child.once('close', (code) => end(code === 0));
+  });
 }
 
 /** A runner's own count; a run that failed although its tests passed, or told nothing, is one failure more. */
@@ -125,23 +138,27 @@ const SLOW = [
   'server/routes/ai-*.test.ts',
 ];
 
+type Step = [name: string, run: () => Tally | Promise<Tally>];
+
 const isQuick = process.argv.includes('--quick');
-const checks: [string, () => Tally][] = [
+const checks: Step[] = [
   ['types', () => check('tsc', ['-b'])],
   ['lint', () => check('biome', ['check', '.'])],
 ];
-const quickSteps: typeof checks = [
-  ...checks,
-  ['imports', () => check('node', ['scripts/arrows.ts'])],
-  ['tests beside the code', () => vitest(SLOW)],
-];
-const allSteps: typeof checks = [
-  ...checks,
+const builds: Step[] = [
   ['build', () => check('node', ['scripts/prepare.mjs', 'build'])],
   ['build of the desktop app', () => check('node', ['scripts/build-desktop.ts'])],
   ['size', () => check('node', ['scripts/size.ts'])],
-  ['unit, route and component tests', () => vitest([])],
-  ['browser tests', playwright],
+];
+/** What runs one after the other, each a list of lanes that run beside each other: a build takes one core, and waits. */
+const quickStages: Step[][][] = [
+  [checks, [['imports', () => check('node', ['scripts/arrows.ts'])]]],
+  [[['tests beside the code', () => vitest(SLOW)]]],
+];
+const allStages: Step[][][] = [
+  [checks, builds],
+  [[['unit, route and component tests', () => vitest([])]]],
+  [[['browser tests', playwright]]],
 ];
 
 const total: Tally = { passed: 0, failed: 0 };
@@ -155,15 +172,20 @@ if (!isQuick) {
     total.failed += 1;
   }
 }
-for (const [name, step] of isQuick ? quickSteps : allSteps) {
-  console.log(`\n── ${name}`);
-  const started = performance.now();
-  const { passed, failed } = step();
-  spent.push(`${name} ${Math.round((performance.now() - started) / 1000)} s`);
-  total.passed += passed;
-  total.failed += failed;
-  if (failed > 0) console.log(`── ${name}: ${failed} failed`);
+async function runSteps(steps: readonly Step[]): Promise<void> {
+  for (const [name, step] of steps) {
+    console.log(`\n── ${name}`);
+    const started = performance.now();
+    const { passed, failed } = await step();
+    spent.push(`${name} ${Math.round((performance.now() - started) / 1000)} s`);
+    total.passed += passed;
+    total.failed += failed;
+    if (failed > 0) console.log(`── ${name}: ${failed} failed`);
+  }
 }
+const began = performance.now();
+for (const lanes of isQuick ? quickStages : allStages) await Promise.all(lanes.map(runSteps));
+spent.push(`all ${Math.round((performance.now() - began) / 1000)} s`);
 for (const failure of failures) console.log(`\n── failed: ${failure}`);
 console.log(`\nTook: ${spent.join(', ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
