@@ -2,11 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DAY } from '#server/repositories/blog-fixture.ts';
-import { liftNumbers } from '#server/repositories/given-numbers.ts';
 import { discardDraft, openNewDraft, writeValues } from '#shared/workspace/post-draft.ts';
 import { type CopiedSite, openCopiedSite } from '#tests/desktop-main/copied-site.ts';
 
+const DAY = 86_400_000;
 const PATIENCE = { timeout: 10_000, interval: 10 };
 
 let site: CopiedSite;
@@ -218,7 +217,6 @@ describe('most posts gone', () => {
 
   test('stay with the owner’s no, also after the copy began anew', async () => {
     purge(ids);
-    liftNumbers(site.server.database.sqlite, 5_000_000);
     site.server.database.sqlite.exec("update post_changes set place = 'of another history'");
     await site.settled();
     await site.settled();

@@ -16,6 +16,8 @@ interface PullOptions {
   /** The site the local documents belong to; null before it is known. */
   siteId(): Promise<string | null>;
   signal: AbortSignal;
+  /** Posts a server may tell beyond those it has said there are: what is changed while it tells. */
+  margin?: number;
   /** Called after each page with how many posts are still to come. */
   onPage(left: number): void;
 }
@@ -24,11 +26,9 @@ const OTHER_SITE =
   'Another site answers at this address. The copy on this computer is of the one before; it goes on when the question about the site is answered.';
 const ENDLESS = 'The server does not come to an end with what it tells of the posts. The copy stays as it is.';
 
-/** Posts a server may tell beyond those it has said there are: what is changed while it tells. */
-const MARGIN = 5000;
-
 /** Takes in everything the server has to tell, page by page. Throws as `api.call` does, and what SQLite throws. */
-export async function pullPosts({ api, store, siteId, signal, onPage }: PullOptions): Promise<PullOutcome> {
+export async function pullPosts(options: PullOptions): Promise<PullOutcome> {
+  const { api, store, siteId, signal, onPage, margin = 5000 } = options;
   let { cursor } = store.beginPull();
   const seen = new Set<string>();
   let allowed: number | null = null;
@@ -45,7 +45,7 @@ export async function pullPosts({ api, store, siteId, signal, onPage }: PullOpti
     if (belongs === 'no') return { kind: 'problem', words: OTHER_SITE };
     if (belongs === 'cleared') return { kind: 'anew' };
     const told = page.posts.length + page.gone.length;
-    allowed ??= told + page.left + MARGIN;
+    allowed ??= told + page.left + margin;
     allowed -= told;
     const isStanding = page.left > 0 && (told === 0 || seen.has(page.cursor));
     if (isStanding || allowed < 0) return { kind: 'problem', words: ENDLESS };
