@@ -1,13 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { ApiClient } from '#shared/api-client/client.ts';
 import type { ContentPiece } from '#shared/content/pipeline.ts';
-import type { CopyState, FoundDraft } from '#shared/contract/copy-state.ts';
 import type {
   CreatedPasskey,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
   UsedPasskey,
 } from '#shared/contract/auth/passkey-shapes.ts';
+import type { CopyState, FoundDraft } from '#shared/contract/copy-state.ts';
 import type { UploadedImage } from '#shared/contract/images.ts';
 import type { SiteImport } from '#shared/contract/imports.ts';
 import type { AppLink, MenuCommand, WorkflowProgress } from '#shared/contract/ipc.ts';

@@ -55,7 +55,7 @@ create table place (
   is_lost integer not null
 ) strict;
 `,
-  `
+    `
 -- What lists say of a draft (JSON), until it is changed: it goes with each change, and is made again when it is asked for.
 create table draft_summaries (
   document_id text primary key references documents(id),

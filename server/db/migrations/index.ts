@@ -28,10 +28,10 @@ import { letters } from './0027-letters.ts';
 import { statistics } from './0028-statistics.ts';
 import { imports } from './0029-imports.ts';
 import { webhooks } from './0030-webhooks.ts';
-import { postChanges } from './0033-post-changes.ts';
-import { secondReadings } from './0034-second-readings.ts';
 import { secondFactors } from './0031-second-factors.ts';
 import { audit } from './0032-audit.ts';
+import { postChanges } from './0033-post-changes.ts';
+import { secondReadings } from './0034-second-readings.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
