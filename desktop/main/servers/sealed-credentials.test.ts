@@ -94,7 +94,7 @@ test('a session begins with a sign-in alone; another answer can only renew it', 
 });
 
 test('a server that gives the session a name for https has it under the new one alone', async () => {
-  const credentials = await open(box);
+  const credentials = await open(createBox());
   credentials.take(session, 'sign-in');
   const moved = answer('__Host-ninefold.sid=moved; Path=/; Secure; HttpOnly', 'ninefold.sid=; Max-Age=0; Path=/');
   credentials.take(moved, { cookie: credentials.header(url) });

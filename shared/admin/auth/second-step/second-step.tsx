@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { ApiError } from '#shared/api-client/api-error.ts';
 import { getSignInStep, type SignInWay } from '#shared/contract/auth/sign-in-steps.ts';
 import { Button } from '#shared/ui/button.tsx';
@@ -38,7 +38,7 @@ interface SecondStepProps {
 export function SecondStep({ onSignedIn, onStartOver }: SecondStepProps) {
   const { api, passkeys } = usePorts();
   const toast = useToast();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
   const [chosen, setChosen] = useState<SignInWay | null>(null);
   const step = useQuery({
     queryKey: ['sign-in-step'],
@@ -54,14 +54,13 @@ export function SecondStep({ onSignedIn, onStartOver }: SecondStepProps) {
   useEffect(() => {
     if (isOver) onStartOver();
   }, [isOver, onStartOver]);
-  useEffect(() => heading.current?.focus(), []);
 
   const ways = (step.data?.ways ?? []).filter((way) => way !== 'passkey' || passkeys.isSupported());
   const way = chosen ?? ways[0];
   const Way = way && screens[way];
   return (
-    <div className="grid gap-5">
-      <h2 ref={heading} tabIndex={-1} className="font-serif text-xl font-medium focus:outline-none">
+    <section aria-labelledby={id} className="grid gap-5">
+      <h2 id={id} className="font-serif text-xl font-medium">
         One more step
       </h2>
       {step.isPending && <Skeleton className="h-24" />}
@@ -89,6 +88,6 @@ export function SecondStep({ onSignedIn, onStartOver }: SecondStepProps) {
           </Button>
         </li>
       </ul>
-    </div>
+    </section>
   );
 }
