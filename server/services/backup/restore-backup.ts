@@ -13,6 +13,7 @@ import { endImports } from '#server/repositories/imports/imports.ts';
 import { forgetNews } from '#server/repositories/letters/letter-posts.ts';
 import { endOpenLetters } from '#server/repositories/letters/letters.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
+import { forgetHtml } from '#server/repositories/posts/post-html.ts';
 import { destroySessions } from '#server/repositories/sessions.ts';
 import { deleteAllPending } from '#server/repositories/subscribers/pending.ts';
 import { endWebhooks } from '#server/repositories/webhooks.ts';
@@ -102,6 +103,8 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
   try {
     await destroySessions(database.db);
     await deleteApiTokens(database.db);
+    // What a backup says is HTML is not believed: it is made anew of the text.
+    await forgetHtml(database.db);
     // Their links are days old, and may have been used since.
     await deleteAllPending(database.db);
     await endWebhooks(database.db, RESTORED_WEBHOOK);
