@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailOptions } from './mailer.ts';
+import { mailOptions, needsTls } from './mailer.ts';
 
 const mail = { to: 'reader@example.org', replyTo: 'owner@blog.example', subject: 'Tea', text: 'Words' };
 
@@ -30,3 +30,19 @@ test.each([
   const options = mailOptions({ ...mail, subject: given, from: { name: given, address: 'owner@blog.example' } });
   expect(options).toMatchObject({ subject: shown, from: { name: shown, address: 'owner@blog.example' } });
 });
+
+test.each([
+  'smtp://user:word@mail.blog.example:587',
+  'smtp://10.0.0.5',
+  'smtp://localhost.blog.example',
+  'smtp://127.0.0.1.evil.example',
+])('without TLS nothing is said to %s, neither the password nor a word of a reader', (address) => {
+  expect(needsTls(address)).toBe(true);
+});
+
+test.each(['smtp://localhost:2525', 'smtp://127.0.0.1', 'smtp://[::1]:25'])(
+  'to %s nothing goes over a network',
+  (address) => {
+    expect(needsTls(address)).toBe(false);
+  },
+);

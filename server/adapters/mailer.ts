@@ -32,10 +32,20 @@ export interface Mailer {
 /** No file and no address in a mail may be read by the mailer: its text is a stranger's. */
 export const READS_NOTHING = { disableFileAccess: true, disableUrlAccess: true } as const;
 
+/** Names of this machine, to which nothing goes over a network. */
+const HERE = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
+
+/** Whether a mail server is to be reached by TLS alone; `?requireTLS=false` in its address says otherwise. */
+export function needsTls(smtpUrl: string): boolean {
+  return !HERE.test(new URL(smtpUrl).hostname);
+}
+
 /** Mail through the SMTP server of `SMTP_URL`; the sender is the receiver, so that no reader's address is forged. */
 export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport({
     url: smtpUrl,
+    // Neither the password nor a reader's words go over a network in clear: without STARTTLS nothing is said.
+    requireTLS: needsTls(smtpUrl),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -52,6 +52,20 @@ test('a port that is taken is named, and the server ends', async () => {
   taken.close();
   expect([code, isPlain(said)]).toEqual([1, true]);
   expect(said).toContain(`Port ${port} is taken by another program. Stop it, or set PORT to another number.`);
+});
+
+test('what the server writes is for its own user alone', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  await start({ PORT: String(port), DATA_DIR: path.join(folder, 'data') });
+  taken.close();
+  const made = ['.', ...readdirSync(path.join(folder, 'data'), { recursive: true, encoding: 'utf8' })];
+  expect(made).toContain(DATABASE_FILE);
+  // Windows has no such bits.
+  const openTo = (name: string) =>
+    process.platform === 'win32' ? 0 : statSync(path.join(folder, 'data', name)).mode & 0o077;
+  expect(made.filter((name) => openTo(name) !== 0)).toEqual([]);
 });
 
 test('what is wrong in the configuration is said all at once', async () => {

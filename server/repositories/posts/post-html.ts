@@ -23,6 +23,11 @@ export async function postsWithOldHtml(ex: Executor, htmlVersion: number, limit:
     .execute();
 }
 
+/** Says of every post that its HTML is of no version: it is made anew of its text, with what follows from it. */
+export async function forgetHtml(ex: Executor): Promise<void> {
+  await ex.updateTable('blog_posts').set({ html_version: 0 }).execute();
+}
+
 /**
  * Stores HTML made anew from a version of a post. Touches neither updatedAt nor version. False when the post has
  * changed meanwhile, and nothing was stored.

@@ -311,3 +311,19 @@ test('the journal names nothing outside of the data folder', () => {
     expect(() => swapIn(folder, names)).toThrow();
   }
 });
+
+test('the HTML of a backup is not believed: it is made anew of the text, which is as it was', async () => {
+  const { app, folder } = await backedUpSite();
+  const rows = () => app.database.sqlite.prepare('select content from blog_posts order by id').pluck().all();
+  const texts = rows();
+  app.database.sqlite.exec("update blog_posts set html = '<script>forged()</script>'");
+  const file = path.join(folder, 'forged.tar');
+  await writeBackup({ dataDir: app.folder, file, clock, program: '1.2.3' });
+  const target = path.join(passingFolder(), 'data');
+  await restore(file, target);
+  const restored = new Database(path.join(target, DATABASE_FILE));
+  // Of no version, and so in the way of the job that makes HTML anew at each start.
+  expect(restored.prepare('select distinct html_version from blog_posts').pluck().all()).toEqual([0]);
+  expect(restored.prepare('select content from blog_posts order by id').pluck().all()).toEqual(texts);
+  restored.close();
+});

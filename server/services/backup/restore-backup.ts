@@ -13,6 +13,7 @@ import { endImports } from '#server/repositories/imports/imports.ts';
 import { forgetNews } from '#server/repositories/letters/letter-posts.ts';
 import { endOpenLetters } from '#server/repositories/letters/letters.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
+import { forgetHtml } from '#server/repositories/posts/post-html.ts';
 import { endNotGoodSince, readGoodSince } from '#server/repositories/second-factors/ended-since.ts';
 import { destroySessions } from '#server/repositories/sessions.ts';
 import { deleteAllPending } from '#server/repositories/subscribers/pending.ts';
@@ -107,6 +108,8 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
     const old = path.join(dataDir, DATABASE_FILE);
     const since = ofOldSite(old, readGoodSince, null);
     if (since) endNotGoodSince(database.sqlite, since, new Date(clock.now()).toISOString());
+    // What a backup says is HTML is not believed: it is made anew of the text.
+    await forgetHtml(database.db);
     // Their links are days old, and may have been used since.
     await deleteAllPending(database.db);
     await endWebhooks(database.db, RESTORED_WEBHOOK);

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './admin-test.ts';
+
+/** Every violation is told as an error of the console, which fails a test that has not foreseen it. */
+async function tellViolations(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+      console.error(`violation of ${effectiveDirective}: ${blockedURI} ${sample}`);
+    });
+  });
+}
+
+test('no screen of the admin and no editor breaks its policy, and what the policy is for is refused', async ({
+  page,
+  signInOwner,
+  faults,
+}) => {
+  await tellViolations(page);
+  await signInOwner();
+  for (const screen of ['posts', 'calendar', 'media', 'letters', 'statistics', 'history', 'prompts', 'settings', 'new']) {
+    await page.goto(`/admin#${screen}`);
+    await page.reload();
+    await expect(page.getByRole('main')).toBeVisible();
+  }
+  const editor = page.locator('.cm-content').first();
+  await expect(editor).toBeVisible();
+  // The editor's own styles count.
+  await expect(editor).toHaveCSS('white-space-collapse', /break-spaces|preserve/);
+  expect(faults.seen).toEqual([]);
+  faults.allow(/violation of require-trusted-types-for|requires 'Trusted|violation of style-src-elem|inline style/);
+  const refused = await page.evaluate(() => {
+    const attempt = (run: () => void) => {
+      try {
+        run();
+        return 'done';
+      } catch {
+        return 'refused';
+      }
+    };
+    const element = document.createElement('div');
+    return [
+      attempt(() => {
+        element.innerHTML = '<img src=x onerror=alert(1)>';
+      }),
+      attempt(() => new Worker('https://evil.example/x.js')),
+      attempt(() => {
+        document.createElement('script').src = 'https://evil.example/x.js';
+      }),
+    ];
+  });
+  expect(refused).toEqual(['refused', 'refused', 'refused']);
+});
