@@ -235,6 +235,7 @@ function openHere(changes: ServerChanges): Promise<Desktop> {
     }),
     dialogs: systemDialogs,
     openExternal: (url) => shell.openExternal(url),
+    showInFolder: (file) => shell.showItemInFolder(file),
     send: sendToWindows,
     clock: systemClock,
     log,

@@ -42,6 +42,7 @@ export function DesktopApp({ bridge, app, ports, network, ages }: DesktopAppProp
       clock={systemClock}
       told={told}
       onToldSeen={() => setTold(null)}
+      onShowDamaged={() => void bridge['files.show-damaged']({})}
     />
   );
   if (!isAdmin) {

@@ -21,6 +21,8 @@ export interface Connection {
   readonly workspace: Workspace;
   /** What the owner must know about the local database; null when all is well. */
   storeNotice(): string | null;
+  /** A damaged database that was set aside; null for none. */
+  damagedFile(): string | null;
   forward(request: Request): Promise<Response>;
   site(request: Request): Promise<Response>;
   /** Asks for a file of the server's as its owner; the answer is read as it comes. */
@@ -74,7 +76,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     onSignedOut: () => cache.clear(),
   });
   const api = createApiClient({ fetch: session.fetchSignedIn });
-  const { workspace, notice } = openWorkspace({
+  const { workspace, notice, damagedFile } = openWorkspace({
     file: path.join(folder, 'workspaces', `${profile.workspace}.sqlite`),
     api: createExchangeApi(api),
     clock,
@@ -93,6 +95,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     network,
     workspace,
     storeNotice: notice,
+    damagedFile,
     forward: createForward({ session, cache, network, clock, log }),
     download: (address) => session.fetchSignedIn(address, {}),
     site: createSitePages(origin, options.fetch),
