@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { newDraftId, openNewDraft, openWorkingCopy, writeValues } from '../post-draft.ts';
+import { newPostValues } from '../post-values.ts';
 import { firstWords, summaryOf } from './draft-summary.ts';
-import { newDraftId, openNewDraft, openWorkingCopy, writeValues } from './post-draft.ts';
-import { newPostValues } from './post-values.ts';
 
 const said = (values: Parameters<typeof writeValues>[1]) => {
   const document = openNewDraft(newDraftId('1'));
