@@ -255,6 +255,7 @@ function openHere(changes: HereOptions): Promise<Desktop> {
     }),
     dialogs: systemDialogs,
     openExternal: (url) => shell.openExternal(url),
+    showInFolder: (file) => shell.showItemInFolder(file),
     send: sendToWindows,
     clock: systemClock,
     log,

@@ -51,6 +51,7 @@ export function DesktopApp({ bridge, app, ports, network, ages }: DesktopAppProp
         clock={systemClock}
         told={told}
         onToldSeen={() => setTold(null)}
+        onShowDamaged={() => void bridge['files.show-damaged']({})}
       />
     </>
   );

@@ -64,6 +64,8 @@ const appState = z.object({
   keepsSecrets: z.boolean(),
   /** What the owner must know about the local database: damaged and set aside, or not to be opened. */
   storeNotice: z.string().nullable(),
+  /** A damaged database was set aside, and can be shown in its folder. */
+  hasDamagedFile: z.boolean(),
   sync: exchangeState,
 });
 export type AppState = z.output<typeof appState>;
@@ -167,6 +169,8 @@ export const ipcChannels = {
   'drafts.find': { input: z.strictObject({ q: z.string().max(500) }), output: z.array(foundDraft) },
   /** http, https and mailto alone. */
   'shell.open-external': { input: z.strictObject({ url: z.string().max(8000) }), output: outcome },
+  /** Shows the damaged database that was set aside in its folder. */
+  'files.show-damaged': { input: nothing, output: z.void() },
   /** The owner chooses where; `name` is a suggestion. */
   'files.save-text': {
     input: z.strictObject({ name: fileName, text: fileText }),

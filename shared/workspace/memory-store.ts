@@ -1,6 +1,5 @@
 import type { DocumentKind, DraftSummary } from '#shared/contract/workspace.ts';
 import { isExchanged, isUsedOnce } from './document-ids.ts';
-import { summaryOf } from './draft-summary.ts';
 import {
   byDocument,
   deletionHere,
@@ -21,6 +20,7 @@ import {
   NotKeptError,
   type Place,
 } from './store-port.ts';
+import { summaryOf } from './summaries/draft-summary.ts';
 import { compactUpdates, hasSeen, withDeletion } from './tombstone.ts';
 import { uniqueId as randomId } from './unique-id.ts';
 

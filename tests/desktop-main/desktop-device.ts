@@ -87,6 +87,7 @@ export async function createHousehold(): Promise<Household> {
           tell: async () => {},
         },
         openExternal: async (url) => void opened.push(url),
+        showInFolder: (file) => void opened.push(file),
         send: (name, payload, except) => void events.push({ name, payload: ipcEvents[name].parse(payload), except }),
         onServerChanging: async () => {},
         onFileOpened: () => {},

@@ -71,7 +71,7 @@ test('a damaged database is set aside and reported, and what the server has is t
   closeSync(handle);
 
   const again = await (await start()).page();
-  await expect(again.getByText(/The local database was damaged/)).toBeVisible();
+  await expect(again.getByText(/keeps your documents was damaged/)).toBeVisible();
   await expect(again.getByText(TITLE)).toBeVisible();
   const names = readdirSync(workspaces(computer));
   expect(names.filter((name) => name.includes('.damaged-'))).not.toEqual([]);

@@ -27,6 +27,8 @@ export interface Connection {
   /** What the owner must know about the local database; null when all is well. */
   storeNotice(): string | null;
   forward(request: Request, gone?: AbortSignal): Promise<Response>;
+  /** A damaged database that was set aside; null for none. */
+  damagedFile(): string | null;
   site(request: Request): Promise<Response>;
   /** Asks for a file of the server's as its owner; the answer is read as it comes. */
   download(address: string): Promise<Response>;
@@ -89,7 +91,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     },
   });
   const api = createApiClient({ fetch: session.fetchSignedIn });
-  const { workspace, notice } = openWorkspace({
+  const { workspace, notice, damagedFile } = openWorkspace({
     file: path.join(folder, 'workspaces', `${profile.workspace}.sqlite`),
     api: createExchangeApi(api),
     clock,
@@ -124,6 +126,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     workspace,
     copy,
     storeNotice: notice,
+    damagedFile,
     async forward(request, gone) {
       const response = await forward(request, gone);
       if (new URL(request.url).pathname === listPosts.path) {

@@ -30,6 +30,8 @@ interface DesktopOptions {
   dialogs: FileDialogs;
   /** Gives an address to the system's own programs; it was checked. */
   openExternal(url: string): Promise<void>;
+  /** Opens the folder of a file, with the file chosen in it. */
+  showInFolder(file: string): void;
   send: SendEvent;
   /** Another server is about to be in use: the page writes what it holds. Resolves when it has, or does not answer. */
   onServerChanging(): Promise<unknown>;
@@ -148,11 +150,17 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
         isOnline: open?.network.isOnline() ?? true,
         keepsSecrets,
         storeNotice: notices(open?.storeNotice() ?? null, profiles.setAside),
+        hasDamagedFile: (open?.damagedFile() ?? null) !== null,
         sync: open?.workspace.state() ?? { ...asleep, isSignedIn: false },
       };
     },
     'store.list': ({ kind }) => withServer((open) => open.workspace.list(kind), []),
     'store.load': ({ id }) => withServer((open) => open.workspace.load(id), []),
+    'files.show-damaged': () =>
+      withServer(async (open) => {
+        const file = open.damagedFile();
+        if (file !== null) options.showInFolder(file);
+      }, undefined),
     'store.summaries': () => withServer((open) => open.workspace.summaries(), []),
     'store.tombstones': () => withServer((open) => open.workspace.tombstones(), []),
     'workspace.apply': async (change, { contentsId }) => {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { type DraftSummary, draftSummary } from '#shared/contract/workspace.ts';
-import { summaryOf } from '#shared/workspace/draft-summary.ts';
 import { GENERATED_DRAFT_PREFIX } from '#shared/workspace/post-draft.ts';
+import { summaryOf } from '#shared/workspace/summaries/draft-summary.ts';
 import type { DocumentRows } from './document-rows.ts';
 
 /** Drafts that are opened before others get their turn. */

@@ -10,8 +10,8 @@ const BUSY_TIMEOUT = 2000;
 
 interface OpenedDatabase {
   sqlite: Database.Database;
-  /** What the owner must be told: the file that was there was damaged, and where it is now. Null when all is well. */
-  notice: string | null;
+  /** Where the file is now that was there and is damaged; null when all is well. */
+  damaged: { file: string; how: string } | null;
 }
 
 /**
@@ -25,12 +25,7 @@ export function openDatabase(file: string, clock: Clock): OpenedDatabase {
   accessSync(path.dirname(file), constants.W_OK);
   if (existsSync(file)) accessSync(file, constants.W_OK);
   const damage = existsSync(file) ? findDamage(file) : null;
-  const keptAs = damage === null ? null : setAside(file, clock);
-  const notice =
-    keptAs === null
-      ? null
-      : `The local database was damaged (${damage}) and a new one was begun. The damaged file was kept: ${keptAs}. ` +
-        'What the server has comes back by itself; what only this computer had may still be in that file.';
+  const damaged = damage === null ? null : { file: setAside(file, clock), how: damage };
   const sqlite = new Database(file, { timeout: BUSY_TIMEOUT });
   try {
     sqlite.pragma('journal_mode = wal');
@@ -42,7 +37,7 @@ export function openDatabase(file: string, clock: Clock): OpenedDatabase {
     sqlite.close();
     throw error;
   }
-  return { sqlite, notice };
+  return { sqlite, damaged };
 }
 
 /**

@@ -7,6 +7,7 @@ import { openDocument } from '#shared/workspace/document.ts';
 import { exchangeStoreConformance } from '#shared/workspace/exchange-store.conformance.ts';
 import { storeConformance } from '#shared/workspace/store.conformance.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
+import { tombstoneOf } from '#shared/workspace/tombstone.ts';
 import { uniqueId } from '#shared/workspace/unique-id.ts';
 import { openDatabase } from './open-database.ts';
 import { createSqliteStore, openSqliteStore, type SqliteStore } from './sqlite-store.ts';
@@ -83,7 +84,7 @@ test('a file that is no database is set aside as it is, said, and a new one is b
   writeFileSync(file, damage);
   const { store, notice } = openNoticed();
   const aside = `${file}.damaged-2026-11-20T12-30-00-000Z`;
-  expect(notice).toContain(aside);
+  expect(notice).toContain(path.basename(aside));
   expect(readFileSync(aside)).toEqual(damage);
   expect(await store.list('draft')).toEqual([]);
   await keep(store, 'second');
@@ -108,7 +109,37 @@ test('a file damaged in its middle is found, set aside byte for byte with its lo
   const aside = `${file}.damaged-2026-11-20T12-30-00-000Z`;
   expect(readFileSync(aside).equals(damaged)).toBe(true);
   expect(readFileSync(`${aside}-wal`, 'utf8')).toBe('what was in the log');
-  expect(await fresh.list('draft')).toEqual([]);
+  // What is whole in it is here again, and goes to the server.
+  const saved = await fresh.list('draft');
+  expect(saved.length).toBeGreaterThan(10);
+  expect(notice).toContain(`${saved.length} documents could be read`);
+  for (const id of saved) {
+    const text = openDocument({ id, kind: 'draft' }, await fresh.load(id)).text('content');
+    expect(text).toBe(`${id.slice('draft:'.length)} `.repeat(2000));
+  }
+  expect([...(await fresh.waiting()).keys()].sort()).toEqual(saved.sort());
+  expect(readdirSync(path.dirname(file)).filter((name) => name.includes('.reading'))).toEqual([]);
+});
+
+test('what was deleted before a file was damaged does not come back', async () => {
+  const store = open();
+  for (const id of ['draft:stays', 'draft:goes']) {
+    const document = openDocument({ id, kind: 'draft' });
+    document.setText('content', 'words '.repeat(3000));
+    await store.append(document, document.encode());
+    if (id === 'draft:goes') await store.remove(tombstoneOf(document, 1));
+  }
+  for (let index = 0; index < 20; index += 1) {
+    const document = openDocument({ id: `prompt:${index}`, kind: 'prompt' });
+    document.setText('prompt', `${index} `.repeat(2000));
+    await store.append(document, document.encode());
+  }
+  store.close();
+  opened = [];
+  const damaged = readFileSync(file);
+  damaged.fill(0xa5, damaged.length - 4096 * 4);
+  writeFileSync(file, damaged);
+  expect(await openNoticed().store.list('draft')).toEqual(['draft:stays']);
 });
 
 test('a second damaged file does not replace the first', () => {

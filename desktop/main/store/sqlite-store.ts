@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { isExchanged, isUsedOnce } from '#shared/workspace/document-ids.ts';
@@ -14,6 +15,7 @@ import { createDocumentRows } from './document-rows.ts';
 import { createDraftSummaries } from './draft-summaries.ts';
 import { openDatabase } from './open-database.ts';
 import { createOutbox } from './outbox.ts';
+import { readDamaged } from './read-damaged.ts';
 import { createReceiver } from './receive.ts';
 
 export interface SqliteStore extends ExchangeStore {
@@ -26,16 +28,36 @@ interface OpenSqliteStoreOptions {
   uniqueId?: () => string;
 }
 
-/**
- * The workspace in the desktop's main process: one SQLite file, each write answered when it is on the disk. Throws as
- * `openDatabase` does; `notice` is what the owner must be told, null when all is well.
- */
-export function openSqliteStore({ file, clock, uniqueId = randomId }: OpenSqliteStoreOptions): {
+/** A store, and what the owner must know of the file that was there before. */
+interface OpenedStore {
   store: SqliteStore;
+  /** Null when all is well. */
   notice: string | null;
-} {
-  const { sqlite, notice } = openDatabase(file, clock);
-  return { store: createSqliteStore(sqlite, uniqueId), notice };
+  /** The damaged file that was set aside; null for none. `how` is SQLite's word for it. */
+  damaged: { file: string; how: string } | null;
+}
+
+/**
+ * The workspace in the desktop's main process: one SQLite file, each write answered when it is on the disk. What can still
+ * be read of a damaged one is in the new one. Throws as `openDatabase` does.
+ */
+export function openSqliteStore({ file, clock, uniqueId = randomId }: OpenSqliteStoreOptions): OpenedStore {
+  const { sqlite, damaged } = openDatabase(file, clock);
+  const store = createSqliteStore(sqlite, uniqueId);
+  if (damaged === null) return { store, notice: null, damaged };
+  const found = readDamaged(damaged.file);
+  // What is not taken now is still in that file.
+  for (const { document, update } of found) store.append(document, update).catch(() => undefined);
+  return { store, notice: damageNotice(path.basename(damaged.file), found.length), damaged };
+}
+
+function damageNotice(name: string, found: number): string {
+  const count = found === 1 ? '1 document' : `${found.toLocaleString('en-US')} documents`;
+  return [
+    'The file in which this computer keeps your documents was damaged, and a new one was begun.',
+    found === 0 ? 'Nothing in it could be read.' : `${count} could be read and are here.`,
+    `What the server has comes back by itself. The damaged file was kept, for what only this computer had: ${name}`,
+  ].join(' ');
 }
 
 /** The store over a database that is open and has the newest schema. */

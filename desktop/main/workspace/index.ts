@@ -25,6 +25,8 @@ interface OpenedWorkspace {
   workspace: Workspace;
   /** What the owner must know about the local database now; null when all is well. */
   notice(): string | null;
+  /** A damaged database that was set aside; null for none. */
+  damagedFile(): string | null;
 }
 
 /**
@@ -33,11 +35,13 @@ interface OpenedWorkspace {
  */
 export function openWorkspace({ file, api, clock, log, send, onChanged }: OpenWorkspaceOptions): OpenedWorkspace {
   let notice: string | null = null;
+  let damagedFile: string | null = null;
   function open(): SqliteStore {
     try {
       const opened = openSqliteStore({ file, clock, uniqueId });
       notice = opened.notice;
-      if (notice) log.warn(notice);
+      damagedFile = opened.damaged?.file ?? null;
+      if (opened.damaged) log.warn(`${notice} (${opened.damaged.file}: ${opened.damaged.how})`);
       return opened.store;
     } catch (error) {
       const words = wordsFor(error);
@@ -57,7 +61,11 @@ export function openWorkspace({ file, api, clock, log, send, onChanged }: OpenWo
     uniqueId,
     report: (problem) => log.warn('The exchange goes on after a problem', problem),
   });
-  return { workspace: createWorkspace({ store, exchange, send, onChanged, log }), notice: () => notice };
+  return {
+    workspace: createWorkspace({ store, exchange, send, onChanged, log }),
+    notice: () => notice,
+    damagedFile: () => damagedFile,
+  };
 }
 
 function openNowOrLater(open: () => SqliteStore, clock: Clock): SqliteStore {
@@ -70,5 +78,5 @@ function openNowOrLater(open: () => SqliteStore, clock: Clock): SqliteStore {
 
 function wordsFor(error: unknown): string {
   const why = error instanceof Error ? error.message : String(error);
-  return `The local database cannot be opened, so nothing can be kept on this computer: ${why}`;
+  return `The file in which this computer keeps your documents cannot be opened, so nothing can be kept here: ${why}`;
 }

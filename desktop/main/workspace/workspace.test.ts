@@ -81,7 +81,7 @@ test('where the database cannot be opened, no write is said to be kept, the owne
   expect((await again.ask('/api/auth/me')).status).toBe(200);
 
   const mended = new Database(databaseOf(first.folder));
-  mended.pragma('user_version = 1');
+  mended.pragma('user_version = 2');
   mended.close();
   const apply = async () => expect(await again.call('workspace.apply', promptChange('kept'))).toEqual({ ok: true });
   await vi.waitFor(apply, { timeout: 60_000, interval: 300 });

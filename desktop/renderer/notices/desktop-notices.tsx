@@ -6,13 +6,14 @@ import { timeAgo } from '#shared/admin/dates.ts';
 import type { AdminPorts } from '#shared/admin/ports.ts';
 import type { AppState } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { IconButton } from '#shared/ui/button.tsx';
+import { Button, IconButton } from '#shared/ui/button.tsx';
 import { asleep } from '#shared/workspace/exchange-port.ts';
 import type { AnswerAge } from '../answer-age.ts';
 import type { NetworkState } from '../network-state.ts';
 
 interface DesktopNoticesProps {
-  app: Pick<AppState, 'keepsSecrets' | 'storeNotice' | 'sync'>;
+  app: Pick<AppState, 'keepsSecrets' | 'storeNotice' | 'hasDamagedFile' | 'sync'>;
+  onShowDamaged: () => void;
   /** Null before a server is chosen. */
   exchange: Pick<AdminPorts['exchange'], 'state'> | null;
   network: NetworkState;
@@ -25,7 +26,7 @@ interface DesktopNoticesProps {
 
 /** What the owner must know of this computer and of the way to the server, above everything else. */
 export function DesktopNotices(props: DesktopNoticesProps) {
-  const { app, exchange, network, ages, clock, told, onToldSeen } = props;
+  const { app, exchange, network, ages, clock, told, onToldSeen, onShowDamaged } = props;
   const [isStoreSeen, setIsStoreSeen] = useState(false);
   const [isSecretSeen, setIsSecretSeen] = useState(false);
   const isOnline = useStore(network);
@@ -38,6 +39,11 @@ export function DesktopNotices(props: DesktopNoticesProps) {
       {app.storeNotice !== null && !isStoreSeen && !isOver && (
         <Bar icon={<TriangleAlert aria-hidden />} onClose={() => setIsStoreSeen(true)}>
           {app.storeNotice}
+          {app.hasDamagedFile && (
+            <Button size="sm" className="ms-3" onClick={onShowDamaged}>
+              Show in folder
+            </Button>
+          )}
         </Bar>
       )}
       {!app.keepsSecrets && !isSecretSeen && (

@@ -1,6 +1,6 @@
 import { type DraftSummary, draftSummary } from '#shared/contract/workspace.ts';
-import { summaryOf } from '#shared/workspace/draft-summary.ts';
 import { isGeneratedDraft } from '#shared/workspace/post-draft.ts';
+import { summaryOf } from '#shared/workspace/summaries/draft-summary.ts';
 import { deletionsOf, updatesOf } from './indexeddb-exchange.ts';
 import type { Work } from './indexeddb-schema.ts';
 

@@ -58,10 +58,11 @@ test('several new posts are begun one after the other, named by their first word
   page,
   openAdmin,
 }) => {
-  await openAdmin('/admin#new');
+  await openAdmin();
+  await page.getByRole('link', { name: 'Create New Post' }).click();
   const name = uniqueTitle('The first of several');
   await title(page).fill(name);
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+Shift+P');
   await page.getByRole('combobox', { name: 'Find anything' }).fill('Create New Post');
   await page.keyboard.press('Enter');
   await expect(title(page)).toHaveValue('');

@@ -143,20 +143,26 @@ async function measureBrowser(page: Page, browser: Browser, rows: readonly Row[]
   for (let number = 0; number < OPENINGS; number += 1) {
     await page.getByRole('tab', { name: 'Settings' }).click();
     await list.waitFor({ state: 'detached' });
-    lists.push(await page.evaluate(timeFrom, ['[role=tab]', 'Posts', 'section[aria-labelledby=unsaved-drafts]']));
+    lists.push(
+      await page.evaluate(timeFrom, {
+        selector: '[role=tab]',
+        text: 'Posts',
+        wanted: 'section[aria-labelledby=unsaved-drafts]',
+      }),
+    );
   }
   const { memory, heap } = await memoryOf(page, browser);
   const forms: number[] = [];
   for (let number = 1; number <= 5; number += 1) {
     const name = `Continue with Draft ${number}`;
-    forms.push(await page.evaluate(timeFrom, [`a[aria-label="${name}"]`, '', '.cm-content']));
+    forms.push(await page.evaluate(timeFrom, { selector: `a[aria-label="${name}"]`, text: '', wanted: '.cm-content' }));
     await page.goBack();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
     await list.waitFor();
   }
   // The newest is the first of the list.
   const name = 'Continue with Draft 0';
-  const large = await page.evaluate(timeFrom, [`a[aria-label="${name}"]`, '', '.cm-content']);
+  const large = await page.evaluate(timeFrom, { selector: `a[aria-label="${name}"]`, text: '', wanted: '.cm-content' });
   await page.getByText('Too large for one post').waitFor();
   let key = 0;
   await page.locator('.cm-content').focus();
@@ -201,8 +207,14 @@ async function fillDatabase(rows: { id: string; kind: string; update: string }[]
   database.close();
 }
 
+interface Timed {
+  selector: string;
+  text: string;
+  wanted: string;
+}
+
 /** Runs in the page: clicks what `selector` and `text` name, and gives the milliseconds until `wanted` was drawn. */
-async function timeFrom([selector, text, wanted]: [string, string, string]): Promise<number> {
+async function timeFrom({ selector, text, wanted }: Timed): Promise<number> {
   const pressed = [...document.querySelectorAll<HTMLElement>(selector)].find(
     (element) => text === '' || element.textContent?.trim() === text,
   );

@@ -1,6 +1,6 @@
 import type { DraftSummary } from '#shared/contract/workspace.ts';
-import { discardedAt, openStoredDraft, readValues, workingCopyOf } from './post-draft.ts';
-import { areSameValues, newPostValues } from './post-values.ts';
+import { discardedAt, openStoredDraft, readValues, workingCopyOf } from '../post-draft.ts';
+import { areSameValues, newPostValues } from '../post-values.ts';
 
 /** Characters of a text that a name is made of. */
 const LONGEST_NAME = 80;

@@ -1,0 +1,84 @@
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { documentId, documentKind } from '#shared/contract/workspace.ts';
+import type { DocumentName } from '#shared/workspace/store-port.ts';
+import { compactUpdates, joinUpdates } from '#shared/workspace/tombstone.ts';
+import { toBytes } from './document-rows.ts';
+
+interface Found {
+  document: DocumentName;
+  /** All that could be read of it, as one update. */
+  update: Uint8Array;
+}
+
+/**
+ * What can still be read of a damaged database: the documents that were not removed, each with the updates that are whole.
+ * A copy is read, since SQLite may write to what it opens; the file stays as it was found.
+ */
+export function readDamaged(file: string): Found[] {
+  const copy = `${file}.reading`;
+  const endings = ['', '-wal'];
+  let sqlite: Database.Database | null = null;
+  try {
+    for (const ending of endings) if (existsSync(file + ending)) copyFileSync(file + ending, copy + ending);
+    sqlite = new Database(copy);
+    return documentsIn(sqlite);
+  } catch {
+    // Nothing of it can be read.
+    return [];
+  } finally {
+    sqlite?.close();
+    for (const ending of [...endings, '-shm']) rmSync(copy + ending, { force: true });
+  }
+}
+
+function documentsIn(sqlite: Database.Database): Found[] {
+  const removed = new Set(
+    rowsUntilDamage<{ id: unknown }>(sqlite, 'select document_id as id from tombstones').map(({ id }) => id),
+  );
+  const updates = new Map<string, Uint8Array[]>();
+  for (const { id, data } of updatesIn(sqlite)) {
+    if (removed.has(id) || !(data instanceof Uint8Array) || !isWhole(data)) continue;
+    updates.set(id, [...(updates.get(id) ?? []), toBytes(data)]);
+  }
+  return [...updates].flatMap(([givenId, all]) => {
+    const id = documentId.safeParse(givenId);
+    // An id begins with its kind: the table of documents need not be readable.
+    const kind = documentKind.safeParse(givenId.slice(0, givenId.indexOf(':')));
+    return id.success && kind.success ? [{ document: { id: id.data, kind: kind.data }, update: joinUpdates(all) }] : [];
+  });
+}
+
+interface UpdateRow {
+  seq: number;
+  id: string;
+  data: unknown;
+}
+
+/** The updates before the damage, and those behind it, oldest first. */
+function updatesIn(sqlite: Database.Database): UpdateRow[] {
+  const select = 'select seq, document_id as id, data from updates not indexed order by seq';
+  const rows = [...rowsUntilDamage<UpdateRow>(sqlite, select), ...rowsUntilDamage<UpdateRow>(sqlite, `${select} desc`)];
+  const known = new Map(rows.map((row) => [row.seq, row]));
+  return [...known.values()].sort((a, b) => a.seq - b.seq);
+}
+
+/** The rows of a query up to the first that cannot be read. */
+function rowsUntilDamage<Row>(sqlite: Database.Database, sql: string): Row[] {
+  const rows: Row[] = [];
+  try {
+    for (const row of sqlite.prepare<[], Row>(sql).iterate()) rows.push(row);
+  } catch {
+    // The rest is damaged.
+  }
+  return rows;
+}
+
+function isWhole(data: Uint8Array): boolean {
+  try {
+    compactUpdates([data]);
+    return true;
+  } catch {
+    return false;
+  }
+}

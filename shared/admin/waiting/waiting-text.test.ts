@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { newPostValues, type PostValues } from '#shared/workspace/post-values.ts';
+import type { SaveFault } from '../editor/index.ts';
+import type { QueueItem } from './send-queue.ts';
+import { describeItem } from './waiting-text.ts';
+
+const since = Date.UTC(2026, 2, 1, 12);
+const facts = { now: since + 60_000, isOnline: true, isSignedIn: true, isBehind: false };
+const later = '2026-03-02T09:00:00.000Z';
+
+function save(values: Partial<PostValues>, base: Partial<PostValues> | null = null, fault: SaveFault | null = null) {
+  const request = {
+    ...({ intent: 'post', postId: base && 1, version: base && 1, key: null } as const),
+    base: base && { ...newPostValues, ...base },
+    values: { ...newPostValues, ...values },
+  };
+  const pending = { request, again: null, afterwards: null, earlier: null, isNew: base === null, isMerged: false };
+  const item: QueueItem = {
+    ...{ type: 'save', id: 'draft:new-1', postId: base && 1, since },
+    save: { pending, fault, isTakenBack: false, since },
+  };
+  return item;
+}
+
+test.each([
+  [save({ published: true }), 'Publish'],
+  [save({ published: true, publishedAt: later }), /^Go live on \d+ Mar 2026, \d\d:00$/],
+  [save({ published: true }, { published: true }), 'Update the live post'],
+  [save({ published: false }, { published: true }), 'Take offline'],
+  [save({ published: false }), 'Save'],
+])('the list says what was asked for: %#', (item, what) => {
+  expect(describeItem(item, facts).what).toMatch(what);
+});
+
+test.each([
+  [{ isOnline: false }, /^No connection/],
+  [{ isSignedIn: false }, /^Nobody is signed in/],
+  [{ isBehind: true }, /goes first/],
+  [{}, /^The server is busy/],
+])('it says why it waits: %o', (more, why) => {
+  expect(describeItem(save({ published: true }), { ...facts, ...more })).toMatchObject({
+    why: expect.stringMatching(why),
+    asks: null,
+  });
+});
+
+test.each([
+  ['post_conflict', /Open it to bring both together/],
+  ['post_not_found', /save it as a new one/],
+  ['content_too_complex', /^Too large to be sent: Words of the server$/],
+  ['slug_taken', /^Refused by the server: Words of the server$/],
+] as const)('what was refused says why: %s', (code, why) => {
+  const item = save({}, {}, { code, message: 'Words of the server', issues: [] });
+  expect(describeItem(item, facts)).toMatchObject({ asks: 'refused', why: expect.stringMatching(why) });
+});
+
+test('a time that passed is asked about, one that the server knows of is not', () => {
+  const now = { ...facts, now: Date.parse(later) + 1 };
+  const scheduled = { published: true, publishedAt: later };
+  expect(describeItem(save(scheduled), now)).toMatchObject({ asks: 'overdue' });
+  expect(describeItem(save(scheduled, scheduled), now).asks).toBeNull();
+});
