@@ -6,6 +6,7 @@ import { measureAdmin } from './parts/admin.ts';
 import { measureAi } from './parts/ai.ts';
 import { measureCached } from './parts/cached.ts';
 import { measureColdStart } from './parts/cold-start.ts';
+import { measureDesktopStart } from './parts/desktop-start.ts';
 import { measureEventLoop } from './parts/event-loop.ts';
 import { measureFresh } from './parts/fresh.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<PartResult>> = {
   admin: measureAdmin,
   ai: measureAi,
   workspace: measureWorkspace,
+  'desktop-start': measureDesktopStart,
   'event-loop': measureEventLoop,
   statistics: measureStatistics,
 };
