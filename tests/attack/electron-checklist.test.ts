@@ -6,8 +6,8 @@ import { createRendererFiles } from '#desktop/main/protocol/renderer-files.ts';
 import { APP_POLICY, appSchemePrivileges, SITE_POLICY } from '#desktop/main/protocol/scheme.ts';
 import { readAddress } from '#desktop/main/servers/address.ts';
 import { isForOutside, isPermitted, navigationOf } from '#desktop/main/window/navigation.ts';
+import { ipcChannels } from '#shared/contract/ipc.ts';
 import { root, sourceFiles } from '#tests/architecture/source-files.ts';
-import { ipcChannels } from '../../shared/contract/ipc.ts';
 
 // The checklist of https://www.electronjs.org/docs/latest/tutorial/security, its items by their numbers and names.
 

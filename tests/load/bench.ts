@@ -8,6 +8,7 @@ import { measureCached } from './parts/cached.ts';
 import { measureColdStart } from './parts/cold-start.ts';
 import { measureCopy } from './parts/copy.ts';
 import { measureDrafts } from './parts/drafts.ts';
+import { measureDesktopStart } from './parts/desktop-start.ts';
 import { measureEventLoop } from './parts/event-loop.ts';
 import { measureFresh } from './parts/fresh.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
@@ -32,6 +33,7 @@ const parts: Record<string, () => Promise<PartResult>> = {
   ai: measureAi,
   workspace: measureWorkspace,
   copy: measureCopy,
+  'desktop-start': measureDesktopStart,
   'event-loop': measureEventLoop,
   statistics: measureStatistics,
 };

@@ -1,7 +1,7 @@
 import { app } from 'electron';
-import { readUpdateSource } from '../../../desktop/main/updates/update-source.ts';
-import { openUpdater } from '../../../desktop/main/updates/updater.ts';
-import { systemTimers } from '../../../shared/kernel/timers.ts';
+import { readUpdateSource } from '#desktop/main/updates/update-source.ts';
+import { openUpdater } from '#desktop/main/updates/updater.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 
 // An app that is nothing but its updater, for lying-feed.test.ts: the real electron-updater, under the stand-in.
 
