@@ -148,6 +148,7 @@ describe('the contract', () => {
   it('makes what must not be bought or stored twice repeatable by key', () => {
     const keyed = calls.filter((call) => call.idempotent);
     expect(keyed.map((call) => call.name).toSorted()).toEqual([
+      'askSecondReader',
       'chat',
       'createPost',
       'createReplay',

@@ -19,6 +19,8 @@ const CONTEXT = /maximum context|context.{0,10}(length|window|size)|too many (in
 const BILLING = /insufficient_quota|billing/i;
 const REFUSALS = /content_policy|content_filter|moderation|safety/i;
 
+/** As programs say it that run models on a computer of one's own. */
+const MEMORY = /more system memory|out of memory|insufficient memory/i;
 const BAD_KEY = /api.?key|authenticat|credential/i;
 const NO_MODEL =
   /model.{0,80}(not (found|exist|valid|supported)|does not exist|unknown)|(invalid|unknown|valid) model/i;
@@ -82,8 +84,18 @@ function ofStatus(status: number, fault: Failure, { redact, advice }: Told): Pro
       },
     );
   }
+  if (status >= 500 && MEMORY.test(what)) {
+    return new ProviderError('ai_refused', `The AI provider cannot load this model. Choose a smaller one. ${said}`, {
+      reason: 'model',
+    });
+  }
   if (status >= 500 || status === 408 || status === 409) {
-    return new ProviderError('ai_provider_failed', 'The AI provider could not answer. Try again in a moment.', {
+    // Anthropic's, for too many at once.
+    const message =
+      status === 529
+        ? 'The AI provider has too much to do. Wait a moment and try again.'
+        : 'The AI provider could not answer. Try again in a moment.';
+    return new ProviderError('ai_provider_failed', message, {
       mayRetry: true,
       retryAfter: retryAfter(fault.headers),
       reason: 'busy',

@@ -14,7 +14,8 @@ test('a post is read when the owner presses for it, found after a reload, and ou
 }) => {
   stub.reset();
   const reader = page.getByRole('region', { name: 'Second reader' });
-  await openAdmin('/admin#settings');
+  await openAdmin();
+  await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('switch', { name: 'A model may read posts before they are published' }).click();
   await page.getByLabel('One post may cost (USD)').fill('1,50');
   expect(await faultsInEveryTheme(page, [PHONE, DESKTOP])).toEqual([]);

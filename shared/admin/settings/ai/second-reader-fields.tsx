@@ -53,7 +53,7 @@ export function SecondReaderFields({ settings, reader, typed, onChange, onType }
           </div>
           <Switch
             label="Read by itself as well"
-            hint="What batches write, and what is published by itself. Pressed for or not, the limits hold."
+            hint="Drafts of batches, and posts that are published by themselves. The same limits hold."
             checked={reader.isAutomatic}
             onChange={(isAutomatic) => onChange({ ...reader, isAutomatic })}
           />
