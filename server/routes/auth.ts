@@ -1,16 +1,20 @@
 import type { FastifyReply } from 'fastify';
+import { callerOf, strangerOf } from '#server/http/origin-of.ts';
 import { clientNetwork } from '#server/services/client-network.ts';
 import type { Services } from '#server/services/index.ts';
 import {
+  askReset,
   CLIENT_HEADER,
   confirmPassword,
   DEVICE_COOKIE,
   endSession,
   getMe,
+  getReset,
   listSessions,
   login,
   logout,
   updateCredentials,
+  useReset,
 } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -29,7 +33,7 @@ interface AuthRouteOptions {
 
 export function addAuthRoutes(
   register: Register,
-  { auth, sessions, audit }: Services,
+  { auth, sessions, audit, passwordReset }: Services,
   { clock, isHttps }: AuthRouteOptions,
 ): void {
   // No limit of the platform here: it would count everybody behind one proxy as one, and let them lock the owner out.
@@ -37,16 +41,20 @@ export function addAuthRoutes(
     const device = request.cookies[DEVICE_COOKIE];
     const outcome = await auth.signIn({ ...body, address: request.ip, device });
     if (outcome.kind === 'wait') throw tooManyAttempts(reply, outcome.seconds);
-    if (outcome.kind === 'refused') throw new AppError('invalid_credentials');
+    if (outcome.kind === 'refused') {
+      audit.refuse({ event: 'sign_in_failed', network: clientNetwork(request.ip) });
+      throw new AppError('invalid_credentials');
+    }
     // A new id at login: one that was set before, by whomever, is worth nothing.
     await request.session.regenerate();
     const now = clock.now();
+    const via = request.headers[CLIENT_HEADER] === 'desktop' ? 'desktop' : 'browser';
     Object.assign(request.session, {
       adminId: outcome.admin.id,
       createdAt: now,
       lastSeen: now,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_KEPT),
-      via: request.headers[CLIENT_HEADER] === 'desktop' ? 'desktop' : 'browser',
+      via,
     });
     reply.setCookie(DEVICE_COOKIE, outcome.device, {
       path: login.path,
@@ -55,11 +63,29 @@ export function addAuthRoutes(
       secure: isHttps,
       maxAge: DEVICE_LIFETIME,
     });
+    await audit.note({ event: 'signed_in', by: callerOf(request, via) });
     return outcome.admin;
+  });
+
+  register(getReset, () => ({ isOpen: passwordReset.isOpen }));
+  register(askReset, ({ body, request }) => {
+    passwordReset.ask(body.email, strangerOf(request));
+    return undefined;
+  });
+  register(useReset, async ({ body, request }) => {
+    try {
+      await passwordReset.use(body.secret, body.password, strangerOf(request));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'reset_link_over')
+        audit.refuse({ event: 'reset_link_refused', network: clientNetwork(request.ip) });
+      throw error;
+    }
+    return undefined;
   });
 
   register(logout, async ({ request }) => {
     await request.session.destroy();
+    await audit.note({ event: 'signed_out' });
     return undefined;
   });
 

@@ -8,6 +8,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { type AttemptLimits, createAttemptLimits } from './attempt-limits.ts';
 import { clientNetwork } from './client-network.ts';
 import type { DeviceKeys } from './device-keys.ts';
+import type { PasswordRules } from './password-rules.ts';
 
 interface SignInAttempt {
   email: string;
@@ -43,7 +44,7 @@ export interface AuthService {
   find(adminId: number): Promise<AdminRecord | null>;
   /**
    * Changes what is given; a new password ends every session but the one whose row is `keepSession`.
-   * Throws AppError `name_taken` when another account has the e-mail address.
+   * Throws AppError `invalid_input` for a password that others try first, `name_taken` when another account has the e-mail address.
    */
   change(adminId: number, credentials: Credentials, keepSession: string): Promise<AdminRecord>;
 }
@@ -53,13 +54,15 @@ interface AuthOptions {
   clock: Clock;
   passwords: Passwords;
   devices: DeviceKeys;
+  rules: PasswordRules;
+  siteName: () => Promise<string>;
   limits?: AttemptLimits;
 }
 
 const recordOf = ({ id, email, name }: AdminRecord): AdminRecord => ({ id, email, name });
 
 export function createAuthService(options: AuthOptions): AuthService {
-  const { db, clock, passwords, devices, limits = createAttemptLimits(clock) } = options;
+  const { db, clock, passwords, devices, rules, siteName, limits = createAttemptLimits(clock) } = options;
   // Checked against for an address nobody has, so that the time of an answer does not tell which addresses exist.
   let nobody: Promise<string> | null = null;
 
@@ -103,6 +106,11 @@ export function createAuthService(options: AuthOptions): AuthService {
       return account && recordOf(account);
     },
     async change(adminId, { email, name, password }, keepSession) {
+      if (password !== undefined) {
+        const account = await findAdminById(db, adminId);
+        const of = { email: email ?? account?.email ?? '', name: name ?? account?.name ?? '' };
+        await rules.check(password, { ...of, siteName: await siteName() });
+      }
       const passwordHash = password === undefined ? undefined : await passwords.hash(password);
       return changeCredentials(db, adminId, { email, name, passwordHash }, { now: clock.now(), keepSession });
     },

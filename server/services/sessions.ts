@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import type { Executor } from '#server/db/transaction.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import { noteInAudit } from '#server/repositories/audit.ts';
 import { destroySession, findSession, listSessions } from '#server/repositories/sessions.ts';
 import type { SessionRecord } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { deviceName } from '#shared/kernel/device-name.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /** What a row holds of a signed-in owner; times in milliseconds since 1970. */
@@ -52,8 +54,13 @@ export function createSessionService({ db, clock }: { db: Executor; clock: Clock
     },
     async end(adminId, id) {
       const sessions = await ofAdmin(adminId);
-      const isTheirs = sessions.some((session) => session.id === id);
-      if (!isTheirs || !(await destroySession(db, id))) throw new AppError('not_found');
+      const ended = sessions.find((session) => session.id === id);
+      if (!ended) throw new AppError('not_found');
+      await atomically(db, async (trx) => {
+        if (!(await destroySession(trx, id))) throw new AppError('not_found');
+        const name = deviceName(ended.userAgent, ended.via);
+        await noteInAudit(trx, { event: 'session_ended', name }, clock.now());
+      });
     },
   };
 }

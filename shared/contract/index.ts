@@ -107,7 +107,18 @@ import { listProposals, proposeChange, proposePost } from './proposals.ts';
 import { createRedirect, deleteRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { searchPosts } from './search.ts';
 import { listSeries } from './series.ts';
-import { confirmPassword, endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
+import {
+  askReset,
+  confirmPassword,
+  endSession,
+  getMe,
+  getReset,
+  listSessions,
+  login,
+  logout,
+  updateCredentials,
+  useReset,
+} from './session.ts';
 import { getSettings, updateSettings } from './settings.ts';
 import {
   countPageView,
@@ -188,6 +199,9 @@ export const endpoints = [
   getMe,
   updateCredentials,
   confirmPassword,
+  getReset,
+  askReset,
+  useReset,
   listSessions,
   endSession,
   listPosts,
