@@ -18,6 +18,7 @@ import { closeIdleOnShutdown } from './http/idle-connections.ts';
 import { createKnowsHost, refuseUnknownHosts } from './http/known-hosts.ts';
 import { addMcp } from './http/mcp/mcp-route.ts';
 import { addMetrics } from './http/metrics.ts';
+import { noteRefusals } from './http/note-refusals.ts';
 import { refuseOtherSite } from './http/other-site.ts';
 import { watchOwnAddresses } from './http/own-addresses.ts';
 import { PageCache } from './http/page-cache.ts';
@@ -174,6 +175,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ? []
     : createJobs({ ...options, ...parts, services, events, outbox, log: http.log });
   const stopJobs = await startJobs(jobs);
+  noteRefusals(http, services.audit);
   addDataMetrics({ registry: metrics.registry, database, backups: services.backups });
   http.addHook('onClose', async () => {
     await stopJobs();
@@ -194,7 +196,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     compressJson(api);
     refuseOtherSite(api, options.siteId);
     addApiTokens(api, services.apiTokens);
-    const { register, rest } = createRegister(api, clock);
+    const { register, rest } = createRegister(api, { clock, note: services.audit.note });
     const siteName = async () => (await services.settings.get()).siteName;
     addPostRoutes(register, services);
     addPostAdminRoutes(register, services);

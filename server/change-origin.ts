@@ -5,6 +5,8 @@ import type { HistoryOrigin } from '#shared/contract/history.ts';
 export interface ChangeOrigin extends HistoryOrigin {
   /** The network whoever asked for it called from, as `clientNetwork` has it; absent where nobody called. */
   network?: string;
+  /** Who has taken in what comes from there, where that is somebody else: the owner, of what a program has proposed. */
+  by?: ChangeOrigin;
 }
 
 const origins = new AsyncLocalStorage<ChangeOrigin>();

@@ -4,6 +4,7 @@ import type { RenderedContent } from '#shared/content/pipeline.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import { backupInProcess } from './adapters/backup-process.ts';
 import { type CardFiles, createCardFiles } from './adapters/card-files.ts';
+import { createCommonPasswords } from './adapters/common-passwords.ts';
 import { createDiskReserve, noReserve } from './adapters/disk-reserve.ts';
 import { createEdge } from './adapters/edge.ts';
 import { exportInProcess } from './adapters/export-process.ts';
@@ -48,6 +49,8 @@ import { createLetters, type LetterWork } from './services/letters/index.ts';
 import { createDestinations, type Destinations, type IsServed } from './services/links/destinations.ts';
 import { createLinkService } from './services/links/link-service.ts';
 import { createLongWrites, type LongWrites } from './services/long-writes.ts';
+import { createPasswordReset } from './services/password-reset.ts';
+import { createPasswordRules } from './services/password-rules.ts';
 import { createPendingChangeService } from './services/pending-changes.ts';
 import { createPostCopies } from './services/post-copies.ts';
 import { createPostPreviews } from './services/post-previews.ts';
@@ -178,6 +181,14 @@ export function createServices(options: ServiceOptions): ServiceParts {
     },
     onMailError: failed('a mail to somebody who subscribes could not be sent'),
   });
+  const siteName = async () => (await settings.get()).siteName;
+  const rules = createPasswordRules(createCommonPasswords());
+  const passwordReset = createPasswordReset({
+    ...{ db, clock, passwords: argon2Passwords, rules },
+    mail: mailer && { mailer, replyTo: mailTo },
+    site: { url: config.SITE_URL, name: siteName },
+    onError: failed('a link for a new password could not be mailed'),
+  });
   const views = createViewCounter({
     clock,
     store: async (readings) => {
@@ -288,6 +299,8 @@ export function createServices(options: ServiceOptions): ServiceParts {
       clock,
       passwords: argon2Passwords,
       devices,
+      rules,
+      siteName,
       hasSecondFactor: (adminId) => hasSecondFactor(db, adminId),
     }),
     secondFactors: createSecondFactors({
@@ -335,6 +348,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     }),
     edge,
     audit,
+    passwordReset,
     async close() {
       const backupsEnd = backups.close();
       const importsEnd = imports.close();
@@ -347,6 +361,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
       await counting.close();
       await contact.settled();
       await invitations.settled();
+      await passwordReset.settled();
       await audit.close();
       mailer?.close();
       await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd, importsEnd]);

@@ -1,10 +1,15 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { createCommonPasswords } from '#server/adapters/common-passwords.ts';
 import { argon2Passwords } from '#server/adapters/passwords.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
+import { findOwner } from '#server/repositories/admin-users.ts';
+import { createPasswordRules } from '#server/services/password-rules.ts';
 import { resetOwnerPassword } from '#server/services/reset-password.ts';
+import { createSettingsService } from '#server/services/settings.ts';
+import { defaultSettings } from '#server/site-info.ts';
 import { credentialsFields } from '#shared/contract/session.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { runCommand, UsageError } from './command.ts';
@@ -45,9 +50,25 @@ function checked(password: string | undefined): string | undefined {
   return result.data.password;
 }
 
+/** What the settings form refuses is refused here too. */
+async function requireGood(db: OpenDatabase['db'], config: Config, password: string): Promise<void> {
+  const owner = await findOwner(db);
+  if (!owner) return;
+  const { siteName } = await createSettingsService({
+    ...{ db, clock: systemClock, defaults: defaultSettings(config) },
+    tell: () => {},
+  }).get();
+  try {
+    await createPasswordRules(createCommonPasswords()).check(password, { ...owner, siteName });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
 async function reset(config: Config, { password, isWithoutFactors }: Request): Promise<number> {
   const database = openDatabase(path.join(config.DATA_DIR, DATABASE_FILE));
   try {
+    if (password !== undefined) await requireGood(database.db, config, password);
     const login = await resetOwnerPassword({
       db: database.db,
       clock: systemClock,

@@ -48,6 +48,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
 /** Answers every error of an API call; logs what is our own fault with its cause. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error);
+  request.refusedAs = appError.code;
   if (appError.code === 'internal' || appError.code === 'storage_full') {
     request.log.error({ err: error }, 'request failed');
   }

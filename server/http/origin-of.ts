@@ -15,6 +15,16 @@ export function originOf({ adminId, session, token, ip }: Asked): ChangeOrigin {
   return { kind: via === 'desktop' ? 'app' : 'browser', device: deviceName(session.userAgent ?? '', via), network };
 }
 
+/** Who does what comes from there. */
+export function actorFrom({ kind, device, network }: ChangeOrigin): AuditActor {
+  return { kind: kind === 'unknown' ? 'server' : kind, device, ...(network !== undefined && { network }) };
+}
+
+/** Somebody nobody has signed in, by the browser they say they have. */
+export function strangerOf({ ip, headers }: FastifyRequest): AuditActor {
+  return { kind: 'stranger', device: deviceName(headers['user-agent'] ?? '', 'browser'), network: clientNetwork(ip) };
+}
+
 /** Whoever a request comes from, for what is noted of somebody who is not signed in (yet). */
 export function callerOf({ ip, headers }: FastifyRequest, via: 'browser' | 'desktop'): AuditActor {
   const device = deviceName(headers['user-agent'] ?? '', via);

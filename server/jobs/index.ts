@@ -77,6 +77,7 @@ export function createJobs(options: JobOptions): Job[] {
           clock,
           longWrites,
           images: services.images,
+          audit: services.audit,
           onError: failed('what nobody needs could not be swept away'),
         }),
     },

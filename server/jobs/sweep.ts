@@ -7,11 +7,13 @@ import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
 import { forgetRecipients } from '#server/repositories/letters/recipients.ts';
 import { forgetPlaces } from '#server/repositories/posts/post-changes.ts';
 import { forgetReadings } from '#server/repositories/second-readings.ts';
+import { sweepPasswordResets } from '#server/repositories/password-resets.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
 import { forgetStatisticsDays } from '#server/repositories/statistics/forget-statistics.ts';
 import { sweepPending } from '#server/repositories/subscribers/pending.ts';
 import { forgetDeliveries } from '#server/repositories/webhook-deliveries.ts';
 import { forgetDeleted } from '#server/repositories/workspace-documents.ts';
+import type { AuditService } from '#server/services/audit/index.ts';
 import type { ImageService } from '#server/services/images.ts';
 import type { LongWrites } from '#server/services/long-writes.ts';
 import { DAYS_KEPT } from '#server/services/statistics/periods.ts';
@@ -47,6 +49,7 @@ export async function sweep(db: Executor, now: number): Promise<void> {
   await forgetDeliveries(db, now - MESSAGES_KEPT);
   await forgetDeleted(db, now - DOCUMENTS_KEPT);
   await sweepPending(db, now - CONFIRMED_WITHIN);
+  await sweepPasswordResets(db, now);
 }
 
 /** Entries of History, and rows of the statistics, that are forgotten at once; readers come between. */
@@ -77,11 +80,12 @@ interface SweepOptions {
   clock: Clock;
   longWrites: LongWrites;
   images: Pick<ImageService, 'emptyBin'>;
+  audit: Pick<AuditService, 'sweep'>;
   onError: (error: unknown) => void;
 }
 
 /** Sweeps, and empties the bins, now and every hour. Gives the function that ends it, after the post or picture under way. */
-export function sweepHourly({ db, clock, longWrites, images, onError }: SweepOptions): () => Promise<void> {
+export function sweepHourly({ db, clock, longWrites, images, audit, onError }: SweepOptions): () => Promise<void> {
   let isStopped = false;
   const run = async () => {
     try {
@@ -91,6 +95,7 @@ export function sweepHourly({ db, clock, longWrites, images, onError }: SweepOpt
       await forgetOldRecipients(db, clock.now(), () => isStopped);
       await forgetOldDays(db, clock.now(), () => isStopped);
       await forgetOldPlaces(db, () => isStopped);
+      await audit.sweep(() => isStopped);
       await images.emptyBin({ before: clock.now() - BIN_KEEPS, isStopped: () => isStopped });
     } catch (error) {
       onError(error);

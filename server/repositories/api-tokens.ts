@@ -41,9 +41,10 @@ export function insertApiToken(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether there was one. */
-export async function deleteApiToken(ex: Executor, id: number): Promise<boolean> {
-  return (await ex.deleteFrom('api_tokens').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined;
+/** Answers what it was called; null where there was none. */
+export async function deleteApiToken(ex: Executor, id: number): Promise<string | null> {
+  const row = await ex.deleteFrom('api_tokens').where('id', '=', id).returning('name').executeTakeFirst();
+  return row?.name ?? null;
 }
 
 export async function deleteApiTokens(ex: Executor): Promise<void> {

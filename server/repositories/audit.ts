@@ -1,4 +1,4 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { changeOrigin } from '#server/change-origin.ts';
 import type { AuditTable } from '#server/db/audit-tables.ts';
@@ -54,8 +54,22 @@ const kept = (text: string) => text.toWellFormed().slice(0, LONGEST_TEXT).toWell
 
 /** Whoever asked for the change that is under way. */
 export function actorOfChange(): AuditActor {
-  const { kind, ...origin } = changeOrigin();
-  return { ...origin, kind: kind === 'unknown' ? 'server' : kind };
+  const origin = changeOrigin();
+  const { kind, device, network } = origin.by ?? origin;
+  return { kind: kind === 'unknown' ? 'server' : kind, device, ...(network !== undefined && { network }) };
+}
+
+/** Whether it is noted that a token was used from a network. */
+export async function hasTokenNetwork(ex: Executor, token: number, network: string): Promise<boolean> {
+  const row = await ex
+    .selectFrom('audit')
+    .where('event', '=', sql.lit('token_new_network'))
+    .where('subject', '=', String(token))
+    .where('network', '=', network)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** What a list holds; what is absent does not restrict. Times are ISO 8601. */

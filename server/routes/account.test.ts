@@ -32,6 +32,10 @@ test('what is left blank stays as it is', async () => {
 test.each([
   [{ email: 'nonsense' }, 'Must be a valid email'],
   [{ password: '12345' }, 'Password must be at least 6 characters'],
+  [
+    { password: 'iloveyou' },
+    'This password is on the lists that are tried first when somebody breaks in. Choose another, best of several words.',
+  ],
   [{ name: '   ' }, 'Name is required'],
 ])('%o is refused: %s', async (body, message) => {
   const before = await account();

@@ -1,15 +1,19 @@
+import { callerOf, strangerOf } from '#server/http/origin-of.ts';
 import { confirmSession } from '#server/http/session.ts';
 import { clientNetwork } from '#server/services/client-network.ts';
 import { STEP_LIFETIME } from '#server/services/second-factors/index.ts';
 import { endOtherSessions, getSessionLife, updateSessionLife } from '#shared/contract/auth/session-life.ts';
 import {
+  askReset,
   confirmPassword,
   endSession,
   getMe,
+  getReset,
   listSessions,
   login,
   logout,
   updateCredentials,
+  useReset,
 } from '#shared/contract/session.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Register } from './register.ts';
@@ -20,13 +24,16 @@ import { sessionRowId } from './session-row.ts';
 /** Signing in and out, the account, and where it is signed in. */
 export function addAuthRoutes(register: Register, parts: SignInParts): void {
   const { cookies, services, clock } = parts;
-  const { auth, sessions, secondFactors, audit } = services;
+  const { auth, sessions, secondFactors, audit, passwordReset } = services;
 
   // No limit of the platform here: it would count everybody behind one proxy as one, and let them lock the owner out.
   register(login, async ({ body, request, reply }) => {
     const outcome = await auth.signIn({ ...body, address: request.ip, device: cookies.device(request) });
     if (outcome.kind === 'wait') throw tooManyAttempts(reply, outcome.seconds);
-    if (outcome.kind === 'refused') throw new AppError('invalid_credentials');
+    if (outcome.kind === 'refused') {
+      audit.refuse({ event: 'sign_in_failed', network: clientNetwork(request.ip) });
+      throw new AppError('invalid_credentials');
+    }
     if (outcome.kind === 'signed-in') return signIn(parts, { request, reply }, outcome);
     const key = await secondFactors.steps.begin({
       ...{ adminId: outcome.adminId, address: request.ip, former: cookies.step(request) },
@@ -36,8 +43,25 @@ export function addAuthRoutes(register: Register, parts: SignInParts): void {
     throw new AppError('second_factor_required');
   });
 
+  register(getReset, () => ({ isOpen: passwordReset.isOpen }));
+  register(askReset, ({ body, request }) => {
+    passwordReset.ask(body.email, strangerOf(request));
+    return undefined;
+  });
+  register(useReset, async ({ body, request }) => {
+    try {
+      await passwordReset.use(body.secret, body.password, strangerOf(request));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'reset_link_over')
+        audit.refuse({ event: 'reset_link_refused', network: clientNetwork(request.ip) });
+      throw error;
+    }
+    return undefined;
+  });
+
   register(logout, async ({ request }) => {
     await request.session.destroy();
+    await audit.note({ event: 'signed_out' });
     return undefined;
   });
 

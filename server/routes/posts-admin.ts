@@ -16,8 +16,11 @@ import { idempotencyKeyOf } from './idempotency-key.ts';
 import { setPagingHeaders } from './paging-headers.ts';
 import type { Register } from './register.ts';
 
+/** Posts of one action that are named in the log of what happened. */
+const IDS_NOTED = 30;
+
 /** What the owner does with posts. */
-export function addPostAdminRoutes(register: Register, { postAdmin, postCopies }: Services): void {
+export function addPostAdminRoutes(register: Register, { postAdmin, postCopies, audit }: Services): void {
   register(getPostById, ({ params }) => postAdmin.get(params.id));
 
   register(copyPosts, ({ query }) => postCopies.page(query.cursor));
@@ -34,7 +37,13 @@ export function addPostAdminRoutes(register: Register, { postAdmin, postCopies }
     return postAdmin.saveDraft(body, idempotencyKeyOf(request));
   });
 
-  register(changePosts, ({ body }) => postAdmin.changeMany(body.changes));
+  register(changePosts, async ({ body }) => {
+    const answer = await postAdmin.changeMany(body.changes);
+    const ids = body.changes.flatMap(({ posts }) => posts.map(({ id }) => id));
+    const details = { changed: String(answer.changed), posts: ids.slice(0, IDS_NOTED).join(', ') };
+    if (answer.changed > 0) await audit.note({ event: 'posts_changed', details });
+    return answer;
+  });
 
   register(deletePost, async ({ params }) => {
     await postAdmin.remove(params.id);

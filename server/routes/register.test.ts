@@ -30,7 +30,9 @@ async function platform(add: (register: Register, api: FastifyInstance) => void)
   const http = Fastify();
   http.setErrorHandler(handleError);
   http.decorateRequest('adminId', null);
-  await http.register(async (api) => add(createRegister(api, systemClock).register, api));
+  await http.register(async (api) =>
+    add(createRegister(api, { clock: systemClock, note: async () => {} }).register, api),
+  );
   return http;
 }
 

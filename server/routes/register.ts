@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { changingFrom } from '#server/change-origin.ts';
+import { noteOfCall } from '#server/http/call-note.ts';
 import { isJsonType } from '#server/http/json-type.ts';
-import { originOf } from '#server/http/origin-of.ts';
+import { actorFrom, originOf } from '#server/http/origin-of.ts';
 import { requireRecent } from '#server/http/recent-sign-in.ts';
+import type { AuditService } from '#server/services/audit/index.ts';
 import {
   type AnswerOf,
   type BodyOf,
@@ -80,7 +82,10 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: string): unk
  * The only way to add an API route: access, schemas, body limit and the check of the answer come from the contract
  * value. `rest()` registers every call of the contract that has no handler yet: behind its guard, answering `not_built`.
  */
-export function createRegister(app: FastifyInstance, clock: Clock): { register: Register; rest: () => void } {
+export function createRegister(
+  app: FastifyInstance,
+  { clock, note }: { clock: Clock; note: AuditService['note'] },
+): { register: Register; rest: () => void } {
   const registered = new Set<string>();
   app.addHook('onRoute', (route) => {
     if (!route.config?.endpoint) throw new Error(`${String(route.method)} ${route.url} has no contract value`);
@@ -115,7 +120,10 @@ export function createRegister(app: FastifyInstance, clock: Clock): { register: 
           reply,
         };
         if (needsRecent(endpoint, call.body)) requireRecent(request, clock.now());
-        const answer = await changingFrom(originOf(request), async () => handler(call));
+        const origin = originOf(request);
+        const answer = await changingFrom(origin, async () => handler(call));
+        const noted = noteOfCall(endpoint, call, answer);
+        if (noted) await note({ ...noted, by: actorFrom(origin) });
         if (reply.sent) return reply;
         reply.header('cache-control', 'no-store');
         if (!endpoint.response) return reply.status(endpoint.status).send();

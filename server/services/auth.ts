@@ -9,6 +9,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { type AttemptLimits, createAttemptLimits } from './attempt-limits.ts';
 import { clientNetwork } from './client-network.ts';
 import type { DeviceKeys } from './device-keys.ts';
+import type { PasswordRules } from './password-rules.ts';
 
 interface SignInAttempt {
   email: string;
@@ -54,7 +55,7 @@ export interface AuthService {
   find(adminId: number): Promise<AdminRecord | null>;
   /**
    * Changes what is given; a new password ends every session but the one whose row is `keepSession`.
-   * Throws AppError `name_taken` when another account has the e-mail address.
+   * Throws AppError `invalid_input` for a password that others try first, `name_taken` when another account has the e-mail address.
    */
   change(adminId: number, credentials: Credentials, keepSession: string): Promise<AdminRecord>;
 }
@@ -64,6 +65,8 @@ interface AuthOptions {
   clock: Clock;
   passwords: Passwords;
   devices: DeviceKeys;
+  rules: PasswordRules;
+  siteName: () => Promise<string>;
   /** Whether a sign-in of an account has a second step. */
   hasSecondFactor: (adminId: number) => Promise<boolean>;
   limits?: AttemptLimits;
@@ -72,7 +75,7 @@ interface AuthOptions {
 const recordOf = ({ id, email, name }: AdminRecord): AdminRecord => ({ id, email, name });
 
 export function createAuthService(options: AuthOptions): AuthService {
-  const { db, clock, passwords, devices, hasSecondFactor, limits = createAttemptLimits(clock) } = options;
+  const { db, clock, passwords, devices, hasSecondFactor, rules, siteName, limits = createAttemptLimits(clock) } = options;
   // Checked against for an address nobody has, so that the time of an answer does not tell which addresses exist.
   let nobody: Promise<string> | null = null;
 
@@ -122,6 +125,11 @@ export function createAuthService(options: AuthOptions): AuthService {
       return account && recordOf(account);
     },
     async change(adminId, { email, name, password }, keepSession) {
+      if (password !== undefined) {
+        const account = await findAdminById(db, adminId);
+        const of = { email: email ?? account?.email ?? '', name: name ?? account?.name ?? '' };
+        await rules.check(password, { ...of, siteName: await siteName() });
+      }
       const passwordHash = password === undefined ? undefined : await passwords.hash(password);
       return changeCredentials(db, adminId, { email, name, passwordHash }, { now: clock.now(), keepSession });
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changingFrom } from '#server/change-origin.ts';
+import { changeOrigin, changingFrom } from '#server/change-origin.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import {
   deletePending,
@@ -145,7 +145,7 @@ export function createPendingChangeService(options: PendingOptions): PendingChan
   async function publish(postId: number): Promise<Post> {
     const proposer = await findProposer(db, postId);
     const put = () => publishMerged(postId);
-    return proposer ? changingFrom({ kind: proposer.origin, device: proposer.name }, put) : put();
+    return proposer ? changingFrom({ kind: proposer.origin, device: proposer.name, by: changeOrigin() }, put) : put();
   }
   async function publishMerged(postId: number): Promise<Post> {
     for (let races = 0; ; races += 1) {

@@ -10,6 +10,9 @@ import type { Clock } from '#shared/kernel/clock.ts';
 /** Random bytes of a password that is made up: 16 characters as base64url. */
 const MADE_UP_BYTES = 12;
 
+/** Whoever has the shell of the server. */
+const COMMAND = { kind: 'command', device: '' } as const;
+
 interface ResetOptions {
   db: Executor;
   clock: Clock;
@@ -29,7 +32,12 @@ export async function resetOwnerPassword(options: ResetOptions): Promise<{ email
   const owner = await findOwner(db);
   if (!owner) return null;
   const passwordHash = await passwords.hash(password);
-  await changeCredentials(db, owner.id, { passwordHash }, { now: clock.now() });
+  await changeCredentials(
+    db,
+    owner.id,
+    { passwordHash },
+    { now: clock.now(), passwordEvent: 'password_reset_by_command', by: COMMAND },
+  );
   if (options.isWithoutFactors) await removeFactors(db, owner.id, clock.now());
   return { email: owner.email, password };
 }

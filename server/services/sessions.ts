@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Executor } from '#server/db/transaction.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import { noteInAudit } from '#server/repositories/audit.ts';
 import {
   destroySession,
   destroySessions,
@@ -11,6 +12,7 @@ import {
 import { SESSION_DAYS, type SessionLife } from '#shared/contract/auth/session-life.ts';
 import type { SessionRecord } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { deviceName } from '#shared/kernel/device-name.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /** What a row holds of a signed-in owner; times in milliseconds since 1970. */
@@ -93,8 +95,13 @@ export function createSessionService({ db, clock }: { db: Executor; clock: Clock
     },
     async end(adminId, id) {
       const sessions = await ofAdmin(adminId);
-      const isTheirs = sessions.some((session) => session.id === id);
-      if (!isTheirs || !(await destroySession(db, id))) throw new AppError('not_found');
+      const ended = sessions.find((session) => session.id === id);
+      if (!ended) throw new AppError('not_found');
+      await atomically(db, async (trx) => {
+        if (!(await destroySession(trx, id))) throw new AppError('not_found');
+        const name = deviceName(ended.userAgent, ended.via);
+        await noteInAudit(trx, { event: 'session_ended', name }, clock.now());
+      });
     },
     endOthers: (currentId) => destroySessions(db, { except: currentId }),
   };

@@ -68,6 +68,7 @@ export const createAuthor = endpoint({
   name: 'createAuthor',
   method: 'POST',
   path: '/api/authors',
+  audit: 'author_created',
   summary: 'Makes an author',
   body: authorFields,
   status: 201,

@@ -60,6 +60,7 @@ export const createCategory = endpoint({
   name: 'createCategory',
   method: 'POST',
   path: '/api/categories',
+  audit: 'category_created',
   summary: 'Makes a category',
   body: categoryFields,
   status: 201,

@@ -71,6 +71,7 @@ export const deleteContactMessage = endpoint({
   name: 'deleteContactMessage',
   method: 'DELETE',
   path: '/api/contact-messages/:id',
+  audit: 'message_deleted',
   summary: 'Deletes a message for good',
   params: z.object({ id: idParam }),
   errors: ['not_found'],

@@ -12,6 +12,7 @@ const calls: readonly Endpoint[] = endpoints;
 
 /** Whoever opens a call to everyone says so here too. */
 const publicCalls = [
+  'askReset',
   'askSubscription',
   'countPageView',
   'countReadToEnd',
@@ -25,6 +26,7 @@ const publicCalls = [
   'getOpenApi',
   'getPost',
   'getReadiness',
+  'getReset',
   'getTag',
   'listAuthors',
   'listCategories',
@@ -35,6 +37,7 @@ const publicCalls = [
   'login',
   'searchPosts',
   'sendContactMessage',
+  'useReset',
 ];
 
 /** Every call the product promises, as it is asked for. */
@@ -42,6 +45,7 @@ const promisedCalls = `
   GET /api/categories · GET /api/categories/: · GET /api/posts · GET /api/posts/featured · GET /api/posts/:
   GET /api/posts/:/related · POST /api/posts/:/view · GET /api/search · POST /api/contact
   GET /api/auth/me · POST /api/auth/login · POST /api/auth/logout · PUT /api/auth/admin/credentials
+  POST /api/auth/reset · POST /api/auth/confirm · GET /api/audit
   POST /api/posts · PUT /api/posts/: · DELETE /api/posts/: · POST /api/posts/:/undelete · POST /api/posts/draft
   GET /api/posts/:/revisions · POST /api/posts/:/revisions/:/restore
   GET /api/tags · POST /api/tags · PUT /api/tags/: · DELETE /api/tags/:
@@ -111,15 +115,17 @@ describe('the contract', () => {
     ]);
   });
 
-  it('lets readers change nothing but views, messages, what they follow and their session', () => {
+  it('lets readers change nothing but views, messages, what they follow, their session and a password they have a link for', () => {
     const writing = calls.filter((call) => call.access === 'public' && call.method !== 'GET').map((call) => call.name);
     expect(writing.toSorted()).toEqual([
+      'askReset',
       'askSubscription',
       'countPageView',
       'countReadToEnd',
       'countView',
       'login',
       'sendContactMessage',
+      'useReset',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AuditEventName } from '#shared/kernel/audit-events.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { TokenScope } from '#shared/kernel/token-scope.ts';
 
@@ -47,6 +48,8 @@ export interface Endpoint<
    * (else `password_required`); where that depends on what is sent, what says so of a parsed body.
    */
   readonly recent: boolean | ((body: never) => boolean);
+  /** What a call that has succeeded is noted as, where nothing notes it in the transaction that does it. */
+  readonly audit: AuditEventName | null;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -84,6 +87,7 @@ interface EndpointInput<
   path: Path;
   access?: Access;
   token?: TokenScope;
+  audit?: AuditEventName;
   recent?: boolean | ((body: Output<Body>) => boolean);
   summary: string;
   params?: Params;
@@ -117,6 +121,7 @@ export function endpoint<
     access: input.access ?? 'admin',
     token: input.token ?? null,
     recent: input.recent ?? false,
+    audit: input.audit ?? null,
     summary: input.summary,
     params: input.params as Params,
     query: input.query as Query,

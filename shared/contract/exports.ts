@@ -26,6 +26,7 @@ export const exportSite = endpoint({
   name: 'exportSite',
   method: 'GET',
   path: '/api/export',
+  audit: 'export_made',
   summary: 'Everything an owner takes along as one zip archive: Markdown, pictures, and JSON for the rest',
   stream: 'application/zip',
   errors: ['rate_limited', 'overloaded'],
@@ -35,6 +36,7 @@ export const exportForGhost = endpoint({
   name: 'exportForGhost',
   method: 'GET',
   path: '/api/export/ghost',
+  audit: 'export_made',
   summary: 'Posts, tags and authors as one zip archive that Ghost imports',
   query: z.object({
     /** `within`: in the archive. `at-site`: not in it; the posts show those of this site. */

@@ -105,6 +105,8 @@ const isMoney = (path: string, value: unknown) =>
   (path === 'createAiBatch.topics.categoryId' && value === null);
 
 const bodies: Record<string, Record<string, unknown>> = {
+  askReset: { email: 'owner@example.org' },
+  useReset: { secret: 'A'.repeat(43), password: 'correct horse' },
   confirmPassword: { password: 'correct horse' },
   login: { email: 'owner@example.org', password: 'correct horse' },
   updateCredentials: { email: 'owner@example.org', password: 'secret', name: 'Owner' },
@@ -262,7 +264,12 @@ const withBody = calls.filter((call) => call.body);
 const schemaOf = (call: Endpoint) => call.body ?? z.never();
 
 /** Text that is compared or counted, never kept. */
-const neverStored = new Set(['login.password', 'sendContactMessage.website', 'askSubscription.website']);
+const neverStored = new Set([
+  'login.password',
+  'confirmPassword.password',
+  'sendContactMessage.website',
+  'askSubscription.website',
+]);
 
 /** Every place in a value where `isMatch` holds, as a copy of the whole with that place changed. */
 function* variants(

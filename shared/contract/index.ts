@@ -137,7 +137,18 @@ import { createRedirect, deleteRedirect, listRedirects, updateRedirect } from '.
 import { searchPosts } from './search.ts';
 import { askSecondReader, estimateReading } from './second-readings.ts';
 import { listSeries } from './series.ts';
-import { confirmPassword, endSession, getMe, listSessions, login, logout, updateCredentials } from './session.ts';
+import {
+  askReset,
+  confirmPassword,
+  endSession,
+  getMe,
+  getReset,
+  listSessions,
+  login,
+  logout,
+  updateCredentials,
+  useReset,
+} from './session.ts';
 import { getSettings, updateSettings } from './settings.ts';
 import {
   countPageView,
@@ -224,6 +235,9 @@ export const endpoints = [
   getMe,
   updateCredentials,
   confirmPassword,
+  getReset,
+  askReset,
+  useReset,
   listSessions,
   endSession,
   endOtherSessions,

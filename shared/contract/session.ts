@@ -34,6 +34,11 @@ export const loginFields = z.object({
   password: z.string().min(1, 'Password is required').max(MAX_PASSWORD_LENGTH),
 });
 
+/** A password that is set: at least so long, and not one that others try first (docs/rules.md, "Passwords"). */
+const newPassword = storableText
+  .min(6, 'Password must be at least 6 characters')
+  .max(MAX_PASSWORD_LENGTH, atMost(MAX_PASSWORD_LENGTH));
+
 /** A field of a form that may be left blank, and then keeps what is stored. */
 const blankKeeps = <S extends z.ZodType<string, string>>(field: S) =>
   z
@@ -45,9 +50,7 @@ const blankKeeps = <S extends z.ZodType<string, string>>(field: S) =>
 /** Credentials form: what is absent or blank stays as it is. */
 export const credentialsFields = z.object({
   email: blankKeeps(emailField('Must be a valid email')),
-  password: blankKeeps(
-    storableText.min(6, 'Password must be at least 6 characters').max(MAX_PASSWORD_LENGTH, atMost(MAX_PASSWORD_LENGTH)),
-  ),
+  password: blankKeeps(newPassword),
   name: blankKeeps(lineOfText(120).min(1, 'Name is required')),
 });
 
@@ -103,6 +106,38 @@ export const sessionRecord = z
   })
   .meta({ id: 'Session' });
 export type SessionRecord = z.output<typeof sessionRecord>;
+
+export const getReset = endpoint({
+  name: 'getReset',
+  method: 'GET',
+  path: '/api/auth/reset',
+  access: 'public',
+  summary: 'Whether a lost password can be set anew by mail here',
+  response: z.object({ isOpen: z.boolean() }),
+});
+
+export const askReset = endpoint({
+  name: 'askReset',
+  method: 'POST',
+  path: '/api/auth/reset',
+  access: 'public',
+  summary: 'Mails a link for a new password to the owner; the answer is the same whatever address is given',
+  body: loginFields.pick({ email: true }),
+  bodyLimit: bodyLimits.credentials,
+  errors: ['rate_limited', 'mail_not_configured'],
+});
+
+export const useReset = endpoint({
+  name: 'useReset',
+  method: 'PUT',
+  path: '/api/auth/reset',
+  access: 'public',
+  summary:
+    'Sets a new password with the secret of a mailed link, once; every session ends, and nobody is signed in by it',
+  body: z.object({ secret: z.string().regex(/^[\w-]{43}$/, 'This is no link of ours'), password: newPassword }),
+  bodyLimit: bodyLimits.credentials,
+  errors: ['reset_link_over', 'rate_limited'],
+});
 
 export const confirmPassword = endpoint({
   name: 'confirmPassword',

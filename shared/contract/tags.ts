@@ -38,6 +38,7 @@ export const createTag = endpoint({
   name: 'createTag',
   method: 'POST',
   path: '/api/tags',
+  audit: 'tag_created',
   summary: 'Makes a tag',
   body: tagFields,
   status: 201,

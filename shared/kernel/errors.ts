@@ -43,6 +43,10 @@ export const errorRegistry = {
     status: 409,
     message: 'This does not go together with what is there now. Nothing was changed.',
   },
+  reset_link_over: {
+    status: 410,
+    message: 'This link is not good any more: it was used, or is older than 30 minutes. Ask for a new one.',
+  },
   too_many_links: { status: 409, message: 'This post has as many share links as it can have. End one of them first.' },
   too_many_tokens: { status: 409, message: 'There are as many tokens as there can be. Delete one of them first.' },
   passkey_alone: {

@@ -26,6 +26,8 @@ create table audit (
 create index audit_class on audit (class, id, at);
 create index audit_event on audit (event, id, at);
 create index audit_at on audit (at, id);
+-- Asked when a token is used from a network the server has not seen it from since it started.
+create index audit_token on audit (subject, network) where event = 'token_new_network';
 
 -- What is below may be forgotten, of each class. It only ever rises.
 create table audit_floors (

@@ -43,6 +43,7 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
     addSubscriptionPages(scope, options, pages);
     scope.setErrorHandler(async (error, request, reply) => {
       const appError = toAppError(error);
+      request.refusedAs = appError.code;
       const wantsPage = request.headers.accept?.includes('text/html') ?? false;
       // A feed reader takes no page, and is led on all the same.
       if (!wantsPage && appError.status === 404 && (await pages.leadOn(request, reply))) return reply;

@@ -5,6 +5,7 @@ import { isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { foldText } from '#shared/content/search/search-words.ts';
 import type { HistoryAction, HistoryKind, historyLosses } from '#shared/contract/history.ts';
+import { noteInAudit } from '../audit.ts';
 import type { StateOf } from './states.ts';
 
 /** Bytes of JSON that are kept of one thing. */
@@ -47,6 +48,7 @@ export async function keepInHistory(ex: Executor, kept: Kept, now: number): Prom
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await noteKept(ex, { ...kept, name }, now);
   if (json !== null && !isTooLarge) {
     await ex
       .insertInto('history_states')
@@ -54,6 +56,14 @@ export async function keepInHistory(ex: Executor, kept: Kept, now: number): Prom
       .execute();
   }
   return id;
+}
+
+/** Posts are noted by what becomes of them for readers, documents not at all, and an import as a whole. */
+async function noteKept(ex: Executor, { kind, action, subject, name }: Kept, now: number): Promise<void> {
+  if (kind === 'post' || kind === 'draft' || kind === 'run' || changeOrigin().kind === 'import') return;
+  const done = { deleted: 'deleted', replaced: 'changed', restored: 'restored' } as const;
+  const event = kind === 'settings' ? 'settings_changed' : (`${kind}_${done[action]}` as const);
+  await noteInAudit(ex, { event, subject, name }, now);
 }
 
 type Loss = (typeof historyLosses)[number];

@@ -6,6 +6,7 @@ import { atomically, type Executor } from '#server/db/transaction.ts';
 import { inChunks } from '../in-chunks.ts';
 import { valuesOf } from '../values-of.ts';
 import { changedLists, type Filing, isMoved, type LiveList, listsBeside } from './live-lists.ts';
+import { noteDuePost, notePost } from './note-post.ts';
 
 /**
  * Why something happened: a save of the owner's, a post's time that came, kept-back changes whose time came, an action
@@ -51,6 +52,7 @@ export interface WriteOrigin {
 /** What the recorder must know of a post. */
 interface PostState {
   filing: Filing;
+  title: string;
   slug: string;
   isDeleted: boolean;
   /** Its date while it is published and not in the bin; null when it will not be live by itself. */
@@ -67,6 +69,7 @@ export async function findPostState(ex: Executor, id: number): Promise<PostState
     .leftJoin('post_liveness as l', 'l.post_id', 'p.id')
     .where('p.id', '=', id)
     .select([
+      'p.title',
       'p.slug',
       'p.category_id',
       'p.author_id',
@@ -93,6 +96,7 @@ export async function findPostState(ex: Executor, id: number): Promise<PostState
       seriesName: row.series_name,
       seriesNumber: row.series_number,
     },
+    title: row.title,
     slug: row.slug,
     isDeleted,
     liveFrom: row.published === 1 && !isDeleted ? row.published_at : null,
@@ -129,6 +133,7 @@ export async function recordPostWrite(
     .values({ post_id: id, ...liveness })
     .onConflict((conflict) => conflict.column('post_id').doUpdateSet(liveness))
     .execute();
+  await notePost(ex, { id, title: after.title, isNew: before === null, events }, origin);
 }
 
 type NewEvent = Omit<Selectable<PostEventsTable>, 'seq' | 'id' | 'lists'>;
@@ -227,7 +232,7 @@ async function recordDueSlice(ex: Executor, now: number, cause: EventCause): Pro
     .where('l.due_at', '<=', isoTime(now))
     .orderBy('l.due_at')
     .limit(CHUNK_SIZE)
-    .select(['p.id', 'p.slug', 'l.has_been_live', isLive(now).as('is_live')])
+    .select(['p.id', 'p.title', 'p.slug', 'l.has_been_live', isLive(now).as('is_live')])
     .execute();
   const ids = due.map(({ id }) => id);
   await ex.updateTable('post_liveness').set({ due_at: null }).where('post_id', 'in', valuesOf(ids)).execute();
@@ -259,6 +264,7 @@ async function recordDueSlice(ex: Executor, now: number, cause: EventCause): Pro
     .set({ is_live: 1, has_been_live: 1 })
     .where('post_id', 'in', valuesOf(liveIds))
     .execute();
+  if (cause === 'schedule') for (const post of live) await noteDuePost(ex, post, now);
   return live.length;
 }
 

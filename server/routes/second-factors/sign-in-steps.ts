@@ -30,7 +30,7 @@ type AuditNote = Parameters<Services['audit']['note']>[0];
 
 /** What the routes of a sign-in have in common. */
 export interface SignInParts {
-  services: Pick<Services, 'audit' | 'auth' | 'sessions' | 'secondFactors'>;
+  services: Pick<Services, 'audit' | 'auth' | 'passwordReset' | 'sessions' | 'secondFactors'>;
   cookies: AuthCookies;
   clock: Clock;
   siteUrl: string;

@@ -10,6 +10,7 @@ import {
   type StoredProvider,
   storeChoices,
 } from '#server/repositories/ai-providers.ts';
+import { noteInAudit } from '#server/repositories/audit.ts';
 import {
   type AiChoices,
   type AiModelUse,
@@ -19,6 +20,7 @@ import {
   MOST_PROVIDERS,
   type ProviderFields,
 } from '#shared/contract/ai-providers.ts';
+import type { AuditEventName } from '#shared/kernel/audit-events.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { ENVIRONMENT_NAME, type Models, openKey } from './models.ts';
@@ -119,6 +121,15 @@ export function createAiProviderService(options: AiProviderOptions): AiProviderS
     return { ...choices, text: first('text'), picture: first('picture') };
   }
 
+  /** Of the address no more than the computer. */
+  async function noteProvider(
+    trx: Executor,
+    event: Extract<AuditEventName, `provider_${string}`>,
+    { id, name, address }: Pick<StoredProvider, 'id' | 'name' | 'address'>,
+  ): Promise<void> {
+    await noteInAudit(trx, { event, subject: id, name, details: { at: new URL(address).host } }, clock.now());
+  }
+
   async function get(id: number): Promise<AiProviderProfile> {
     const stored = await findProvider(db, id);
     if (!stored) throw new AppError('not_found');
@@ -135,6 +146,7 @@ export function createAiProviderService(options: AiProviderOptions): AiProviderS
         }
         const made = await insertProvider(trx, stored, clock.now());
         await storeChoices(trx, withFirst(await findChoices(trx), made, stored), clock.now());
+        await noteProvider(trx, 'provider_made', { id: made, ...stored });
         return made;
       });
       return get(id);
@@ -146,10 +158,16 @@ export function createAiProviderService(options: AiProviderOptions): AiProviderS
         const stored = toStored(fields, before);
         await replaceProvider(trx, { id, ...stored }, clock.now());
         await storeChoices(trx, withFirst(await findChoices(trx), id, stored), clock.now());
+        await noteProvider(trx, 'provider_changed', { id, ...stored });
       });
       return get(id);
     },
-    remove: (id) => deleteProvider(db, id),
+    remove: (id) =>
+      atomically(db, async (trx) => {
+        const gone = await findProvider(trx, id);
+        await deleteProvider(trx, id);
+        if (gone) await noteProvider(trx, 'provider_deleted', gone);
+      }),
     async test(id) {
       const stored = id === ENVIRONMENT_PROVIDER ? null : await findProvider(db, id);
       if (stored === null && id !== ENVIRONMENT_PROVIDER) throw new AppError('not_found');

@@ -7,11 +7,13 @@ import { type OpenDatabase, openDatabase, openReader } from '#server/db/open.ts'
 import { DATABASE_FILE } from '#server/paths.ts';
 import { pauseBatches } from '#server/repositories/ai-batches.ts';
 import { deleteApiTokens } from '#server/repositories/api-tokens.ts';
+import { noteInAudit } from '#server/repositories/audit.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
 import { highestNumber, liftNumbers } from '#server/repositories/given-numbers.ts';
 import { endImports } from '#server/repositories/imports/imports.ts';
 import { forgetNews } from '#server/repositories/letters/letter-posts.ts';
 import { endOpenLetters } from '#server/repositories/letters/letters.ts';
+import { deleteAllPasswordResets } from '#server/repositories/password-resets.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { forgetHtml } from '#server/repositories/posts/post-html.ts';
 import { endNotGoodSince, readGoodSince } from '#server/repositories/second-factors/ended-since.ts';
@@ -105,6 +107,7 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
   try {
     await destroySessions(database.db);
     await deleteApiTokens(database.db);
+    await deleteAllPasswordResets(database.db);
     const old = path.join(dataDir, DATABASE_FILE);
     const since = ofOldSite(old, readGoodSince, null);
     if (since) endNotGoodSince(database.sqlite, since, new Date(clock.now()).toISOString());
@@ -123,6 +126,8 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
     // Posts whose time came while the backup was stored: the site it was made from has told of them, or never will.
     await recordDuePosts(database.db, clock.now(), 'restore');
     const known = Math.max(highestNumber(database.sqlite), ofOldSite(old, highestNumber, 0));
+    const by = { kind: 'command', device: '' } as const;
+    await noteInAudit(database.db, { event: 'site_restored', name: path.basename(file), by }, clock.now());
     // The backup does not know what was given after it, the site that is replaced does, but may be lost. Seconds since
     // 1970 are for a backup that is put back twice, elsewhere: the later one begins above what the earlier one has given.
     liftNumbers(database.sqlite, Math.max(known + MARGIN, Math.floor(clock.now() / 1000)));

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Executor } from '#server/db/transaction.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
 import {
   deleteApiToken,
   findTokenHolder,
@@ -8,12 +8,14 @@ import {
   noteTokenUse,
   type TokenHolder,
 } from '#server/repositories/api-tokens.ts';
+import { noteInAudit } from '#server/repositories/audit.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import { type ApiToken, type createToken, MOST_TOKENS, type TokenFields } from '#shared/contract/tokens.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { TOKEN_PREFIX } from '#shared/kernel/token-scope.ts';
 import { createMinuteCounts } from '../minute-counts.ts';
+import { createNetworkNotes } from './network-notes.ts';
 
 /** 256 bits: nobody guesses one. */
 const TOKEN_BYTES = 32;
@@ -41,6 +43,7 @@ export interface ApiTokenService {
 export function createApiTokenService({ db, clock }: { db: Executor; clock: Clock }): ApiTokenService {
   const calls = createMinuteCounts(clock);
   const wrong = createMinuteCounts(clock);
+  const noteNetwork = createNetworkNotes(db, clock);
   return {
     list: () => listApiTokens(db),
     async create(fields, adminId) {
@@ -50,10 +53,21 @@ export function createApiTokenService({ db, clock }: { db: Executor; clock: Cloc
       }
       if ((await listApiTokens(db)).length >= MOST_TOKENS) throw new AppError('too_many_tokens');
       const token = `${TOKEN_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
-      return { ...(await insertApiToken(db, fields, { adminId, hash: hashOf(token), now: clock.now() })), token };
+      const now = clock.now();
+      const made = await atomically(db, async (trx) => {
+        const kept = await insertApiToken(trx, fields, { adminId, hash: hashOf(token), now });
+        const details = { kind: kept.kind, scope: kept.scope };
+        await noteInAudit(trx, { event: 'token_made', subject: kept.id, name: kept.name, details }, now);
+        return kept;
+      });
+      return { ...made, token };
     },
     async remove(id) {
-      if (!(await deleteApiToken(db, id))) throw new AppError('not_found');
+      await atomically(db, async (trx) => {
+        const name = await deleteApiToken(trx, id);
+        if (name === null) throw new AppError('not_found');
+        await noteInAudit(trx, { event: 'token_ended', subject: id, name }, clock.now());
+      });
     },
     async enter(text, network) {
       const holder = TOKEN.test(text) ? await findTokenHolder(db, hashOf(text), clock.now()) : null;
@@ -63,6 +77,7 @@ export function createApiTokenService({ db, clock }: { db: Executor; clock: Cloc
       }
       if (calls.add(String(holder.id)) > CALLS_A_MINUTE) throw new AppError('rate_limited');
       await noteTokenUse(db, holder.id, clock.now());
+      await noteNetwork(holder, network);
       return holder;
     },
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Reach } from '#server/adapters/reach.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
+import { noteInAudit } from '#server/repositories/audit.ts';
 import type { Page, Paging } from '#server/repositories/paging.ts';
 import {
   getDelivery,
@@ -26,6 +27,7 @@ import {
   type WebhookDelivery,
   type WebhookFields,
 } from '#shared/contract/webhooks.ts';
+import type { AuditEventName } from '#shared/kernel/audit-events.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { SealedKeys } from '../ai/sealed-keys.ts';
@@ -36,6 +38,8 @@ import { SEALED_FOR } from './try-delivery.ts';
 import { readWebhookAddress } from './webhook-address.ts';
 
 type NewWebhook = AnswerOf<typeof createWebhook>;
+
+type WebhookAuditEvent = Extract<AuditEventName, `webhook_${string}`>;
 
 /** The webhooks as the owner keeps them (docs/rules.md, "Webhooks"). */
 export interface WebhookService {
@@ -77,6 +81,12 @@ export function createWebhookService({ db, clock, keys, outbox, reach, siteUrl }
     return { ...fields, secret: keys.open(secret, SEALED_FOR) === null ? 'again' : 'kept', waiting, lastState };
   };
   const get = async (id: number) => shown(await getStoredWebhook(db, id), await webhookFigures(db));
+  /** Of the address no more than the computer: what follows may be a secret. */
+  const noteWebhook = (
+    trx: Executor,
+    event: WebhookAuditEvent,
+    { id, name, address }: Pick<StoredWebhook, 'id' | 'name' | 'address'>,
+  ) => noteInAudit(trx, { event, subject: id, name, details: { to: new URL(address).host } }, clock.now());
   const told = ({ webhookId: _, ...delivery }: StoredDelivery): WebhookDelivery => delivery;
 
   return {
@@ -89,19 +99,33 @@ export function createWebhookService({ db, clock, keys, outbox, reach, siteUrl }
       const secretText = newWebhookSecret();
       const id = await atomically(db, async (trx) => {
         if ((await listStoredWebhooks(trx)).length >= MOST_WEBHOOKS) throw new AppError('too_many_webhooks');
-        return insertWebhook(trx, kept, keys.seal(secretText, SEALED_FOR), clock.now());
+        const made = await insertWebhook(trx, kept, keys.seal(secretText, SEALED_FOR), clock.now());
+        await noteWebhook(trx, 'webhook_made', { id: made, ...kept });
+        return made;
       });
       return { ...(await get(id)), secretText };
     },
     async update(id, fields) {
-      await replaceWebhook(db, id, checked(fields));
+      const kept = checked(fields);
+      await atomically(db, async (trx) => {
+        await replaceWebhook(trx, id, kept);
+        await noteWebhook(trx, 'webhook_changed', { id, ...kept });
+      });
       outbox.wake();
       return get(id);
     },
-    remove: (id) => deleteWebhook(db, id),
+    remove: (id) =>
+      atomically(db, async (trx) => {
+        const gone = await getStoredWebhook(trx, id);
+        await deleteWebhook(trx, id);
+        await noteWebhook(trx, 'webhook_deleted', gone);
+      }),
     async renewSecret(id) {
       const secretText = newWebhookSecret();
-      await replaceWebhookSecret(db, id, keys.seal(secretText, SEALED_FOR));
+      await atomically(db, async (trx) => {
+        await replaceWebhookSecret(trx, id, keys.seal(secretText, SEALED_FOR));
+        await noteWebhook(trx, 'webhook_secret_renewed', await getStoredWebhook(trx, id));
+      });
       return { ...(await get(id)), secretText };
     },
     async test(id) {

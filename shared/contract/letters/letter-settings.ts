@@ -71,6 +71,7 @@ export const updateLetterSettings = endpoint({
   name: 'updateLetterSettings',
   method: 'PUT',
   path: '/api/letters/settings',
+  audit: 'letter_settings_changed',
   summary: 'Changes any of the settings of letters',
   body: letterSettingsFields,
   response: letterSettings,

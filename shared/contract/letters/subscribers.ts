@@ -98,6 +98,7 @@ export const exportSubscribers = endpoint({
   name: 'exportSubscribers',
   method: 'GET',
   path: '/api/subscribers/csv',
+  audit: 'subscribers_exported',
   summary: 'All who follow by e-mail, or have, as one CSV file (RFC 4180)',
   response: z.object({ fileName: z.string(), csv: z.string() }),
 });
@@ -151,6 +152,7 @@ export const eraseSubscriber = endpoint({
   name: 'eraseSubscriber',
   method: 'DELETE',
   path: '/api/subscribers/:id',
+  audit: 'subscriber_erased',
   summary: 'Erases a subscriber for good. A hash of the address stays, so that no import brings it back',
   params,
   errors: ['not_found'],

@@ -1,0 +1,27 @@
+import type { AuditNote } from '#server/repositories/audit.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+
+/** What a call that has succeeded is noted as, with what it was done to; null for one that is not noted by its call. */
+export function noteOfCall(
+  { audit }: Endpoint,
+  { params, body }: { params: unknown; body: unknown },
+  answer: unknown,
+): AuditNote | null {
+  if (audit === null) return null;
+  const subject = firstOf([params, answer], ['id', 'postId', 'name']);
+  const name = firstOf([answer, body], ['name', 'title', 'subject', 'path']);
+  return { event: audit, ...(subject !== null && { subject }), ...(name !== null && { name }) };
+}
+
+/** The first short value that one of these records has under one of these names. */
+function firstOf(records: readonly unknown[], names: readonly string[]): string | null {
+  for (const record of records) {
+    if (typeof record !== 'object' || record === null) continue;
+    const values = new Map<string, unknown>(Object.entries(record));
+    for (const name of names) {
+      const value = values.get(name);
+      if (typeof value === 'number' || (typeof value === 'string' && value !== '')) return String(value);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Mailer } from '#server/adapters/mailer.ts';
+import type { Passwords } from '#server/adapters/passwords.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
+import { findAdminByEmail, findAdminById } from '#server/repositories/admin-users.ts';
+import { type AuditActor, noteInAudit } from '#server/repositories/audit.ts';
+import { changeCredentials } from '#server/repositories/credentials.ts';
+import { findPasswordReset, insertPasswordReset } from '#server/repositories/password-resets.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { resetAddress } from '#shared/kernel/reset-address.ts';
+import { createSpanCounts } from './minute-counts.ts';
+import type { PasswordRules } from './password-rules.ts';
+
+const HOUR = 60 * 60 * 1000;
+/** Milliseconds a link is good. */
+export const LINK_LIVES = 30 * 60 * 1000;
+/** 256 bits: nobody guesses one. */
+const SECRET_BYTES = 32;
+/** Mails an hour to one account; more would help nobody but who wants to annoy its owner. */
+const MAILS_AN_HOUR = 3;
+/** Tries an hour of one network: asking for links, and using them. */
+const TRIES_AN_HOUR = 10;
+
+/** A new password by mail, for who has lost the old one (docs/rules.md, "Passwords"). */
+export interface PasswordReset {
+  /** Whether there is a mail server. */
+  readonly isOpen: boolean;
+  /**
+   * Somebody says that they have lost the password of this address. What is answered, and how soon, says nothing of the
+   * address: it is looked up behind the answer. Throws AppError `mail_not_configured`, `rate_limited`.
+   */
+  ask(email: string, by: AuditActor): void;
+  /**
+   * Sets the password with a link's secret, once; ends every session and every other link. Throws AppError
+   * `reset_link_over`, `rate_limited`, `invalid_input` for a password that others try first: then the link stays good.
+   */
+  use(secret: string, password: string, by: AuditActor): Promise<void>;
+  /** Resolves when nothing is under way any more. */
+  settled(): Promise<void>;
+}
+
+interface ResetMail {
+  mailer: Mailer;
+  /** What answers go to. */
+  replyTo: () => Promise<string>;
+}
+
+interface ResetOptions {
+  db: Executor;
+  clock: Clock;
+  passwords: Passwords;
+  rules: PasswordRules;
+  /** Absent where no mail server is set. */
+  mail?: ResetMail | undefined;
+  site: { url: string; name: () => Promise<string> };
+  onError: (error: unknown) => void;
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+export function createPasswordReset(options: ResetOptions): PasswordReset {
+  const { db, clock, passwords, rules, mail, site, onError } = options;
+  const underWay = new Set<Promise<void>>();
+  const mailed = createSpanCounts(clock, HOUR);
+  const tried = createSpanCounts(clock, HOUR);
+  const count = ({ network = '' }: AuditActor) => {
+    if (tried.add(network) > TRIES_AN_HOUR) throw new AppError('rate_limited');
+  };
+
+  const send = async ({ mailer, replyTo }: ResetMail, email: string, by: AuditActor) => {
+    const account = await findAdminByEmail(db, email);
+    if (!account || mailed.add(String(account.id)) > MAILS_AN_HOUR) return;
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    const now = clock.now();
+    await atomically(db, async (trx) => {
+      await insertPasswordReset(trx, { hash: hashOf(secret), adminId: account.id, now, endsAt: now + LINK_LIVES });
+      await noteInAudit(trx, { event: 'reset_asked', by }, now);
+    });
+    const name = await site.name();
+    // Never to the address as it was typed: another one may look the same to the database.
+    const words = resetMail({ siteName: name, link: `${site.url}${resetAddress(secret)}` });
+    await mailer.send({ to: account.email, replyTo: await replyTo(), ...words });
+  };
+
+  return {
+    isOpen: mail !== undefined,
+    ask(email, by) {
+      if (!mail) throw new AppError('mail_not_configured');
+      count(by);
+      const sending = send(mail, email, by)
+        .catch(onError)
+        .finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    },
+    async use(secret, password, by) {
+      count(by);
+      const find = async (ex: Executor) => {
+        const adminId = await findPasswordReset(ex, hashOf(secret), clock.now());
+        const account = adminId === null ? null : await findAdminById(ex, adminId);
+        if (!account) throw new AppError('reset_link_over');
+        return account;
+      };
+      await rules.check(password, { ...(await find(db)), siteName: await site.name() });
+      const passwordHash = await passwords.hash(password);
+      await atomically(db, async (trx) => {
+        // Looked up anew: the same link may have been used while the password was hashed.
+        const { id } = await find(trx);
+        await changeCredentials(trx, id, { passwordHash }, { now: clock.now(), passwordEvent: 'reset_used', by });
+      });
+    },
+    async settled() {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+function resetMail({ siteName, link }: { siteName: string; link: string }) {
+  return {
+    subject: `A new password for ${siteName}`,
+    text: `Somebody has asked for a new password for the admin of ${siteName}. If it was you, choose it here, within 30
+minutes:
+
+${link}
+
+The link works once, and signs out every device that is signed in. A second factor, where one is set up, is asked for
+all the same.
+
+If it was not you, do nothing: your password stays as it is. Whoever asked does not see this mail.
+`,
+  };
+}
