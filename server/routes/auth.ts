@@ -1,4 +1,4 @@
-import { callerOf, strangerOf } from '#server/http/origin-of.ts';
+import { strangerOf } from '#server/http/origin-of.ts';
 import { confirmSession } from '#server/http/session.ts';
 import { clientNetwork } from '#server/services/client-network.ts';
 import { STEP_LIFETIME } from '#server/services/second-factors/index.ts';

@@ -44,7 +44,11 @@ async function ghost(): Promise<Export> {
 async function wordpress(): Promise<Export> {
   const { xml, pictures, posts, items } = makeWordpressExport(POSTS, { isReal: true });
   const files = await picturesBelow('wp-content/uploads', pictures);
-  return { name: 'WordPress', zip: await makeZip({ 'export.xml': [...xml()].join(''), ...files }), things: posts + items };
+  return {
+    name: 'WordPress',
+    zip: await makeZip({ 'export.xml': [...xml()].join(''), ...files }),
+    things: posts + items,
+  };
 }
 
 /** A picture for each path, no two alike. */
@@ -73,7 +77,11 @@ async function move({ name, zip, things }: Export): Promise<ProofResult> {
     const faults = [
       ...(first.code === 0 ? [] : [`- The command ended with ${first.code}.`]),
       ...expected(first.said, / 0 refused/, 'Nothing is refused'),
-      ...expected(first.said, new RegExp(`^${things.toLocaleString('en-US')} items|^${things} items`, 'm'), `There are ${things} items`),
+      ...expected(
+        first.said,
+        new RegExp(`^${things.toLocaleString('en-US')} items|^${things} items`, 'm'),
+        `There are ${things} items`,
+      ),
       ...expected(first.said, / 0 missing/, 'No picture is missing'),
       ...expected(first.said, /; 100 % of the words are here/, 'All words are here'),
       ...(/leads nowhere/.test(first.said) ? ['- An old address leads nowhere.'] : []),
