@@ -70,6 +70,7 @@ test('several new posts are begun one after the other, named by their first word
   await content(page).pressSequentially(`# ${words}`);
   await kept(page);
   await page.evaluate(() => window.history.back());
+  await question(page).getByRole('button', { name: 'Leave' }).click();
   await expect(title(page)).toHaveValue(name);
   await page.evaluate(() => window.history.back());
   await question(page).getByRole('button', { name: 'Leave' }).click();

@@ -204,6 +204,8 @@ async function faultsOf(device: QueueDevice, posts: readonly Asked[]): Promise<s
   }
   const refused = new Set<number | null>();
   for (const item of waits) {
+    // No two posts here have one slug: it has met what it made itself.
+    if (faultIn(item)?.code === 'slug_taken') faults.push(`${item.id} was sent twice`);
     // What was refused is the owner's, and what was asked for behind it waits for that.
     if (faultIn(item) !== null) refused.add(item.postId);
     else if (!refused.has(item.postId))
