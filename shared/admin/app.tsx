@@ -1,10 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { ConfirmProvider } from '#shared/ui/confirm.tsx';
 import { keepFocus } from '#shared/ui/keep-focus.ts';
 import { ToastProvider } from '#shared/ui/toast.tsx';
-import { askUnlessTyping, createSessionStore, LoginScreen, SessionProvider } from './auth/index.ts';
+import {
+  askingForPassword,
+  askUnlessTyping,
+  createPasswordStore,
+  createSessionStore,
+  LoginScreen,
+  PasswordAgain,
+  SessionProvider,
+} from './auth/index.ts';
 import { DashboardScreen } from './dashboard/index.ts';
 import { purgeOldDrafts } from './editor/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -19,12 +27,13 @@ function createAdminState() {
     if (caller === 'owner') session.setState({ isExpired: true });
     else askUnlessTyping(session);
   });
-  return { session, queryClient };
+  return { session, password: createPasswordStore(), queryClient };
 }
 
 /** The admin, to be put inside a data router of its host, which can hold back leaving a form. Its addresses are /admin and /admin/login. */
-export function AdminApp({ ports }: { ports: AdminPorts }) {
-  const [{ session, queryClient }] = useState(createAdminState);
+export function AdminApp({ ports: given }: { ports: AdminPorts }) {
+  const [{ session, password, queryClient }] = useState(createAdminState);
+  const ports = useMemo(() => ({ ...given, api: askingForPassword(given.api, password) }), [given, password]);
   useEffect(() => void purgeOldDrafts(ports), [ports]);
   useEffect(keepFocus, []);
   // What could not be fetched, or was an older answer kept by the host.
@@ -43,6 +52,7 @@ export function AdminApp({ ports }: { ports: AdminPorts }) {
                   <Route path="/admin/login" element={<LoginScreen />} />
                   <Route path="*" element={<Navigate to="/admin" replace />} />
                 </Routes>
+                <PasswordAgain store={password} />
               </ErrorBoundary>
             </ConfirmProvider>
           </ToastProvider>

@@ -5,6 +5,7 @@ import type { ErrorCode } from '#shared/kernel/errors.ts';
 /** Names of what is kept of the server, in the order of their parts: everything under `['posts']` goes stale at once. */
 export const queryKeys = {
   me: ['me'],
+  reset: ['reset'],
   posts: ['posts'],
   categories: ['categories'],
   authors: ['authors'],
@@ -25,6 +26,7 @@ export const queryKeys = {
   edge: ['edge'],
   shareLinks: ['share-links'],
   history: ['history'],
+  audit: ['audit'],
   redirects: ['redirects'],
   linkFaults: ['link-faults'],
   promptVersions: ['prompt-versions'],

@@ -1,4 +1,6 @@
 export { LoginScreen } from './login-screen.tsx';
+export { PasswordAgain } from './password-again.tsx';
+export { askingForPassword, createPasswordStore } from './password-store.ts';
 export { SessionProvider, useSessionStore } from './session-context.tsx';
 export { askUnlessTyping, createSessionStore } from './session-store.ts';
 export { SignInAgain } from './sign-in-again.tsx';

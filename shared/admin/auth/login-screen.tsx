@@ -5,7 +5,7 @@ import { Spinner } from '#shared/ui/spinner.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { SheetMark } from '../sheet-mark.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { LoginSteps } from './login-steps.tsx';
 import { useMe } from './use-me.ts';
 
 /** Where to after signing in: the admin address that asked for it, else /admin. */
@@ -35,7 +35,7 @@ export function LoginScreen() {
           </div>
         </div>
         <div className="rounded-md border border-line bg-surface p-6">
-          <SignInForm
+          <LoginSteps
             onSignedIn={() => {
               toast({ title: 'Login successful!', description: 'Welcome back to the admin panel.' });
               navigate(wanted, { replace: true });

@@ -8,6 +8,7 @@ import { stickyBottom } from '#shared/ui/sticky-bar.ts';
 import { Select, TextInput } from '#shared/ui/text-input.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { usePorts } from '../ports-context.tsx';
+import { AuditList } from './audit-list.tsx';
 import { groupsOf, isOfOneAction } from './entry-groups.ts';
 import { EntryRow } from './entry-row.tsx';
 import { GroupRow } from './group-row.tsx';
@@ -20,8 +21,43 @@ interface Done {
   undo: readonly HistoryEntry[];
 }
 
-/** What was deleted or replaced in the last 30 days, and the way back (docs/rules.md, "History"). */
+type View = 'changes' | 'log';
+
+const views: readonly { name: View; label: string }[] = [
+  { name: 'changes', label: 'Changes' },
+  { name: 'log', label: 'Log' },
+];
+
+/** What was deleted or replaced, with the way back (docs/rules.md, "History"), and the log of what happened. */
 export function HistoryScreen() {
+  const [view, setView] = useState<View>('changes');
+  return (
+    <section aria-labelledby="history-title" className="admin-width py-6 md:py-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="history-title" className="font-serif text-2xl font-medium">
+          History
+        </h2>
+        <div role="group" aria-label="What is shown" className="flex gap-2">
+          {views.map(({ name, label }) => (
+            <Button
+              key={name}
+              size="sm"
+              variant={view === name ? 'primary' : 'quiet'}
+              aria-pressed={view === name}
+              onClick={() => setView(name)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {view === 'changes' ? <Changes /> : <AuditList />}
+    </section>
+  );
+}
+
+/** What was deleted or replaced in the last 30 days. */
+function Changes() {
   const [filter, setFilter] = useState(allHistory);
   const [done, setDone] = useState<Done | null>(null);
   const {
@@ -37,10 +73,7 @@ export function HistoryScreen() {
     setDone({ text, undo });
   });
   return (
-    <section aria-labelledby="history-title" className="admin-width py-6 md:py-8">
-      <h2 id="history-title" className="font-serif text-2xl font-medium">
-        History
-      </h2>
+    <>
       <p className="mt-1 mb-4 text-muted">
         What was deleted or changed in the last 30 days, and from where. Restoring brings back what was before.
       </p>
@@ -55,7 +88,7 @@ export function HistoryScreen() {
           done && <DoneLine done={done} isBusy={busy !== null} onUndo={restore} onClose={() => setDone(null)} />
         )}
       </div>
-    </section>
+    </>
   );
 }
 

@@ -82,14 +82,14 @@ export function doneText({ action, name }: Pick<HistoryEntry, 'action' | 'name'>
 }
 
 /** A day of the list, with its entries. */
-export interface HistoryDay {
+export interface HistoryDay<Entry> {
   title: string;
-  entries: HistoryEntry[];
+  entries: Entry[];
 }
 
 /** The entries under the days they were made on, in the owner's time zone. `now` in milliseconds since 1970. */
-export function byDay(entries: readonly HistoryEntry[], now: number): HistoryDay[] {
-  const days: HistoryDay[] = [];
+export function byDay<Entry extends { at: string }>(entries: readonly Entry[], now: number): HistoryDay<Entry>[] {
+  const days: HistoryDay<Entry>[] = [];
   for (const entry of entries) {
     const title = dayName(entry.at, now);
     const last = days.at(-1);

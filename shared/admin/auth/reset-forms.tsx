@@ -1,0 +1,114 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { askReset, loginFields, useReset as setByReset } from '#shared/contract/session.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Field } from '#shared/ui/field.tsx';
+import { PasswordInput } from '#shared/ui/password-input.tsx';
+import { TextInput } from '#shared/ui/text-input.tsx';
+import { errorText } from '../error-text.ts';
+import { useAction } from '../use-action.ts';
+
+const asked = loginFields.pick({ email: true });
+const chosen = setByReset.body
+  .pick({ password: true })
+  .extend({ again: z.string() })
+  .refine(({ password, again }) => password === again, { path: ['again'], message: 'The two are not the same' });
+
+/** A step of the login screen: its title takes the focus, so that it is read out. */
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid gap-5">
+      <h2 ref={heading} tabIndex={-1} className="font-serif text-xl font-medium focus:outline-none">
+        {title}
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+/** Asks for the mail with the link (docs/rules.md, "Passwords"). What it says next is the same for every address. */
+export function AskResetForm({ onBack }: { onBack: () => void }) {
+  const form = useForm({ resolver: zodResolver(asked), defaultValues: { email: '' } });
+  const ask = useAction({
+    name: 'reset_asked',
+    run: ({ api }, body: { email: string }) => api.call(askReset, { body }),
+    failure: 'Not sent',
+  });
+  if (ask.isSuccess)
+    return (
+      <Step title="Look into your mail">
+        <p>
+          If this is the address of the account, a link is on its way to it. It is good for 30 minutes, and once.
+          Nothing there? Look among the spam, or ask again.
+        </p>
+        <Button onClick={onBack}>Back to signing in</Button>
+      </Step>
+    );
+  return (
+    <Step title="Forgot your password?">
+      <p className="text-sm text-muted">
+        A link with which you choose a new one is sent to the address of the account.
+      </p>
+      <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => ask.mutate(values))}>
+        <Field label="Email" error={form.formState.errors.email?.message}>
+          {(control) => <TextInput {...control} type="email" autoComplete="username" {...form.register('email')} />}
+        </Field>
+        <Button type="submit" variant="primary" disabled={ask.isPending}>
+          {ask.isPending ? 'Sending...' : 'Send the link'}
+        </Button>
+        <Button onClick={onBack}>Back to signing in</Button>
+      </form>
+    </Step>
+  );
+}
+
+/** Chooses the new password, for who has come by the link of the mail. */
+export function UseResetForm({ secret, onBack }: { secret: string; onBack: () => void }) {
+  const form = useForm({ resolver: zodResolver(chosen), defaultValues: { password: '', again: '' } });
+  const { errors } = form.formState;
+  const set = useAction({
+    name: 'reset_used',
+    async run({ api }, password: string) {
+      try {
+        await api.call(setByReset, { body: { secret, password } });
+      } catch (error) {
+        form.setError('password', { message: errorText(error) }, { shouldFocus: true });
+        throw error;
+      }
+    },
+    explain: () => null,
+  });
+  if (set.isSuccess)
+    return (
+      <Step title="Your new password is set">
+        <p>Every device that was signed in is signed out. Sign in with the new password.</p>
+        <Button variant="primary" onClick={onBack}>
+          Sign in
+        </Button>
+      </Step>
+    );
+  return (
+    <Step title="Choose a new password">
+      <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(({ password }) => set.mutate(password))}>
+        <Field
+          label="New password"
+          hint="At least 6 characters; several words are best. Common passwords are refused."
+          error={errors.password?.message}
+        >
+          {(control) => <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />}
+        </Field>
+        <Field label="New password, again" error={errors.again?.message}>
+          {(control) => <PasswordInput {...control} autoComplete="new-password" {...form.register('again')} />}
+        </Field>
+        <Button type="submit" variant="primary" disabled={set.isPending}>
+          {set.isPending ? 'Setting...' : 'Set the password'}
+        </Button>
+        <Button onClick={onBack}>Back to signing in</Button>
+      </form>
+    </Step>
+  );
+}
