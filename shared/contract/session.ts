@@ -7,7 +7,7 @@ export const SESSION_COOKIE = 'ninefold.sid';
 
 /**
  * What a cookie of ours is called. Behind https the prefix has the browser see to it that no other host of the domain can
- * set it, and that it never leaves https (RFC 6265bis §4.1.3.2); such a cookie has the path "/".
+ * set it, and that it never leaves https (RFC 6265bis, cookie name prefixes); such a cookie has the path "/".
  */
 export const cookieName = (name: string, isHttps: boolean): string => (isHttps ? `__Host-${name}` : name);
 

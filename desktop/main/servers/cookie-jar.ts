@@ -43,7 +43,7 @@ export function parseSetCookie(line: string, now: number): Cookie | null {
   );
   const path = attributes.get('path') ?? '';
   const secure = attributes.has('secure');
-  // Bound to the host: for https, all of it, and no domain (RFC 6265bis §4.1.3.2).
+  // Bound to the host: for https, all of it, and no domain (RFC 6265bis, cookie name prefixes).
   if (name.startsWith('__Host-') && !(secure && path === '/' && !attributes.has('domain'))) return null;
   return {
     name,

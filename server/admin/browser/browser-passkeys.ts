@@ -3,7 +3,7 @@ import { createdPasskey, usedPasskey } from '#shared/contract/auth/passkey-shape
 
 const library = () => import('@simplewebauthn/browser');
 
-/** What went wrong, as the browser names it (Web Authentication §5.1.3, §5.1.4), in words for the owner. */
+/** What went wrong, as the browser names it (Web Authentication, Level 3), in words for the owner. */
 const words: Record<string, string> = {
   NotAllowedError: 'No passkey was used. Try again, or use another way.',
   AbortError: 'No passkey was used. Try again, or use another way.',
