@@ -17,7 +17,17 @@ test('no screen of the admin and no editor breaks its policy, and what the polic
 }) => {
   await tellViolations(page);
   await signInOwner();
-  for (const screen of ['posts', 'calendar', 'media', 'letters', 'statistics', 'history', 'prompts', 'settings', 'new']) {
+  for (const screen of [
+    'posts',
+    'calendar',
+    'media',
+    'letters',
+    'statistics',
+    'history',
+    'prompts',
+    'settings',
+    'new',
+  ]) {
     await page.goto(`/admin#${screen}`);
     await page.reload();
     await expect(page.getByRole('main')).toBeVisible();
