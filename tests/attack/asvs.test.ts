@@ -46,6 +46,19 @@ test('the sums at its head are those of its lines', () => {
 /** A place of the repository: a file or folder, by its path or by a name at its top. */
 const isPlace = (name: string) => /^[\w.-]+(?:\/[\w.-]+)*$/.test(name) && existsSync(path.join(root, name));
 
+test('the files and tests that the findings name are there', () => {
+  const [, section = ''] = readFileSync(path.join(root, 'docs/security.md'), 'utf8').split('## Findings\n');
+  const lines = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => /^\| [HML]\d/.test(line));
+  expect(lines.length).toBeGreaterThan(10);
+  for (const line of lines) {
+    let file = '';
+    for (const [, name = ''] of line.matchAll(/`([^`]+)`/g)) {
+      if (isPlace(name)) file = name;
+      else expect([file, name, readFileSync(path.join(root, file), 'utf8').includes(name)]).toEqual([file, name, true]);
+    }
+  }
+});
+
 describe('what is named is there', () => {
   test.each(rows)('$number', ({ status, proof }) => {
     expect(['met', 'not applicable', 'not met']).toContain(status);
