@@ -93,7 +93,14 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     network,
     workspace,
     storeNotice: notice,
-    forward: createForward({ session, cache, network, clock, log }),
+    forward: createForward({
+      session,
+      cache,
+      network,
+      clock,
+      log,
+      onSent: (id, sent) => send('upload.progress', { id: id.slice(0, 100), sent }),
+    }),
     download: (address) => session.fetchSignedIn(address, {}),
     site: createSitePages(origin, options.fetch),
     async forget() {
