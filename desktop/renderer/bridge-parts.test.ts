@@ -10,6 +10,7 @@ import { createInbox } from './inbox.ts';
 import { createNetworkState } from './network-state.ts';
 import { reportedProgress } from './reported-progress.ts';
 import { serverStorage } from './server-storage.ts';
+import { watchUploads } from './watch-uploads.ts';
 
 /** The event of the bridge, and a function that has main tell it. */
 function eventOf<E extends IpcEvent>(name: E) {
@@ -146,4 +147,15 @@ test('a title longer than the channel takes is cut', () => {
   const { title } = reportedProgress(report);
   expect(title).toHaveLength(300);
   expect(title.isWellFormed()).toBe(true);
+});
+
+test('an upload hears how much of it has gone, and of no other', () => {
+  const main = eventOf('upload.progress');
+  const heard: number[] = [];
+  const { header, end } = watchUploads(main.on)((bytes) => heard.push(bytes));
+  main.tell({ id: header[1], sent: 9 });
+  main.tell({ id: 'another', sent: 5 });
+  end();
+  main.tell({ id: header[1], sent: 20 });
+  expect(heard).toEqual([9]);
 });

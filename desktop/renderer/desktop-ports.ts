@@ -18,6 +18,7 @@ import type { Inbox } from './inbox.ts';
 import type { NetworkState } from './network-state.ts';
 import { reportedProgress } from './reported-progress.ts';
 import { serverStorage } from './server-storage.ts';
+import { watchUploads } from './watch-uploads.ts';
 
 interface DesktopParts {
   bridge: DesktopBridge;
@@ -32,6 +33,7 @@ interface DesktopParts {
 /** The admin's ports in the desktop app, for the server in use. */
 export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['server']>, app: AppState): AdminPorts {
   const { bridge, network, ages } = parts;
+  const uploads = watchUploads(bridge.on);
   const pageHost = `${window.location.protocol}//${window.location.host}`;
   return {
     steps: WORKFLOW_STEPS,
@@ -43,8 +45,8 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
         return response;
       },
     }),
-    uploadPicture: createUploadPicture(server.siteId),
-    uploadImport: createUploadImport(server.siteId),
+    uploadPicture: createUploadPicture(server.siteId, uploads),
+    uploadImport: createUploadImport(server.siteId, uploads),
     site: {
       name: server.name,
       url: (path) => `${server.siteUrl}${path}`,

@@ -3,6 +3,12 @@ import type { UploadOptions } from '#shared/admin/ports.ts';
 import { ApiError, OfflineError, UnexpectedAnswerError } from '#shared/api-client/api-error.ts';
 import { type Endpoint, SITE_HEADER } from '#shared/contract/endpoint.ts';
 
+/**
+ * How a host says how much of an upload has gone, where the browser does not know it: calls back with the bytes, and answers the
+ * header that names the upload.
+ */
+export type UploadWatch = (onSent: (bytes: number) => void) => { header: [name: string, value: string]; end(): void };
+
 interface FileToSend<Answer> {
   call: Endpoint & { readonly response: z.ZodType<Answer> };
   /** The call's path with its parameters. */
@@ -11,11 +17,12 @@ interface FileToSend<Answer> {
   file: File;
   /** The site that is meant. */
   siteId: string | undefined;
+  watch?: UploadWatch | undefined;
 }
 
 /** A call of the contract that carries a file, by XMLHttpRequest: `fetch` does not say how much has been sent. */
 export function sendFile<Answer>(sent: FileToSend<Answer>, { onProgress, signal }: UploadOptions): Promise<Answer> {
-  const { call, path, field, file, siteId } = sent;
+  const { call, path, field, file, siteId, watch } = sent;
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const form = new FormData();
@@ -24,7 +31,13 @@ export function sendFile<Answer>(sent: FileToSend<Answer>, { onProgress, signal 
     request.open(call.method, path);
     request.setRequestHeader('accept', 'application/json');
     if (siteId !== undefined) request.setRequestHeader(SITE_HEADER, siteId);
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    if (watch) {
+      const { header, end } = watch((bytes) => onProgress?.(Math.min(1, bytes / Math.max(1, file.size))));
+      request.setRequestHeader(...header);
+      request.onloadend = end;
+    } else {
+      request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    }
     request.onload = () => {
       const { status, statusText, responseText } = request;
       if (status < 200 || status > 299) return reject(new ApiError(status, statusText, responseText));

@@ -7,6 +7,9 @@ import { documentId, documentKind, draftSummary, exchangeState } from './workspa
 /** In an answer that main kept and gives again because the server cannot be reached: how old it is, whole seconds. */
 export const AGE_HEADER = 'x-ninefold-age';
 
+/** Names an upload of the page's, so that main can say how much of it has gone; it goes no further. */
+export const UPLOAD_HEADER = 'x-ninefold-upload';
+
 /** A workspace update or state vector: no document of ours comes near this. */
 const bytes = base64Bytes.max(16 * 1024 * 1024);
 const time = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -227,6 +230,8 @@ export const ipcEvents = {
   /** The window may be about to go: the page writes what it holds, and answers with `app.flushed`. */
   'app.closing': nothing,
   'link.opened': appLink,
+  /** So many bytes of an upload have gone to the server. */
+  'upload.progress': z.object({ id: z.string().max(100), sent: z.number().min(0) }),
   /** A text file the system handed over. */
   'file.opened': z.object({ name: fileName, text: fileText }),
 } as const satisfies Record<string, z.ZodType>;

@@ -1,5 +1,5 @@
 import { SITE_HEADER } from '#shared/contract/endpoint.ts';
-import { AGE_HEADER } from '#shared/contract/ipc.ts';
+import { AGE_HEADER, UPLOAD_HEADER } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { CopyAnswers, KeptPicture, Learner, PictureStore } from '../copy/index.ts';
 import type { Log } from '../log.ts';
@@ -12,6 +12,7 @@ import {
 } from '../response-cache/index.ts';
 import type { Network } from '../servers/network.ts';
 import { isGatewayFault, type ServerSession } from '../servers/server-session.ts';
+import { countSent } from './count-sent.ts';
 import { APP_ORIGIN } from './scheme.ts';
 
 interface ForwardOptions {
@@ -23,6 +24,8 @@ interface ForwardOptions {
   log: Log;
   /** Milliseconds a server may take before what is kept is given instead. */
   patience?: number;
+  /** So many bytes of the upload of this name have gone. */
+  onSent?: (id: string, bytes: number) => void;
 }
 
 /** The copy of the site, as far as it answers for the server and hears what that says. */
@@ -72,7 +75,7 @@ export const isForwarded = (pathname: string) => pathname.startsWith('/api/') ||
  * request at the server.
  */
 export function createForward(options: ForwardOptions): (request: Request, gone?: AbortSignal) => Promise<Response> {
-  const { session, cache, network, clock, log, patience = 4000 } = options;
+  const { session, cache, network, clock, log, patience = 4000, onSent = () => undefined } = options;
   const { answers, pictures, learner } = options.copy;
 
   return async (request, gone = request.signal) => {
@@ -198,7 +201,11 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
       if (value !== null) headers.set(name, value);
     }
     const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers, signal };
-    if (!SAFE.has(request.method) && request.body) Object.assign(init, { body: request.body, duplex: 'half' });
+    if (!SAFE.has(request.method) && request.body) {
+      const upload = request.headers.get(UPLOAD_HEADER);
+      const body = upload === null ? request.body : countSent(request.body, (bytes) => onSent(upload, bytes));
+      Object.assign(init, { body, duplex: 'half' });
+    }
     return session.fetch(pathname + search, init);
   }
 

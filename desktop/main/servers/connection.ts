@@ -118,7 +118,10 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     copy.nudge();
   });
   network.doubt();
-  const forward = createForward({ session, cache, copy, network, clock, log });
+  const forward = createForward({
+    ...{ session, cache, copy, network, clock, log },
+    onSent: (id, sent) => send('upload.progress', { id: id.slice(0, 100), sent }),
+  });
 
   return {
     profile,

@@ -1,0 +1,23 @@
+/** Bytes between two reports: often enough for a bar. */
+const STEP = 256 * 1024;
+
+/** The same body, which says how many of its bytes have been taken, and all of them at its end. */
+export function countSent(
+  body: ReadableStream<Uint8Array>,
+  onSent: (bytes: number) => void,
+): ReadableStream<Uint8Array> {
+  let sent = 0;
+  let told = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        controller.enqueue(chunk);
+        sent += chunk.length;
+        if (sent - told < STEP) return;
+        told = sent;
+        onSent(sent);
+      },
+      flush: () => onSent(sent),
+    }),
+  );
+}
