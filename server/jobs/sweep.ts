@@ -5,7 +5,7 @@ import { forgetEvents } from '#server/repositories/event-log.ts';
 import { forgetHistory } from '#server/repositories/history/history.ts';
 import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
 import { forgetRecipients } from '#server/repositories/letters/recipients.ts';
-import { forgetReadings } from '#server/repositories/second-readings.ts';
+import { forgetReadings } from '#server/repositories/posts/second-readings.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
 import { forgetStatisticsDays } from '#server/repositories/statistics/forget-statistics.ts';
 import { sweepPending } from '#server/repositories/subscribers/pending.ts';
