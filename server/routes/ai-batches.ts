@@ -30,10 +30,12 @@ export function addAiBatchRoutes(register: Register, { aiBatches }: Services): v
   register(limitAiBatch, ({ params, body }) => aiBatches.limit(params.id, body.limitUsd));
   register(driveAiBatch, ({ params, body, request }) => aiBatches.drive(params.id, named(body.device, request)));
   register(nextInAiBatch, async ({ params, body }) => {
-    return { item: await aiBatches.next(params.id, body.device, body.underWay) };
+    const item = await aiBatches.next(params.id, body.device, body.underWay);
+    return { item: item && { ...item, prompts: item.prompts && listOf(item.prompts) } };
   });
-  register(reportAiBatchItem, async ({ params: { id, number }, body: { device, ...change } }) => {
-    await aiBatches.report(id, device, { number, change });
+  register(reportAiBatchItem, async ({ params: { id, number }, body: { device, prompts, ...change } }) => {
+    const given = prompts === undefined ? {} : { prompts: prompts && recordOf(prompts) };
+    await aiBatches.report(id, device, { number, change: { ...change, ...given } });
     return undefined;
   });
   register(restAiBatch, ({ params, body: { device, ...to } }) => aiBatches.rest(params.id, device, to));
@@ -44,4 +46,12 @@ function named(id: string | null | undefined, { headers }: FastifyRequest): { id
   if (id === null || id === undefined) return null;
   const via = headers[CLIENT_HEADER] === 'desktop' ? 'desktop' : 'browser';
   return { id, name: deviceName(headers['user-agent'] ?? '', via) };
+}
+
+type Prompts = Readonly<Record<string, string>>;
+
+const listOf = (prompts: Prompts) => Object.entries(prompts).map(([stepId, prompt]) => ({ stepId, prompt }));
+
+function recordOf(prompts: readonly { stepId: string; prompt: string }[]): Prompts {
+  return Object.fromEntries(prompts.map(({ stepId, prompt }) => [stepId, prompt]));
 }

@@ -49,7 +49,7 @@ const failures: [fault: Fault, code: ErrorCode, message: RegExp, requests: numbe
   [
     'ollama-memory',
     'ai_refused',
-    /^The AI provider cannot load this model. Choose a smaller one. model requires more/,
+    /^The AI provider cannot load this model. Choose a smaller one. .*model requires more/,
     1,
     false,
   ],

@@ -172,8 +172,16 @@ export const driveAiBatch = endpoint({
   errors: ['not_found'],
 });
 
-const drafts = z.array(z.object({ id: storableText.max(200), title: textUpTo(1000), judged: judgedCounts.nullable() }));
-const prompts = z.record(stepId, textUpTo(2_000_000));
+const count = storedInteger().min(0);
+const drafts = z.array(
+  z.object({
+    id: storableText.max(200),
+    title: textUpTo(1000),
+    judged: z.object({ red: count, yellow: count, reader: count.optional() }).nullable(),
+  }),
+);
+/** Of the steps of a run, as they were when it began. */
+const prompts = z.array(z.object({ stepId, prompt: textUpTo(2_000_000) })).max(30);
 
 export const nextInAiBatch = endpoint({
   name: 'nextInAiBatch',

@@ -152,6 +152,7 @@ const bodies: Record<string, Record<string, unknown>> = {
     metaDescription: 'Plain',
     featuredImage: '/uploads/a.webp',
     content: 'Long',
+    document: 'draft:new-a',
   },
   leadLinkOn: { id: 7, address: '/post/old' },
   createRedirect: { path: '/2019/05/old-post.html', target: '/post/new', status: 301 },
@@ -193,9 +194,17 @@ const bodies: Record<string, Record<string, unknown>> = {
     picture: { providerId: 0, model: 'gpt-image-1' },
     steps: [{ stepId: 'emotional-truths', providerId: 2, model: 'gpt-4o-mini' }],
     monthlyLimitUsd: 20,
+    secondReader: {
+      isOn: true,
+      model: { providerId: 2, model: 'gpt-4o' },
+      postLimitUsd: 1,
+      monthLimitUsd: 5,
+      isAutomatic: false,
+    },
   },
   createAiBatch: {
     id: '0195c8a2-7e5f-7c3a-9d51-3f2b8a6c1e04',
+    device: 'd1',
     topics: [
       {
         form: {
@@ -218,12 +227,12 @@ const bodies: Record<string, Record<string, unknown>> = {
     device: 'd1',
     state: 'running',
     reason: 'Why',
-    prompts: { 'buyer-avatar': 'Write' },
+    prompts: [{ stepId: 'buyer-avatar', prompt: 'Write' }],
     stepsDone: 1,
     drafts: [{ id: 'a', title: 'B', judged: { red: 0, yellow: 1, reader: 2 } }],
   },
   restAiBatch: { device: 'd1', state: 'paused', reason: 'Why' },
-  estimatePrompt: { prompt: 'Hello', stepId: 'emotional-truths' },
+  estimatePrompt: { prompt: 'Hello', stepId: 'emotional-truths', isLimited: true },
   createReplay: { prompt: 'Hello', stepId: 'emotional-truths' },
   regenerateDraft: {
     targetMarket: 'Dancers',

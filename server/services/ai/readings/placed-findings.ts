@@ -1,4 +1,4 @@
-import type { KeptFinding } from '#server/repositories/second-readings.ts';
+import type { KeptFinding } from '#server/repositories/posts/second-readings.ts';
 import { quotableText } from '#shared/content/judge/quoted-place.ts';
 import type { ReadingBody, ReadingFinding } from '#shared/contract/second-readings.ts';
 

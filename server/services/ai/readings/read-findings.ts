@@ -1,4 +1,4 @@
-import type { KeptFinding } from '#server/repositories/second-readings.ts';
+import type { KeptFinding } from '#server/repositories/posts/second-readings.ts';
 import { readingKinds } from '#shared/contract/second-readings.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { MOST_READING_FINDINGS } from '#shared/kernel/reading-limits.ts';

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { type ReadThing, readPlaces, sumReadings } from '#server/repositories/second-readings.ts';
+import { type ReadThing, readPlaces, sumReadings } from '#server/repositories/posts/second-readings.ts';
 import type { SecondReaderChoice } from '#shared/contract/ai-providers.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';

@@ -7,7 +7,7 @@ import {
   readPlaces,
   type StoredReading,
   storeReading,
-} from '#server/repositories/second-readings.ts';
+} from '#server/repositories/posts/second-readings.ts';
 import { hashOf } from '#server/services/at-most-once.ts';
 import type { SecondReaderChoice } from '#shared/contract/ai-providers.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';

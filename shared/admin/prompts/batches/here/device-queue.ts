@@ -17,10 +17,15 @@ export function createDeviceQueue(api: ApiClient, device: string, id: string): B
       const batch = (await api.call(listAiBatches, { query: { device } })).find((each) => each.id === id);
       return batch ? { ...batch, isOurs: batch.device?.id === device } : null;
     },
-    next: async (underWay) =>
-      (await api.call(nextInAiBatch, { params, body: { device, underWay: [...underWay] } })).item,
+    async next(underWay) {
+      const { item } = await api.call(nextInAiBatch, { params, body: { device, underWay: [...underWay] } });
+      if (item === null) return null;
+      const prompts = item.prompts && Object.fromEntries(item.prompts.map(({ stepId, prompt }) => [stepId, prompt]));
+      return { ...item, prompts };
+    },
     async change(number, { prompts, ...change }) {
-      const body = { ...change, device, ...(prompts !== undefined && { prompts: prompts && { ...prompts } }) };
+      const list = prompts && Object.entries(prompts).map(([stepId, prompt]) => ({ stepId, prompt }));
+      const body = { ...change, device, ...(list !== undefined && { prompts: list }) };
       await orElsewhere(api.call(reportAiBatchItem, { params: { id, number }, body }));
     },
     async rest(to) {
