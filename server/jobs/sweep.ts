@@ -7,7 +7,6 @@ import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
 import { forgetRecipients } from '#server/repositories/letters/recipients.ts';
 import { sweepPasswordResets } from '#server/repositories/password-resets.ts';
 import { forgetPlaces } from '#server/repositories/posts/post-changes.ts';
-import { forgetReadings } from '#server/repositories/second-readings.ts';
 import { forgetReadings } from '#server/repositories/posts/second-readings.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
 import { forgetStatisticsDays } from '#server/repositories/statistics/forget-statistics.ts';

@@ -4,12 +4,13 @@ import { newDraftId, openNewDraft, writeValues } from '#shared/workspace/post-dr
 import { createDocumentRows } from './document-rows.ts';
 import { createDraftSummaries } from './draft-summaries.ts';
 import { migrate } from './sqlite-schema.ts';
+import { workspaceSchema } from './workspace-schema.ts';
 
 const DRAFTS = 200;
 
 test('a list opens each draft once, and after that only those that have changed', async () => {
   const sqlite = new Database(':memory:');
-  migrate(sqlite);
+  migrate(sqlite, workspaceSchema);
   const rows = createDocumentRows(sqlite);
   const opened: string[] = [];
   const drafts = createDraftSummaries(

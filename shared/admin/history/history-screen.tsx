@@ -37,7 +37,7 @@ export function HistoryScreen() {
         <h2 id="history-title" className="font-serif text-2xl font-medium">
           History
         </h2>
-        <div role="group" aria-label="What is shown" className="flex gap-2">
+        <fieldset aria-label="What is shown" className="flex gap-2">
           {views.map(({ name, label }) => (
             <Button
               key={name}
@@ -49,7 +49,7 @@ export function HistoryScreen() {
               {label}
             </Button>
           ))}
-        </div>
+        </fieldset>
       </div>
       {view === 'changes' ? <Changes /> : <AuditList />}
     </section>

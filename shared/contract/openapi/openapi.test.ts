@@ -24,6 +24,7 @@ const operation = z.strictObject({
   summary: z.string().min(1),
   tags: z.array(z.string()).length(1),
   security: z.array(z.record(z.string(), z.array(z.string()))),
+  'x-recent-sign-in': z.enum(['always', 'by-what-is-sent']).optional(),
   parameters: z.array(parameter),
   requestBody: z.strictObject({ required: z.boolean(), content }).optional(),
   responses: z.record(
@@ -101,6 +102,18 @@ describe('the OpenAPI document', () => {
 
   it('leaves no trace of zod’s own addressing', () => {
     expect(JSON.stringify(document)).not.toMatch(/\$defs|"\$schema"|~standard/);
+  });
+
+  it('says which calls need a recent sign-in, always or by what is sent', () => {
+    const said = operations.map(({ described }) => [described.operationId, described['x-recent-sign-in']]);
+    const words = new Map<unknown, string | undefined>([
+      [true, 'always'],
+      [false, undefined],
+    ]);
+    for (const { name, recent } of calls) {
+      const word = typeof recent === 'function' ? 'by-what-is-sent' : words.get(recent);
+      expect(said).toContainEqual([name, word]);
+    }
   });
 
   it('says which calls need the session cookie, and which take a token that may do how much', () => {

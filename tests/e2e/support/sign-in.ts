@@ -12,9 +12,8 @@ import { SESSION_SECRET } from '../site/start-site.ts';
 
 const LIFETIME = 60 * 60 * 1000;
 
-/** Makes the owner signed in, as a login leaves it: a row in the database and a cookie with its signed id. */
-export async function signIn(context: BrowserContext, site: Site): Promise<void> {
-  const now = Date.now();
+/** Makes the owner signed in, as a login leaves it: a row in the database and a cookie with its signed id. `now`: when it was. */
+export async function signIn(context: BrowserContext, site: Site, now = Date.now()): Promise<void> {
   const sid = randomBytes(18).toString('base64url');
   const session = {
     cookie: { expires: new Date(now + LIFETIME), originalMaxAge: LIFETIME, path: '/', httpOnly: true, secure: false },
