@@ -12,10 +12,12 @@ const calls: readonly Endpoint[] = endpoints;
 
 /** Whoever opens a call to everyone says so here too. */
 const publicCalls = [
+  'askApproval',
   'askSubscription',
   'countPageView',
   'countReadToEnd',
   'countView',
+  'getApproval',
   'getArchive',
   'getAuthor',
   'getCategory',
@@ -25,6 +27,7 @@ const publicCalls = [
   'getOpenApi',
   'getPost',
   'getReadiness',
+  'getSignInStep',
   'getTag',
   'listAuthors',
   'listCategories',
@@ -35,6 +38,11 @@ const publicCalls = [
   'login',
   'searchPosts',
   'sendContactMessage',
+  'signInApproved',
+  'signInWithPasskey',
+  'signInWithRecoveryCode',
+  'signInWithTotp',
+  'startPasskeySignIn',
 ];
 
 /** Every call the product promises, as it is asked for. */
@@ -114,12 +122,18 @@ describe('the contract', () => {
   it('lets readers change nothing but views, messages, what they follow and their session', () => {
     const writing = calls.filter((call) => call.access === 'public' && call.method !== 'GET').map((call) => call.name);
     expect(writing.toSorted()).toEqual([
+      'askApproval',
       'askSubscription',
       'countPageView',
       'countReadToEnd',
       'countView',
       'login',
       'sendContactMessage',
+      'signInApproved',
+      'signInWithPasskey',
+      'signInWithRecoveryCode',
+      'signInWithTotp',
+      'startPasskeySignIn',
     ]);
   });
 
