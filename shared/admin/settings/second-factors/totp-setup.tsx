@@ -45,9 +45,7 @@ export function TotpSetup({ onDone }: { onDone: () => void }) {
         {start.isPending && <Skeleton className="size-44" />}
         <div className="grid min-w-0 flex-1 basis-52 gap-2">
           <p className="text-sm text-muted">Or type the secret:</p>
-          <code className="font-mono text-sm wrap-anywhere select-all">
-            {secret.match(/.{1,4}/g)?.join(' ')}
-          </code>
+          <code className="font-mono text-sm wrap-anywhere select-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
           <div>{secret && <CopyButton text={secret} />}</div>
         </div>
       </div>
