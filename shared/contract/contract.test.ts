@@ -12,11 +12,13 @@ const calls: readonly Endpoint[] = endpoints;
 
 /** Whoever opens a call to everyone says so here too. */
 const publicCalls = [
+  'askApproval',
   'askReset',
   'askSubscription',
   'countPageView',
   'countReadToEnd',
   'countView',
+  'getApproval',
   'getArchive',
   'getAuthor',
   'getCategory',
@@ -27,6 +29,7 @@ const publicCalls = [
   'getPost',
   'getReadiness',
   'getReset',
+  'getSignInStep',
   'getTag',
   'listAuthors',
   'listCategories',
@@ -37,6 +40,11 @@ const publicCalls = [
   'login',
   'searchPosts',
   'sendContactMessage',
+  'signInApproved',
+  'signInWithPasskey',
+  'signInWithRecoveryCode',
+  'signInWithTotp',
+  'startPasskeySignIn',
   'useReset',
 ];
 
@@ -118,6 +126,7 @@ describe('the contract', () => {
   it('lets readers change nothing but views, messages, what they follow, their session and a password they have a link for', () => {
     const writing = calls.filter((call) => call.access === 'public' && call.method !== 'GET').map((call) => call.name);
     expect(writing.toSorted()).toEqual([
+      'askApproval',
       'askReset',
       'askSubscription',
       'countPageView',
@@ -125,6 +134,11 @@ describe('the contract', () => {
       'countView',
       'login',
       'sendContactMessage',
+      'signInApproved',
+      'signInWithPasskey',
+      'signInWithRecoveryCode',
+      'signInWithTotp',
+      'startPasskeySignIn',
       'useReset',
     ]);
   });

@@ -107,6 +107,30 @@ const isMoney = (path: string, value: unknown) =>
 const bodies: Record<string, Record<string, unknown>> = {
   askReset: { email: 'owner@example.org' },
   useReset: { secret: 'A'.repeat(43), password: 'correct horse' },
+  updateSessionLife: { idleMinutes: 480 },
+  signInWithTotp: { code: '123456' },
+  signInWithRecoveryCode: { code: '8K3P-0000-1111-2222' },
+  signInWithPasskey: {
+    passkey: {
+      id: 'AAAA',
+      rawId: 'AAAA',
+      type: 'public-key',
+      response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
+    },
+  },
+  confirmTotp: { code: '123456' },
+  addPasskey: {
+    name: 'Laptop',
+    passkey: {
+      id: 'AAAA',
+      rawId: 'AAAA',
+      type: 'public-key',
+      response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: ['internal'] },
+    },
+  },
+  renamePasskey: { name: 'Phone' },
+  findApproval: { code: 'BCDFGHJK' },
+  answerApproval: { code: 'BCDFGHJK', isApproved: true },
   confirmPassword: { password: 'correct horse' },
   login: { email: 'owner@example.org', password: 'correct horse' },
   updateCredentials: { email: 'owner@example.org', password: 'secret', name: 'Owner' },

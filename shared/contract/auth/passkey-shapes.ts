@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableText } from '../fields.ts';
 
 // What browser and server say to each other of passkeys: the JSON forms of Web Authentication, Level 3.
 
@@ -61,7 +62,7 @@ export const createdPasskey = z
         .string()
         .max(65_536)
         .regex(/^[\w-]+$/),
-      transports: z.array(z.string().max(40)).max(10).optional(),
+      transports: z.array(storableText.max(40)).max(10).optional(),
     }),
   })
   .meta({ id: 'CreatedPasskey' });

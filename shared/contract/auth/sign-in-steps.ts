@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyLimits, endpoint } from '../endpoint.ts';
-import { isoDate } from '../fields.ts';
+import { isoDate, storableText } from '../fields.ts';
 import { adminRecord, login } from '../session.ts';
 import { requestOptions, usedPasskey } from './passkey-shapes.ts';
 import { oneTimeCode } from './second-factors.ts';
@@ -44,7 +44,7 @@ export const signInWithRecoveryCode = endpoint({
   path: '/api/auth/login/recovery-code',
   access: 'public',
   summary: 'Finishes a sign-in with a recovery code; each is good once',
-  body: z.object({ code: z.string().min(1, 'Enter one of your recovery codes.').max(100) }),
+  body: z.object({ code: storableText.min(1, 'Enter one of your recovery codes.').max(100) }),
   bodyLimit: bodyLimits.credentials,
   response: adminRecord,
   errors: ['wrong_code', ...gone],
