@@ -102,6 +102,7 @@ const suggestionBody = {
 /** Money has cents, and may be unknown; a topic may be of no category yet. */
 const isMoney = (path: string, value: unknown) =>
   (/\.(price|monthlyLimit|limitUsd)/.test(path) && (value === 1.5 || value === null)) ||
+  (/\.secondReader\.\w+LimitUsd$/.test(path) && value === 1.5) ||
   (path === 'createAiBatch.topics.categoryId' && value === null);
 
 const bodies: Record<string, Record<string, unknown>> = {
