@@ -109,9 +109,9 @@ export function addAuthRoutes(
       throw new AppError('invalid_credentials', { message: 'This is not your password.' });
     }
     // What the session may do from now on is for the cookie that is set with this answer, not for one somebody copied.
-    const { adminId, createdAt, lastSeen, userAgent, via } = request.session;
+    const kept = Object.fromEntries(Object.entries(request.session).filter(([name]) => name !== 'cookie'));
     await request.session.regenerate();
-    Object.assign(request.session, { adminId, createdAt, lastSeen, userAgent, via, confirmedAt: clock.now() });
+    Object.assign(request.session, kept, { confirmedAt: clock.now() });
     await audit.note({ event: 'password_confirmed' });
     return undefined;
   });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Passwords } from '#server/adapters/passwords.ts';
 import type { Executor } from '#server/db/transaction.ts';
+import { changeCredentials } from '#server/repositories/accounts/credentials.ts';
 import { findOwner } from '#server/repositories/admin-users.ts';
-import { changeCredentials } from '#server/repositories/credentials.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
 /** Random bytes of a password that is made up: 16 characters as base64url. */
