@@ -4,11 +4,11 @@ import type { RenderedContent } from '#shared/content/pipeline.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import { backupInProcess } from './adapters/backup-process.ts';
 import { type CardFiles, createCardFiles } from './adapters/card-files.ts';
-import { createCommonPasswords } from './adapters/common-passwords.ts';
 import { createDiskReserve, noReserve } from './adapters/disk-reserve.ts';
 import { createEdge } from './adapters/edge.ts';
 import { exportInProcess } from './adapters/export-process.ts';
 import { importInProcess } from './adapters/import-process.ts';
+import { createKnownPasswords } from './adapters/known-passwords.ts';
 import { createLetterCarrier } from './adapters/letters/letter-carrier.ts';
 import { createSmtpMailer } from './adapters/mailer.ts';
 import { argon2Passwords } from './adapters/passwords.ts';
@@ -49,8 +49,8 @@ import { createLetters, type LetterWork } from './services/letters/index.ts';
 import { createDestinations, type Destinations, type IsServed } from './services/links/destinations.ts';
 import { createLinkService } from './services/links/link-service.ts';
 import { createLongWrites, type LongWrites } from './services/long-writes.ts';
-import { createPasswordReset } from './services/password-reset.ts';
-import { createPasswordRules } from './services/password-rules.ts';
+import { createPasswordReset } from './services/passwords/password-reset.ts';
+import { createPasswordRules } from './services/passwords/password-rules.ts';
 import { createPendingChangeService } from './services/pending-changes.ts';
 import { createPostCopies } from './services/post-copies.ts';
 import { createPostPreviews } from './services/post-previews.ts';
@@ -182,7 +182,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     onMailError: failed('a mail to somebody who subscribes could not be sent'),
   });
   const siteName = async () => (await settings.get()).siteName;
-  const rules = createPasswordRules(createCommonPasswords());
+  const rules = createPasswordRules(createKnownPasswords());
   const passwordReset = createPasswordReset({
     ...{ db, clock, passwords: argon2Passwords, rules },
     mail: mailer && { mailer, replyTo: mailTo },

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createCommonPasswords } from '#server/adapters/common-passwords.ts';
+import { createKnownPasswords } from '#server/adapters/known-passwords.ts';
 import { argon2Passwords } from '#server/adapters/passwords.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { findOwner } from '#server/repositories/admin-users.ts';
-import { createPasswordRules } from '#server/services/password-rules.ts';
+import { createPasswordRules } from '#server/services/passwords/password-rules.ts';
 import { resetOwnerPassword } from '#server/services/reset-password.ts';
 import { createSettingsService } from '#server/services/settings.ts';
 import { defaultSettings } from '#server/site-info.ts';
@@ -59,7 +59,7 @@ async function requireGood(db: OpenDatabase['db'], config: Config, password: str
     tell: () => {},
   }).get();
   try {
-    await createPasswordRules(createCommonPasswords()).check(password, { ...owner, siteName });
+    await createPasswordRules(createKnownPasswords()).check(password, { ...owner, siteName });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
+import { sweepPasswordResets } from '#server/repositories/accounts/password-resets.ts';
 import { forgetAiAnswers } from '#server/repositories/ai-calls.ts';
 import { forgetEvents } from '#server/repositories/event-log.ts';
 import { forgetHistory } from '#server/repositories/history/history.ts';
 import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
 import { forgetRecipients } from '#server/repositories/letters/recipients.ts';
-import { sweepPasswordResets } from '#server/repositories/password-resets.ts';
 import { forgetPlaces } from '#server/repositories/posts/post-changes.ts';
 import { forgetReadings } from '#server/repositories/posts/second-readings.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';

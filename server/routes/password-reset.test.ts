@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listAudit } from '#shared/contract/audit.ts';
 import { askReset, getMe, getReset, login, updateCredentials, useReset } from '#shared/contract/session.ts';
-import { LINK_LIVES } from '../services/password-reset.ts';
+import { LINK_LIVES } from '../services/passwords/password-reset.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { anotherReader, ask, refused } from '../test-call.ts';
 import { startTestMailServer, type TestMailServer } from '../test-mail-server.ts';

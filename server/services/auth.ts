@@ -1,7 +1,7 @@
 import type { Passwords } from '#server/adapters/passwords.ts';
 import type { Executor } from '#server/db/transaction.ts';
+import { changeCredentials } from '#server/repositories/accounts/credentials.ts';
 import { findAdminByEmail, findAdminById } from '#server/repositories/admin-users.ts';
-import { changeCredentials } from '#server/repositories/credentials.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { AdminRecord, updateCredentials } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -9,7 +9,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { type AttemptLimits, createAttemptLimits } from './attempt-limits.ts';
 import { clientNetwork } from './client-network.ts';
 import type { DeviceKeys } from './device-keys.ts';
-import type { PasswordRules } from './password-rules.ts';
+import type { PasswordRules } from './passwords/password-rules.ts';
 
 interface SignInAttempt {
   email: string;

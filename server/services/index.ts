@@ -18,7 +18,7 @@ import type { ImportService } from './imports/import-service.ts';
 import type { JudgeService } from './judge/judge-service.ts';
 import type { LetterService, LetterSettingsService, PublicationLetters } from './letters/index.ts';
 import type { LinkService } from './links/link-service.ts';
-import type { PasswordReset } from './password-reset.ts';
+import type { PasswordReset } from './passwords/password-reset.ts';
 import type { PendingChangeService } from './pending-changes.ts';
 import type { PostCopies } from './post-copies.ts';
 import type { PostPreviews } from './post-previews.ts';

@@ -5,6 +5,7 @@ import { lockDataFolder } from '#server/adapters/data-lock.ts';
 import { isOpenInOtherProgram } from '#server/db/check.ts';
 import { type OpenDatabase, openDatabase, openReader } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
+import { deleteAllPasswordResets } from '#server/repositories/accounts/password-resets.ts';
 import { pauseBatches } from '#server/repositories/ai-batches.ts';
 import { deleteApiTokens } from '#server/repositories/api-tokens.ts';
 import { noteInAudit } from '#server/repositories/audit.ts';
@@ -13,7 +14,6 @@ import { highestNumber, liftNumbers } from '#server/repositories/given-numbers.t
 import { endImports } from '#server/repositories/imports/imports.ts';
 import { forgetNews } from '#server/repositories/letters/letter-posts.ts';
 import { endOpenLetters } from '#server/repositories/letters/letters.ts';
-import { deleteAllPasswordResets } from '#server/repositories/password-resets.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { forgetHtml } from '#server/repositories/posts/post-html.ts';
 import { endNotGoodSince, readGoodSince } from '#server/repositories/second-factors/ended-since.ts';

@@ -53,7 +53,9 @@ function PasswordForm({ onGiven, onCancel }: { onGiven: () => void; onCancel: ()
       {/* For programs that keep passwords: whose it is. */}
       <input type="email" name="username" autoComplete="username" value={me.data?.email ?? ''} readOnly hidden />
       <Field label="Password" error={form.formState.errors.password?.message}>
-        {(control) => <PasswordInput {...control} autoComplete="current-password" {...form.register('password')} />}
+        {(control) => (
+          <PasswordInput {...control} data-first-focus autoComplete="current-password" {...form.register('password')} />
+        )}
       </Field>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onCancel}>Cancel</Button>

@@ -40,7 +40,7 @@ export function AskResetForm({ onBack }: { onBack: () => void }) {
   });
   if (ask.isSuccess)
     return (
-      <Step title="Look into your mail">
+      <Step key="sent" title="Look into your mail">
         <p>
           If this is the address of the account, a link is on its way to it. It is good for 30 minutes, and once.
           Nothing there? Look among the spam, or ask again.
@@ -84,7 +84,7 @@ export function UseResetForm({ secret, onBack }: { secret: string; onBack: () =>
   });
   if (set.isSuccess)
     return (
-      <Step title="Your new password is set">
+      <Step key="set" title="Your new password is set">
         <p>Every device that was signed in is signed out. Sign in with the new password.</p>
         <Button variant="primary" onClick={onBack}>
           Sign in

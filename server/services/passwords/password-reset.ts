@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Mailer } from '#server/adapters/mailer.ts';
 import type { Passwords } from '#server/adapters/passwords.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
+import { changeCredentials } from '#server/repositories/accounts/credentials.ts';
+import { findPasswordReset, insertPasswordReset } from '#server/repositories/accounts/password-resets.ts';
 import { findAdminByEmail, findAdminById } from '#server/repositories/admin-users.ts';
 import { type AuditActor, noteInAudit } from '#server/repositories/audit.ts';
-import { changeCredentials } from '#server/repositories/credentials.ts';
-import { findPasswordReset, insertPasswordReset } from '#server/repositories/password-resets.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { resetAddress } from '#shared/kernel/reset-address.ts';
-import { createSpanCounts } from './minute-counts.ts';
+import { createSpanCounts } from '../minute-counts.ts';
 import type { PasswordRules } from './password-rules.ts';
 
 const HOUR = 60 * 60 * 1000;

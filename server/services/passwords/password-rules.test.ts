@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createCommonPasswords } from '../adapters/common-passwords.ts';
+import { createKnownPasswords } from '../../adapters/known-passwords.ts';
 import { createPasswordRules } from './password-rules.ts';
 
-const rules = createPasswordRules(createCommonPasswords());
+const rules = createPasswordRules(createKnownPasswords());
 const owner = { email: 'mara.lindt@garden-notes.example', name: 'Mara Lindt', siteName: 'The Garden Notes' };
 const check = (password: string) => rules.check(password, owner);
 

@@ -1,4 +1,4 @@
-import type { CommonPasswords } from '#server/adapters/common-passwords.ts';
+import type { KnownPasswords } from '#server/adapters/known-passwords.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /** Shorter words say nothing: they are part of anything. */
@@ -22,7 +22,7 @@ export interface PasswordRules {
   check(password: string, of: PasswordOf): Promise<void>;
 }
 
-export function createPasswordRules(common: CommonPasswords): PasswordRules {
+export function createPasswordRules(common: KnownPasswords): PasswordRules {
   return {
     async check(password, of) {
       if (isOneCharacter(password) || (await common.has(password)))
