@@ -44,6 +44,7 @@ export function serverPorts(deps: BatchDeps, batchId: string): BatchPorts {
     codexOf: async (id) => (id === 0 ? noCodex : promptCodex((await codices.codexOf(id)).codex)),
     drafts: createServerDrafts(deps),
     reader: {
+      isAllowed: ai.reader.isAutomatic,
       mostCost: async (reading) => (await ai.reader.estimate(bodyOf(reading))).mostUsd,
       async read(reading, key) {
         const outcome = await (await ai.reader.read(bodyOf(reading), key)).outcome;

@@ -101,8 +101,10 @@ export interface DraftReading extends DraftWords {
   categoryId: number | null;
 }
 
-/** A second reader of drafts that nobody has pressed for. Both throw where it may not read, or could not. */
+/** A second reader of drafts that nobody has pressed for. Each throws where it may not read, or could not. */
 export interface BatchReader {
+  /** Whether the owner's switch allows it. */
+  isAllowed(): Promise<boolean>;
   /** USD a reading can cost at the most; null where no price is known. */
   mostCost(reading: DraftReading): Promise<number | null>;
   /** Buys it once for this key; gives how much was found. */

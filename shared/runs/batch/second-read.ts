@@ -34,6 +34,7 @@ async function readOne({ ports, budget, runId, item }: SecondRead, draft: BatchD
   // Beside what is set aside for the topic's own step, which may begin meanwhile.
   const beside = -item.number;
   try {
+    if (!(await reader.isAllowed())) return draft;
     const most = await reader.mostCost(asked);
     if (budget.reserve(beside, most, await queue.costs()) !== 'granted') return draft;
     const findings = await reader.read(asked, `reading-${draft.id}`);

@@ -42,6 +42,8 @@ export interface SecondReader {
   read(body: ReadingBody, key: string | undefined): Promise<WatchedCall<ReadingAnswer>>;
   /** About what that would take. Throws what it would throw before anything is spent. */
   estimate(body: ReadingBody): Promise<AnswerOf<typeof estimateReading>>;
+  /** Whether the owner's switch lets it read what nobody has pressed for. */
+  isAutomatic(): Promise<boolean>;
   /** Whether a reader can be asked, and what one has found in a post that says this now. */
   known(post: ReadPost): Promise<NonNullable<AnswerOf<typeof judgePost>['secondReader']>>;
 }
@@ -159,6 +161,10 @@ export function createSecondReader(options: SecondReaderOptions): SecondReader {
         costUsd: textCost(chosen.prices, tokens, USUAL_ANSWER),
         leftUsd: Math.max(0, Math.min(left.post, left.month, everything)),
       };
+    },
+    async isAutomatic() {
+      const { secondReader } = await findChoices(db);
+      return secondReader.isOn && secondReader.isAutomatic;
     },
     async known(post) {
       const wordsHash = wordsHashOf(post);

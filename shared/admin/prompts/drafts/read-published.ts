@@ -1,3 +1,5 @@
+import type { ApiClient } from '#shared/api-client/client.ts';
+import { listAiProviders } from '#shared/contract/ai-providers.ts';
 import { getPostById } from '#shared/contract/posts.ts';
 import { askSecondReader } from '#shared/contract/second-readings.ts';
 import type { ActionContext } from '../runs/action-context.ts';
@@ -11,6 +13,7 @@ export async function readPublished(
   { postId, version }: { postId: number; version: number },
 ): Promise<void> {
   try {
+    if (!(await isReadByItself(api))) return;
     const { title, excerpt, content, category } = await api.call(getPostById, { params: { id: postId } });
     const body = { postId, document: '', title, excerpt, content, categoryId: category.id, isAutomatic: true };
     const headers = { 'idempotency-key': `reading-post-${postId}-${version}` };
@@ -18,4 +21,10 @@ export async function readPublished(
   } catch {
     // It is off, or a limit is reached, or nobody answers: the post is published all the same.
   }
+}
+
+/** Whether the owner's switch lets a second reader read what nobody has pressed for. Throws what the call throws. */
+export async function isReadByItself(api: ApiClient): Promise<boolean> {
+  const { secondReader } = (await api.call(listAiProviders)).choices;
+  return secondReader?.isOn === true && secondReader.isAutomatic;
 }

@@ -5,6 +5,7 @@ import { batchDriver } from '#shared/runs/batch/batch-driver.ts';
 import type { BatchDocuments, BatchPorts, DraftReading } from '#shared/runs/batch/batch-ports.ts';
 import type { Timers } from '../../../editor/index.ts';
 import { errorText } from '../../../error-text.ts';
+import { isReadByItself } from '../../drafts/read-published.ts';
 import type { RunPorts, RunSession } from '../../runs/run-session.ts';
 import { createStepCalls } from '../../runs/step-calls.ts';
 import { createDeviceDrafts } from './device-drafts.ts';
@@ -42,6 +43,7 @@ export function devicePorts({ ports, timers, session, documents, device }: Devic
     codexOf: async (categoryId) => codices.codexOf(String(categoryId)),
     drafts: createDeviceDrafts({ api, drafts, onError }),
     reader: {
+      isAllowed: () => isReadByItself(api),
       mostCost: async (reading) => (await api.call(estimateReading, { body: bodyOf(reading) })).mostUsd,
       async read(reading, key) {
         const headers = { 'idempotency-key': key };
