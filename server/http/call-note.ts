@@ -1,4 +1,4 @@
-import type { AuditNote } from '#server/repositories/audit.ts';
+import type { AuditNote } from '#server/repositories/history/audit.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 
 /** What a call that has succeeded is noted as, with what it was done to; null for one that is not noted by its call. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ChangeOrigin } from '#server/change-origin.ts';
-import type { AuditActor } from '#server/repositories/audit.ts';
+import type { AuditActor } from '#server/repositories/history/audit.ts';
 import { clientNetwork } from '#server/services/client-network.ts';
 import { deviceName } from '#shared/kernel/device-name.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Passwords } from '#server/adapters/passwords.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import { findOwner } from '#server/repositories/admin-users.ts';
-import { noteInAudit } from '#server/repositories/audit.ts';
 import { changeCredentials } from '#server/repositories/accounts/credentials.ts';
+import { findOwner } from '#server/repositories/admin-users.ts';
+import { noteInAudit } from '#server/repositories/history/audit.ts';
 import { deleteSecondFactors } from '#server/repositories/second-factors/second-factors.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import { noteInAudit } from '#server/repositories/audit.ts';
+import { noteInAudit } from '#server/repositories/history/audit.ts';
 import {
   destroySession,
   destroySessions,

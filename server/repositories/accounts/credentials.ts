@@ -2,7 +2,7 @@ import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { AdminRecord } from '#shared/contract/session.ts';
 import type { AuditEventName } from '#shared/kernel/audit-events.ts';
 import { findAdminById, updateAdmin } from '../admin-users.ts';
-import { type AuditActor, noteInAudit } from '../audit.ts';
+import { type AuditActor, noteInAudit } from '../history/audit.ts';
 import { destroySessions } from '../sessions.ts';
 import { deletePasswordResets } from './password-resets.ts';
 

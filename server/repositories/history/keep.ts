@@ -5,7 +5,7 @@ import { isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { foldText } from '#shared/content/search/search-words.ts';
 import type { HistoryAction, HistoryKind, historyLosses } from '#shared/contract/history.ts';
-import { noteInAudit } from '../audit.ts';
+import { noteInAudit } from './audit.ts';
 import type { StateOf } from './states.ts';
 
 /** Bytes of JSON that are kept of one thing. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { PostEventsTable } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { AuditEventName } from '#shared/kernel/audit-events.ts';
-import { type AuditActor, noteInAudit } from '../audit.ts';
+import { type AuditActor, noteInAudit } from '../history/audit.ts';
 
 type Event = Pick<Selectable<PostEventsTable>, 'type' | 'cause'>;
 

@@ -10,7 +10,7 @@ import {
   type StoredProvider,
   storeChoices,
 } from '#server/repositories/ai-providers.ts';
-import { noteInAudit } from '#server/repositories/audit.ts';
+import { noteInAudit } from '#server/repositories/history/audit.ts';
 import {
   type AiChoices,
   type AiModelUse,

@@ -1,6 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
-import { type AuditFilter, type AuditNote, forgetAudit, listAudit, noteInAudit } from '#server/repositories/audit.ts';
+import {
+  type AuditFilter,
+  type AuditNote,
+  forgetAudit,
+  listAudit,
+  noteInAudit,
+} from '#server/repositories/history/audit.ts';
 import type { Page, Paging } from '#server/repositories/paging.ts';
 import type { AuditEntry } from '#shared/contract/audit.ts';
 import { AUDIT_CLASSES } from '#shared/kernel/audit-events.ts';

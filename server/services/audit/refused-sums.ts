@@ -1,4 +1,4 @@
-import type { AuditNote } from '#server/repositories/audit.ts';
+import type { AuditNote } from '#server/repositories/history/audit.ts';
 import type { RefusedEvent } from '#shared/kernel/audit-events.ts';
 
 const HOUR = 60 * 60 * 1000;

@@ -5,7 +5,7 @@ import { atomically, type Executor } from '#server/db/transaction.ts';
 import { changeCredentials } from '#server/repositories/accounts/credentials.ts';
 import { findPasswordReset, insertPasswordReset } from '#server/repositories/accounts/password-resets.ts';
 import { findAdminByEmail, findAdminById } from '#server/repositories/admin-users.ts';
-import { type AuditActor, noteInAudit } from '#server/repositories/audit.ts';
+import { type AuditActor, noteInAudit } from '#server/repositories/history/audit.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { resetAddress } from '#shared/kernel/reset-address.ts';

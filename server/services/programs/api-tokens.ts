@@ -8,7 +8,7 @@ import {
   noteTokenUse,
   type TokenHolder,
 } from '#server/repositories/api-tokens.ts';
-import { noteInAudit } from '#server/repositories/audit.ts';
+import { noteInAudit } from '#server/repositories/history/audit.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import { type ApiToken, type createToken, MOST_TOKENS, type TokenFields } from '#shared/contract/tokens.ts';
 import type { Clock } from '#shared/kernel/clock.ts';

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/transaction.ts';
 import type { TokenHolder } from '#server/repositories/api-tokens.ts';
-import { hasTokenNetwork, noteInAudit } from '#server/repositories/audit.ts';
+import { hasTokenNetwork, noteInAudit } from '#server/repositories/history/audit.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
 /** Tokens with a network that are remembered, so that the log is not asked for each call. */

@@ -1,6 +1,6 @@
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { findAdminById } from '#server/repositories/admin-users.ts';
-import { noteInAudit } from '#server/repositories/audit.ts';
+import { noteInAudit } from '#server/repositories/history/audit.ts';
 import {
   deletePasskey,
   insertPasskey,

@@ -1,6 +1,6 @@
 import type { Passwords } from '#server/adapters/passwords.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import { noteInAudit } from '#server/repositories/audit.ts';
+import { noteInAudit } from '#server/repositories/history/audit.ts';
 import {
   findUnusedCode,
   recoveryCodeFigures,

@@ -1,5 +1,5 @@
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import { noteInAudit } from '#server/repositories/audit.ts';
+import { noteInAudit } from '#server/repositories/history/audit.ts';
 import {
   confirmTotp,
   deleteTotp,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Reach } from '#server/adapters/reach.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import { noteInAudit } from '#server/repositories/audit.ts';
+import { noteInAudit } from '#server/repositories/history/audit.ts';
 import type { Page, Paging } from '#server/repositories/paging.ts';
 import {
   getDelivery,

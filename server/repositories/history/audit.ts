@@ -7,7 +7,7 @@ import type { Schema } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { type AuditEntry, auditEntry } from '#shared/contract/audit.ts';
 import { type AuditActorKind, type AuditClass, type AuditEventName, auditEvents } from '#shared/kernel/audit-events.ts';
-import { cutPage, type Page, type Paging, windowOf } from './paging.ts';
+import { cutPage, type Page, type Paging, windowOf } from '../paging.ts';
 
 /** Characters of a name or of one detail that are kept. */
 const LONGEST_TEXT = 300;

@@ -4,8 +4,8 @@ import { changingFrom } from '#server/change-origin.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { auditEvents } from '#shared/kernel/audit-events.ts';
+import { DAY, NOW, openBlog } from '../blog-fixture.ts';
 import { type AuditFilter, forgetAudit, listAudit, noteInAudit } from './audit.ts';
-import { DAY, NOW, openBlog } from './blog-fixture.ts';
 
 let database: OpenDatabase;
 beforeEach(async () => {
