@@ -33,6 +33,7 @@ export function CredentialsForm() {
     },
   });
   const send = (values: BodyInput<typeof updateCredentials>) => {
+    if (update.isPending) return;
     const isBlank = Object.values(values).every((value) => value === undefined || value === '');
     if (isBlank) toast({ title: 'Nothing to update', description: 'Fill in what you want to change.' });
     else update.mutate(values);
@@ -58,12 +59,18 @@ export function CredentialsForm() {
         </Field>
         <Field
           label="Password"
-          hint="At least 6 characters. A new one signs you out everywhere else."
+          hint="At least 6 characters; common passwords are refused. A new one signs you out everywhere else."
           error={errors.password?.message}
         >
           {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
         </Field>
-        <Button type="submit" variant="primary" className="justify-self-start" disabled={update.isPending}>
+        <Button
+          type="submit"
+          variant="primary"
+          className="justify-self-start"
+          // Not disabled: the focus comes back to it when the password was asked for.
+          aria-disabled={update.isPending}
+        >
           Update Settings
         </Button>
       </form>

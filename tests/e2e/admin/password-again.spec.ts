@@ -91,7 +91,7 @@ test('an old sign-in is asked for the password over the form, which is then sent
   await test.step('the log says what happened', async () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('menuitem', { name: 'History' }).click();
-    await page.getByRole('button', { name: 'Log' }).click();
+    await page.getByRole('button', { name: 'Log', exact: true }).click();
     const today = page.getByRole('region', { name: 'Today' });
     await expect(today.getByText('before: owner@example.com · after: new@example.com')).toBeVisible();
     await expect(today.getByText('Gave a wrong password, while signed in')).toBeVisible();

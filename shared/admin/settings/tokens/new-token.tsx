@@ -45,10 +45,11 @@ function TokenForm({ onMade }: { onMade: (token: string) => void }) {
     },
     onSuccess: ({ token }) => onMade(token),
   });
-  const submit = form.handleSubmit(({ until, ...fields }) =>
+  const submit = form.handleSubmit(({ until, ...fields }) => {
+    if (save.isPending) return;
     // The whole of the day counts, wherever the owner is.
-    save.mutate({ ...fields, ...(until && { endsAt: new Date(`${until}T23:59:59.999`).toISOString() }) }),
-  );
+    save.mutate({ ...fields, ...(until && { endsAt: new Date(`${until}T23:59:59.999`).toISOString() }) });
+  });
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
       <Field label="Name" hint="What History calls it." error={errors.name?.message}>
@@ -85,7 +86,13 @@ function TokenForm({ onMade }: { onMade: (token: string) => void }) {
       <Field label="Until" hint="Leave it empty for a token that does not end by itself." error={errors.until?.message}>
         {(control) => <TextInput {...control} {...form.register('until')} type="date" />}
       </Field>
-      <Button type="submit" variant="primary" className="justify-self-end" disabled={save.isPending}>
+      <Button
+        type="submit"
+        variant="primary"
+        className="justify-self-end"
+        // Not disabled: the focus comes back to it when the password was asked for.
+        aria-disabled={save.isPending}
+      >
         Make token
       </Button>
     </form>

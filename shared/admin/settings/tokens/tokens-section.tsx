@@ -84,7 +84,12 @@ function Row({ token }: { token: ApiToken }) {
           {scopeWords[token.scope]} {tokenTimes(token, now)}
         </p>
       </div>
-      <IconButton label={`Delete the token “${token.name}”`} disabled={remove.isPending} onClick={ask}>
+      <IconButton
+        label={`Delete the token “${token.name}”`}
+        // Not disabled: the focus comes back to it when the password was asked for.
+        aria-disabled={remove.isPending}
+        onClick={() => !remove.isPending && void ask()}
+      >
         <Trash2 aria-hidden />
       </IconButton>
     </li>

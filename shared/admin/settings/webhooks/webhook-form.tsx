@@ -60,7 +60,11 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
     onSuccess: onSaved,
   });
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit((values) => !save.isPending && save.mutate(values))}
+    >
       <Field label="Name" error={errors.name?.message}>
         {(control) => (
           <TextInput
@@ -122,7 +126,13 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
           />
         )}
       />
-      <Button type="submit" variant="primary" className="justify-self-end" disabled={save.isPending}>
+      <Button
+        type="submit"
+        variant="primary"
+        className="justify-self-end"
+        // Not disabled: the focus comes back to it when the password was asked for.
+        aria-disabled={save.isPending}
+      >
         {webhook ? 'Save' : 'Make webhook'}
       </Button>
     </form>

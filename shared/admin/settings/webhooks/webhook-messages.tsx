@@ -99,7 +99,12 @@ function ByHand({ webhook, isLooking, onLook }: ByHandProps) {
       <Button size="sm" disabled={isLooking} onClick={onLook}>
         Look again
       </Button>
-      <Button size="sm" disabled={renew.isPending} onClick={askForSecret}>
+      <Button
+        size="sm"
+        // Not disabled: the focus comes back to it when the password was asked for.
+        aria-disabled={renew.isPending}
+        onClick={() => !renew.isPending && void askForSecret()}
+      >
         New secret
       </Button>
     </div>
