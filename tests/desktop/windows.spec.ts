@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { answerDialogs, chooseMenu, connectAndSignIn, type DesktopApp, expect, test } from './desktop-test.ts';
+import { chooseMenu, connectAndSignIn, type DesktopApp, expect, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 
@@ -17,7 +17,7 @@ async function newPage(page: Page, open: () => Promise<void>): Promise<Page> {
 
 // One app for all of them: a start costs as much as ten steps.
 test('an app of several windows, files and places in the text', async ({ start, network, computer }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const app = await start();
   const page = await connectAndSignIn(app, network.url);
   await page.getByRole('article', { name: 'A Live Post' }).waitFor();
@@ -67,13 +67,22 @@ test('an app of several windows, files and places in the text', async ({ start, 
   });
 
   await test.step('a window with unsaved words asks, and the other one stays', async () => {
-    await answerDialogs(app, 1);
-    const close = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow()?.close());
+    await app.evaluate(({ dialog }) => {
+      const asked: string[] = [];
+      Object.assign(globalThis, { askedAtClosing: asked });
+      // Keep editing, the first time.
+      dialog.showMessageBoxSync = (...given: unknown[]) =>
+        asked.push((given.at(-1) as { message: string }).message) === 1 ? 1 : 0;
+    });
+    const asked = () => app.evaluate(() => (globalThis as unknown as { askedAtClosing: string[] }).askedAtClosing);
+    const id = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow()?.id ?? 0);
+    const close = () => app.evaluate(({ BrowserWindow }, wanted) => BrowserWindow.fromId(wanted)?.close(), id);
     await close();
-    await expect.poll(() => windowCount(app)).toBe(2);
-    await answerDialogs(app, 0);
+    await expect.poll(asked).toEqual(['Leave without saving?']);
+    expect(await windowCount(app)).toBe(2);
     await close();
     await expect.poll(() => windowCount(app)).toBe(1);
+    expect(await asked()).toHaveLength(2);
     // The one that stays has the post again, with the words of the other.
     await expect(title(page)).toHaveValue('A Live Post, twice');
     await expect(title(page)).toBeEditable();
