@@ -44,6 +44,7 @@ const failures: [fault: Fault, code: ErrorCode, message: RegExp, requests: numbe
   ],
   ['anthropic-key', 'ai_refused', /^The AI provider refused the key. /, 1, false],
   ['anthropic-credit', 'ai_refused', /Your credit balance is too low/, 1, false],
+  ['anthropic-no-model', 'ai_refused', /model: gpt-4o/, 1, false],
   ['anthropic-long', 'ai_context_too_large', /prompt is too long: 208512 tokens/, 1, false],
   ['ollama-no-model', 'ai_refused', /not found, try pulling it first/, 1, false],
   [
@@ -187,7 +188,10 @@ test('an error in a stream is an event, with the code and text of the JSON answe
   const error = (await ask()) as ApiError;
   const events = await collect(ai.client.events(chat, { body: { prompt: 'x' } }));
   expect(events).toEqual([
-    { event: 'error', data: { code: error.code, message: error.detail, requestId: expect.stringMatching(/^req-/) } },
+    {
+      event: 'error',
+      data: { code: error.code, message: error.detail, reason: 'key', requestId: expect.stringMatching(/^req-/) },
+    },
   ]);
 });
 
