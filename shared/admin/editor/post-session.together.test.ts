@@ -174,6 +174,19 @@ describe('two tabs of one browser on one post', () => {
     expect(contentOf(first)).toBe('Here again.');
   });
 
+  test('a lock that is free a moment after it was let go of goes to the tab that asked', async () => {
+    const browser = await createBrowser();
+    const id = await newPost();
+    const first = await browser.edit(id);
+    const second = await browser.edit(id);
+    browser.freesAfter = 300;
+    second.takeOver();
+    await reach(first, 'locked');
+    await browser.clock.pass(5000);
+    await reach(second, 'saved');
+    expect(first.getState().save.kind).toBe('locked');
+  });
+
   test('a tab that is asked while it saves hears the answer first', async () => {
     const browser = await createBrowser();
     const id = await newPost();

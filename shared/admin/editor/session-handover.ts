@@ -10,6 +10,12 @@ const HOLD_CHANNEL = 'ninefold:holds';
 /** So long a tab that is asked may take: after that it is asleep, or its disk takes nothing. */
 const NO_ANSWER_MS = 5000;
 
+/**
+ * So long a tab that has given a post leaves it to the one that asked. What it lets go of is free a moment later, for the
+ * locks of a browser are another process's: whoever asked may have to try again, and must not come second.
+ */
+const GIVE_WAY_MS = 6000;
+
 /** How tabs pass on a post: one waits for it until it is free, or asks for it, and the one that has it gives it. */
 export interface Handover {
   /** Asks the tab that has the post to give it here. */
@@ -60,7 +66,7 @@ export function createHandover(core: SessionCore, opened: Pick<OpenedDraft, 'rel
     }
     notes.goOnFrom(null);
     holds.releaseAll();
-    wait(name);
+    wait(name, GIVE_WAY_MS);
     channel.post({ given: name });
   }
   const stop = channel.listen((message) => {

@@ -14,7 +14,7 @@ export type TestBrowser = ReturnType<typeof createTestBrowser>;
 
 /**
  * A browser for tests, against a real server: its disk, its tabs' locks, its session `cookie`, and its network, which
- * can be off (`isOnline`) or lose the answers (`isAnswered`).
+ * can be off (`isOnline`) or lose the answers (`isAnswered`). What is let go of is free `freesAfter` milliseconds later.
  */
 export function createTestBrowser(baseUrl: string, cookie: string) {
   const clock = createTestClock();
@@ -22,7 +22,7 @@ export function createTestBrowser(baseUrl: string, cookie: string) {
   const held = new Set<string>();
   const reports: SaveReport[] = [];
   const sessions: PostSession[] = [];
-  const browser = { cookie, isOnline: true, isAnswered: true };
+  const browser = { cookie, isOnline: true, isAnswered: true, freesAfter: 0 };
   const api = createApiClient({
     baseUrl,
     async fetch(address, init) {
@@ -37,7 +37,8 @@ export function createTestBrowser(baseUrl: string, cookie: string) {
     async tryHold(name) {
       if (held.has(name)) return null;
       held.add(name);
-      return { release: () => held.delete(name) };
+      const release = () => held.delete(name);
+      return { release: () => (browser.freesAfter === 0 ? release() : clock.after(browser.freesAfter, release)) };
     },
   };
   let number = 0;
