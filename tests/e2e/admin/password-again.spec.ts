@@ -61,7 +61,7 @@ test('an old sign-in is asked for the password over the form, which is then sent
     await expect(dialog).toBeHidden();
     await expect(account.getByLabel('Email')).toHaveValue('new@example.com');
     await expect(send).toBeFocused();
-    await expect(toasts(page)).toContainText('Give your password again to change this.');
+    await expect(toasts(page)).toContainText('Nothing was changed');
   });
 
   await test.step('a wrong password is said at its field, the right one sends the form', async () => {
