@@ -1,4 +1,5 @@
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#shared/api-client/api-error.ts';
 import { useToast } from '#shared/ui/toast.tsx';
 import { errorText } from './error-text.ts';
 import type { AdminPorts } from './ports.ts';
@@ -50,6 +51,9 @@ export function useAction<Input = void, Output = void>(
         return;
       }
       ports.analytics.adminAction(action.name, { success: false });
+      // The owner would not give it, and knows that.
+      if (error instanceof ApiError && error.code === 'password_required')
+        return void toast({ title: 'Nothing was changed', description: error.detail });
       const description = action.explain ? action.explain(error) : errorText(error);
       if (description !== null) toast({ title: action.failure ?? 'Error', description, variant: 'destructive' });
     },
