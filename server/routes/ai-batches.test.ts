@@ -253,7 +253,8 @@ test('a run goes by the prompts of its own start, and a category that was delete
 });
 
 test('a run that another device has gone on with, or deleted, is left to it', async () => {
-  ai.stub.setDelay(2);
+  // The first step goes on until both are taken away.
+  ai.stub.setDelay(500);
   const { id } = await start(topics(2), { atOnce: 2 });
   await until(id, ({ counts }) => counts.running === 2);
   const [first, second] = [runDocumentId(`${id}-1`), runDocumentId(`${id}-2`)];
@@ -264,6 +265,7 @@ test('a run that another device has gone on with, or deleted, is left to it', as
   await push({ type: 'update', update: Buffer.from(taken.encode(seen)).toString('base64') }, first);
   const deleted = await documentOf('run', second);
   await push({ type: 'delete', seen: Buffer.from(deleted.stateVector()).toString('base64') }, second);
+  ai.stub.setDelay(0);
   const batch = await until(id, isIn('done'));
   expect(states(batch)).toEqual(['left', 'cancelled']);
   expect(bought()).toEqual([1, 1]);
