@@ -16,7 +16,7 @@ test.each([
   [{ kind: 'browser', device: 'Chrome on Linux' }, '192.0.2.1', 'Chrome on Linux, 192.0.2.1, 14:32'],
   [{ kind: 'server', device: '' }, null, 'The server by itself, 14:32'],
   [{ kind: 'program', device: 'Courier' }, '192.0.2.1', 'Program “Courier”, 192.0.2.1, 14:32'],
-  [{ kind: 'stranger', device: '' }, 'other networks', 'Somebody not signed in, other networks, 14:32'],
+  [{ kind: 'stranger', device: '' }, 'other networks', 'Somebody unknown, other networks, 14:32'],
   [{ kind: null, device: '' }, null, 'From where was not noted, 14:32'],
 ] as const)('who it was: %o', (actor, network, words) => {
   expect(auditOrigin({ actor, network, at })).toBe(words);

@@ -27,7 +27,7 @@ function actorName({ kind, device }: AuditEntry['actor']): string {
   if (kind === 'command') return 'A command on the server';
   if (kind === 'agent') return `Agent “${device}”`;
   if (kind === 'program') return `Program “${device}”`;
-  if (kind === 'stranger') return device === '' ? 'Somebody not signed in' : `Somebody not signed in (${device})`;
+  if (kind === 'stranger') return device === '' ? 'Somebody unknown' : `Somebody unknown (${device})`;
   return device === '' ? 'From where was not noted' : device;
 }
 
