@@ -143,9 +143,9 @@ export function createServices(options: ServiceOptions): ServiceParts {
   });
   const longWrites = createLongWrites({ db, worker: writeWorker });
   const settings = createSettingsService({ db, clock, defaults: defaultSettings(config), tell });
-  const mailFrom = config.CONTACT_TO ?? config.CONTACT_SUPPORT_EMAIL;
-  const mailer = config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, mailFrom) : undefined;
-  const mailTo = async () => config.CONTACT_TO || (await settings.get()).contact.support || mailFrom;
+  const ownerMail = config.CONTACT_TO ?? config.CONTACT_SUPPORT_EMAIL;
+  const mailer = config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM ?? ownerMail) : undefined;
+  const mailTo = async () => config.CONTACT_TO || (await settings.get()).contact.support || ownerMail;
 
   const content = createContentService({
     worker: markdownWorker,

@@ -40,7 +40,7 @@ export function needsTls(smtpUrl: string): boolean {
   return !HERE.test(new URL(smtpUrl).hostname);
 }
 
-/** Mail through the SMTP server of `SMTP_URL`; the sender is the receiver, so that no reader's address is forged. */
+/** Mail through the SMTP server of `SMTP_URL`; the sender is the owner's `from`, so that no reader's address is forged. */
 export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport({
     url: smtpUrl,

@@ -5,7 +5,7 @@ import { askReset, getMe, getReset, login, updateCredentials, useReset } from '#
 import { LINK_LIVES } from '../services/passwords/password-reset.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { anotherReader, ask, refused } from '../test-call.ts';
-import { startTestMailServer, type TestMailServer } from '../test-mail-server.ts';
+import { fieldsOf, startTestMailServer, type TestMailServer } from '../test-mail-server.ts';
 
 // Abuse case 8.
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   mail = await startTestMailServer();
   logged = [];
   app = await createTestApp({
-    env: { SMTP_URL: mail.url, CONTACT_TO: 'desk@blog.example', SITE_NAME: 'Tea' },
+    env: { SMTP_URL: mail.url, MAIL_FROM: 'site@blog.example', CONTACT_TO: 'desk@blog.example', SITE_NAME: 'Tea' },
     logger: { level: 'debug', stream: { write: (line: string) => logged.push(line) } },
   });
   await app.database.db
@@ -58,6 +58,8 @@ test('the mail goes to the owner, and its link to the site, whatever host the re
   await ask(app.http, askReset, { body: { email: EMAIL }, headers });
   await app.services.passwordReset.settled();
   expect(mail.mails.map(({ to }) => to)).toEqual([EMAIL]);
+  // The one address the mail server may send for.
+  expect([mail.mails[0]?.from, ...fieldsOf(mail.mails[0], 'From')]).toEqual(['site@blog.example', 'site@blog.example']);
   expect(mail.mails[0]?.body).toMatch(/^http:\/\/site\.test\/admin\/login#reset=[\w-]{43}\r?$/m);
   expect(mail.mails[0]?.body).not.toContain('evil');
   const asked = { method: 'POST', url: askReset.path, payload: { email: EMAIL } } as const;

@@ -15,7 +15,6 @@ export function use(link: HTMLElement): void {
   frame.src = player;
   frame.title = link.textContent?.trim() || 'Video';
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
-  frame.allowFullscreen = true;
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   card.replaceChildren(frame);
   card.classList.add('is-playing');
