@@ -11,6 +11,7 @@ import {
   updateAiChoices,
   updateAiProvider,
 } from '#shared/contract/ai-providers.ts';
+import { estimateReading } from '#shared/contract/second-readings.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { type AiApp, refusalOf, SECRET_KEY, startAiApp } from '#tests/ai-stub/ai-app.ts';
 import { type AiStub, startAiStub } from '#tests/ai-stub/stub-server.ts';
@@ -198,6 +199,22 @@ describe('a model that is chosen', () => {
       detail: expect.stringContaining('no price of “own-model”'),
     });
     expect((await ai.client.call(getAiUsage, {})).limitUsd).toBe(5);
+  });
+
+  test('of the environment is not asked either: a limit may be set in Settings alone', async () => {
+    const bare = await startAiApp({ stub: await startAiStub(), env: { AI_PRICE_INPUT: '', AI_PRICE_OUTPUT: '' } });
+    const secondReader = { isOn: true, model: null, postLimitUsd: 1, monthLimitUsd: 1, isAutomatic: false };
+    const body = { title: 'T', excerpt: 'E', content: 'Words.', postId: 0, document: 'draft:bare', categoryId: 0 };
+    const read = () => bare.client.call(estimateReading, { body: { ...body, isAutomatic: false } });
+    const price = { code: 'ai_not_configured', detail: expect.stringContaining('Set AI_PRICE_INPUT') };
+    await bare.client.call(updateAiChoices, { body: { ...none, secondReader } });
+    expect(await refusalOf(read())).toMatchObject(price);
+    await bare.client.call(updateAiChoices, { body: { ...none, monthlyLimitUsd: 5 } });
+    expect(
+      await refusalOf(bare.client.call(chat, { body: { prompt: 'Limit.' }, headers: { 'idempotency-key': 'bare' } })),
+    ).toMatchObject(price);
+    expect(bare.stub.log.entries).toEqual([]);
+    await bare.close();
   });
 });
 

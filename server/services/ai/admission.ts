@@ -60,9 +60,16 @@ export function createAdmission({ db, clock, counter, monthlyUsd }: AdmissionOpt
 }
 
 /** Without a price a limit cannot hold. `limit`: which one, "a monthly limit". */
-export function withoutPrice({ profile, model }: Pick<Asked, 'profile' | 'model'>, limit: string): AppError {
+export function withoutPrice(
+  { profile, model, providerId }: Pick<Asked, 'profile' | 'model' | 'providerId'>,
+  limit: string,
+): AppError {
+  const advice =
+    providerId === null
+      ? 'Set AI_PRICE_INPUT, AI_PRICE_OUTPUT and AI_PRICE_IMAGE, and restart.'
+      : `Set its prices at “${profile}” in Settings, AI.`;
   return new AppError('ai_not_configured', {
-    message: `There is ${limit}, but no price of “${model}”, so that the limit could not hold. Set its prices at “${profile}” in Settings, AI.`,
+    message: `There is ${limit}, but no price of “${model}”, so that the limit could not hold. ${advice}`,
   });
 }
 

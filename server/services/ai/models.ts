@@ -38,6 +38,10 @@ interface ModelOptions {
 export const ENVIRONMENT_NAME = 'From the environment';
 const NO_PRICES: Prices = { input: undefined, output: undefined, image: undefined };
 
+/** The one provider that tells what each call cost. */
+const OPENROUTER = 'openrouter.ai';
+const isOpenRouter = (address: string | undefined) => address !== undefined && new URL(address).hostname === OPENROUTER;
+
 /** Which model does what, and everything it is asked with (docs/rules.md, "Provider and its key"). */
 export function createModels({ db, config, keys }: ModelOptions): Models {
   const environment = environmentModels(config);
@@ -77,8 +81,7 @@ export function createModels({ db, config, keys }: ModelOptions): Models {
         output: config.AI_MAX_OUTPUT_TOKENS,
         profileUsd: undefined,
       },
-      // Who has set a limit has set prices: `config.ts` asks for them.
-      tellsCost: true,
+      tellsCost: isOpenRouter(config.OPENAI_BASE_URL),
     };
   }
 

@@ -1,3 +1,4 @@
+import { isSameJson, type JsonValue } from '#shared/workspace/json.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
 import { openDocumentChannel, WAITING_CHANGED } from '../document-channel.ts';
 import { createWaitingSaves } from '../editor/index.ts';
@@ -35,6 +36,7 @@ export async function doOrWait<Answer>(
   const id = uniqueId();
   const hold = await locks.tryHold(actionHold(id));
   try {
+    if (await isAskedAlready(actions, asked)) throw new WaitsError(null);
     const isBehind = await waitsFor(ports, asked.postId);
     await actions.keep({ ...asked, id, since: clock.now(), fault: null });
     if (isBehind) throw new WaitsError(null);
@@ -66,6 +68,14 @@ async function orWait<Answer>(run: () => Promise<Answer>): Promise<Answer> {
 async function letGo(actions: WaitingActions, id: string): Promise<void> {
   await actions.drop(id).catch(() => undefined);
 }
+
+/** Whether the last thing that waits of this post is the very same: pressed twice it is asked for once. */
+async function isAskedAlready(actions: WaitingActions, { postId, action }: AskedAction): Promise<boolean> {
+  const last = (await actions.all()).findLast((each) => each.postId === postId);
+  return last !== undefined && last.fault === null && isSameJson(asJson(last.action), asJson(action));
+}
+
+const asJson = (action: WaitingAction['action']) => JSON.parse(JSON.stringify(action)) as JsonValue;
 
 /** Whether something of this post waits already, that was asked for before. */
 async function waitsFor({ store }: Pick<WaitingPorts, 'store'>, postId: number): Promise<boolean> {

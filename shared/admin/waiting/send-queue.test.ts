@@ -58,6 +58,23 @@ test('what is asked for without a network waits, and is done once after the next
   expect(await queued(browser)).toEqual([]);
 });
 
+test('what is pressed twice without a network waits once; what is asked for after it waits beside it', async () => {
+  const browser = await createBrowser();
+  const id = await newPost();
+  browser.isOnline = false;
+  const back = publication(id, { published: true }, { published: false });
+  for (const asked of [toDraft(id), toDraft(id), back, toDraft(id)]) {
+    await expect(press(browser, asked)).rejects.toBeInstanceOf(WaitsError);
+    await browser.clock.pass(1);
+  }
+  const fields = (await queued(browser)).map((item) => item.type === 'action' && item.action.action);
+  expect(fields).toMatchObject([
+    { fields: { published: false } },
+    { fields: { published: true } },
+    { fields: { published: false } },
+  ]);
+});
+
 test('what arrived, and whose answer was lost, is done once', async () => {
   const browser = await createBrowser();
   const id = await newPost();

@@ -37,8 +37,9 @@ test('a post created without a network is sent after its form was left, and the 
   await page.getByRole('button', { name: 'Create Post' }).click();
   await expect(page.getByText(/Offline: sent when the network is back/)).toBeVisible();
   await page.evaluate(() => window.history.back());
-  await expect(question(page)).toContainText('sent when the network is back');
-  await question(page).getByRole('button', { name: 'Leave' }).click();
+  const leaving = page.getByRole('alertdialog', { name: 'Leave before it is sent?' });
+  await expect(leaving).toContainText('sent when the network is back');
+  await leaving.getByRole('button', { name: 'Leave' }).click();
   const waits = page
     .getByRole('region', { name: /^Waiting to be sent/ })
     .getByRole('listitem')

@@ -31,8 +31,8 @@ export function useLeaveWarning(session: PostSession, state: SessionState): () =
     if (target.kind === 'new' && target.draftId === undefined && warning === 'unsaved' && isKept) return null;
     // The owner has confirmed signing out by now, and the words stay on this computer.
     if (to.pathname === '/admin/login' && isKept) return null;
-    const kept = save.kind === 'offline' ? WAITS : KEPT;
-    return { ...(warning === 'saving' ? leavesSaving : leavesUnsaved), description: isKept ? kept : NOT_KEPT };
+    if (save.kind === 'offline' && isKept) return leavesWaiting;
+    return { ...(warning === 'saving' ? leavesSaving : leavesUnsaved), description: isKept ? KEPT : NOT_KEPT };
   });
 
   return () => {
@@ -48,6 +48,12 @@ const leavesUnsaved: Question = {
 };
 /** A form that is left while a save is on its way. */
 export const leavesSaving: Question = { ...leavesUnsaved, title: 'A save is on its way. Leave all the same?' };
+/** A form whose save is written down: leaving it loses nothing. */
+const leavesWaiting: Question = {
+  ...leavesUnsaved,
+  title: 'Leave before it is sent?',
+  description: 'What you saved is kept on this computer, and sent when the network is back.',
+  isDangerous: false,
+};
 const KEPT = 'What you typed is kept on this computer, and is back when you open the form again.';
-const WAITS = 'What you saved is kept on this computer, and sent when the network is back.';
 const NOT_KEPT = 'What you typed is not saved, and this computer does not keep it.';
