@@ -25,7 +25,7 @@ interface WaitingText {
 export function describeItem(item: QueueItem, facts: WaitingFacts): WaitingText {
   const what = item.type === 'save' ? saveText(item.save) : actionText(item.action, item.since);
   const fault = faultIn(item);
-  if (fault) return { what, why: faultText(fault), asks: 'refused' };
+  if (fault) return { what, why: faultText(fault, item.type), asks: 'refused' };
   const time = overdueOf(item, facts.now);
   if (time)
     return {
@@ -74,8 +74,13 @@ function actionText({ action }: WaitingAction, since: number): string {
 
 const TOO_LARGE: readonly (ErrorCode | undefined)[] = ['payload_too_large', 'content_too_complex'];
 
-function faultText({ code, message, issues }: SaveFault): string {
+function faultText({ code, message, issues }: SaveFault, type: QueueItem['type']): string {
   const words = issues[0]?.message ?? message;
+  // A button has no words of its own to bring together or to save anew.
+  if (type === 'action' && code === 'post_conflict')
+    return 'It was changed elsewhere since. Look at it, then try again or take this back.';
+  if (type === 'action' && code === 'post_not_found')
+    return 'The post was deleted elsewhere. Take this back, or try again once the post is out of the bin.';
   if (code === 'post_conflict') return 'It was changed elsewhere in the same places. Open it to bring both together.';
   if (code === 'post_not_found') return 'The post was deleted elsewhere. Open it to save it as a new one.';
   if (TOO_LARGE.includes(code)) return `Too large to be sent: ${words}`;
