@@ -59,7 +59,7 @@ test.each([
   ['post_not_found', /out of the bin\.$/],
 ] as const)('a button that was refused is not told to merge words it has not: %s', (code, why) => {
   const action = { type: 'change', version: 1, fields: { published: false }, before: { published: true } } as const;
-  const fault: SaveFault = { code, message: 'Words of the server', issues: [] };
+  const fault = { code, message: 'Words of the server', issues: [] };
   const asked = { ...{ id: 'a', postId: 1, title: 'Tea', since }, action, fault };
   const item: QueueItem = { type: 'action', id: 'a', postId: 1, since, action: asked };
   expect(describeItem(item, facts)).toMatchObject({ asks: 'refused', why: expect.stringMatching(why) });
