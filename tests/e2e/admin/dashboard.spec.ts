@@ -62,7 +62,7 @@ test('with twice the text a phone shows every button; forced colours show which 
   await makePost(page, {});
   await page.goto('/admin');
   await expect(page.getByRole('article').first()).toBeVisible();
-  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
   const outside = () =>
     page
       .locator('header :is(a, button), article :is(a, button)')
