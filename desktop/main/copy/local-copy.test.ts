@@ -6,7 +6,7 @@ import { discardDraft, openNewDraft, writeValues } from '#shared/workspace/post-
 import { type CopiedSite, openCopiedSite } from '#tests/desktop-main/copied-site.ts';
 
 const DAY = 86_400_000;
-const PATIENCE = { timeout: 10_000, interval: 10 };
+const PATIENCE = { interval: 10 };
 
 let site: CopiedSite;
 beforeEach(async () => {
@@ -146,6 +146,20 @@ test('drafts of this computer are found by their words while they have them', as
   await site.documents.append({ id: draft.id, kind: 'draft' }, draft.encode());
   site.copy.noteDocument(draft.id);
   await expect.poll(() => found('rye'), PATIENCE).toEqual([]);
+});
+
+test('drafts that were looked at before the server said which site it is are found all the same', async () => {
+  await site.settled();
+  site.isReached = false;
+  site.copy.clear();
+  const draft = openNewDraft('draft:new-1');
+  writeValues(draft, { title: 'Written offline', content: 'Of sourdough.' });
+  await site.documents.append({ id: draft.id, kind: 'draft' }, draft.encode());
+  site.copy.noteDocument(draft.id);
+  await expect.poll(() => site.copy.findDrafts('sourdough').length, PATIENCE).toBe(1);
+  site.isReached = true;
+  await site.settled();
+  await expect.poll(() => site.copy.findDrafts('sourdough').length, PATIENCE).toBe(1);
 });
 
 describe('pictures', () => {

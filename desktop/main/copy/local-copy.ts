@@ -68,7 +68,7 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
     store,
     pictures,
     isAllowed: options.isAllowed,
-    pull: (signal, onPage) => pullPosts({ api, store, siteId, signal, onPage }),
+    pull: (signal, onPage) => pullPosts({ api, store, siteId, signal, onPage, onCleared: () => void drafts.begin() }),
     copyLists: (signal) => copyLists({ cache, fetch, signal }),
     fetchPictures: (signal, onCount) => fetchPictures({ store, pictures, fetch, signal, onCount }),
     limit,

@@ -20,6 +20,8 @@ interface PullOptions {
   margin?: number;
   /** Called after each page with how many posts are still to come. */
   onPage(left: number): void;
+  /** Called when the copy was emptied, what it says of drafts too, because it is of another site or of none yet. */
+  onCleared?(): void;
 }
 
 const OTHER_SITE =
@@ -74,6 +76,7 @@ export async function pullPosts(options: PullOptions): Promise<PullOutcome> {
     const mine = store.read<string | null>(null, ({ place }) => place().siteId);
     if (mine === answering) return 'yes';
     store.clear(answering);
+    options.onCleared?.();
     return 'cleared';
   }
 }
