@@ -21,7 +21,6 @@ test('without a network every post is there, though none was opened: listed, sea
   start,
   network,
 }) => {
-  test.setTimeout(90_000);
   const page = await connectAndSignIn(await start(), network.url);
   await expect.poll(async () => (await copyOf(page))?.isWhole, { timeout: 30_000 }).toBe(true);
   await expect.poll(async () => (await copyOf(page))?.pictures, { timeout: 30_000 }).toMatchObject({ here: 1, of: 1 });

@@ -36,7 +36,6 @@ test('the app signs in with a code, and with the owner’s word in a browser; it
   network,
   site,
 }) => {
-  test.setTimeout(120_000);
   const owner = await ownerElsewhere(site.url);
   const { secret } = await owner.call(startTotp);
   const code = (steps: number) =>

@@ -15,9 +15,11 @@ async function newPage(page: Page, open: () => Promise<void>): Promise<Page> {
   return opened;
 }
 
-// One app for all of them: a start costs as much as ten steps.
-test('an app of several windows, files and places in the text', async ({ start, network, computer }) => {
-  test.setTimeout(120_000);
+// One app for all of them: a start costs as much as ten steps. In the whole alone: beside other work a window whose words
+// were kept has once been closed all the same, and the cause is not found yet.
+test('an app of several windows, files and places in the text', {
+  tag: '@long',
+}, async ({ start, network, computer }) => {
   const app = await start();
   const page = await connectAndSignIn(app, network.url);
   await page.getByRole('article', { name: 'A Live Post' }).waitFor();
@@ -40,10 +42,12 @@ test('an app of several windows, files and places in the text', async ({ start, 
   const second = await newPage(page, () => chooseMenu(app, 'new-window'));
   await test.step('a new window shows the same admin, a little beside', async () => {
     await expect(second.getByRole('article', { name: 'A Live Post' })).toBeVisible();
-    const places = await app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows().map((window) => window.getBounds()),
-    );
-    expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(2);
+    const places = () =>
+      app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map((window) => `${window.getBounds().x} ${window.getBounds().y}`),
+      );
+    // A window goes to its place after it is made.
+    await expect.poll(async () => new Set(await places()).size).toBe(2);
   });
 
   await test.step('a post is written in one window, and read in the other until that takes over', async () => {

@@ -48,7 +48,6 @@ test('an owner adds a second step in each way, and signs in with it', async ({
   playwright,
   site,
 }) => {
-  test.setTimeout(180_000);
   // The browser writes each refusal to its console.
   faults.allow(/status of 40[01]/);
   await addAuthenticator(page);
