@@ -151,13 +151,23 @@ export async function deleteTag(ex: Executor, id: number, now: number): Promise<
   });
 }
 
-/** Gives a post exactly these tags, in their order. */
+/** Gives a post exactly these tags, in their order. Rows that stay as they are are not written: an action on many posts adds one tag to each. */
 export async function setPostTags(ex: Executor, postId: number, tags: readonly Tag[]): Promise<void> {
-  await ex.deleteFrom('post_tags').where('post_id', '=', postId).execute();
+  await ex
+    .deleteFrom('post_tags')
+    .where('post_id', '=', postId)
+    .where('tag_id', 'not in', valuesOf(tags.map(({ id }) => id)))
+    .execute();
   if (tags.length === 0) return;
   await ex
     .insertInto('post_tags')
     .values(tags.map((tag, position) => ({ post_id: postId, tag_id: tag.id, position })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['post_id', 'tag_id'])
+        .doUpdateSet(({ ref }) => ({ position: ref('excluded.position') }))
+        .whereRef('post_tags.position', '!=', 'excluded.position'),
+    )
     .execute();
 }
 

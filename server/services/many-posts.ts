@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Executor, inTransaction, wholeOrNot } from '#server/db/transaction.ts';
-import { softDeletePost, undelete, updatePost } from '#server/repositories/posts/post-writes.ts';
-import { findById, longPosts } from '#server/repositories/posts/posts.ts';
+import { wholePosts } from '#server/repositories/posts/post-rows.ts';
+import { changePost, softDeletePost, undelete } from '#server/repositories/posts/post-writes.ts';
+import { findById, longPosts, type PostScope } from '#server/repositories/posts/posts.ts';
 import { tagSlug } from '#server/repositories/tag-slug.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { changePosts, ManyPostsChange, Post, PostFields } from '#shared/contract/posts.ts';
@@ -54,19 +55,16 @@ export function createManyPosts({ db, clock, longWrites, tellPosts }: ManyPostsO
     const outcomes: Outcome[] = [];
     try {
       for (const slice of slicesOf(items.filter(({ id }) => !long.has(id)))) {
-        outcomes.push(
-          ...(await inTransaction(db, async (trx) => {
-            const done: Outcome[] = [];
-            for (const item of slice) done.push(await changeOne(trx, item, now));
-            return done;
-          })),
-        );
+        outcomes.push(...(await inTransaction(db, (trx) => changeSlice(trx, slice, now))));
         // Others get their turn.
         await nextTurn();
       }
-      const write: Write = (_, id, fields, at) =>
+      const write: Write = (_, { id }, fields, at) =>
         longWrites.run({ write: 'updatePost', values: [id, fields, at], once: null });
-      for (const item of items.filter(({ id }) => long.has(id))) outcomes.push(await changeOne(db, item, now, write));
+      for (const item of items.filter(({ id }) => long.has(id))) {
+        const before = await findById(db, item.id, { kind: 'all', now });
+        outcomes.push(await changeOne(db, { ...item, before }, now, write));
+      }
     } finally {
       await tellPosts();
     }
@@ -74,8 +72,22 @@ export function createManyPosts({ db, clock, longWrites, tellPosts }: ManyPostsO
   };
 }
 
-type Write = (ex: Executor, ...values: Tail<Parameters<typeof updatePost>>) => Promise<Post>;
-type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
+type Write = (...values: Parameters<typeof changePost>) => Promise<unknown>;
+
+/** Changes the posts of one transaction, which are read together: a read of each costs as much as its change. */
+async function changeSlice(trx: Executor, slice: readonly Item[], now: number): Promise<Outcome[]> {
+  const scope: PostScope = { kind: 'all', now };
+  const ids = slice.map(({ id }) => id);
+  const read = new Map((await wholePosts(trx, ids, scope)).map((post) => [post.id, post]));
+  const outcomes: Outcome[] = [];
+  for (const item of slice) {
+    // One that is named twice has been changed since.
+    const before = read.get(item.id) ?? (await findById(trx, item.id, scope));
+    read.delete(item.id);
+    outcomes.push(await changeOne(trx, { ...item, before }, now));
+  }
+  return outcomes;
+}
 
 /**
  * Changes one post, in the order in which each step is possible: out of the bin, its fields, into the bin. One that is
@@ -83,11 +95,10 @@ type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : nev
  */
 async function changeOne(
   ex: Executor,
-  { id, version, set }: Item,
+  { before, id, version, set }: Item & { before: Post | null },
   now: number,
-  write: Write = updatePost,
+  write: Write = changePost,
 ): Promise<Outcome> {
-  const before = await findById(ex, id, { kind: 'all', now });
   try {
     if (!before) throw new AppError('post_not_found');
     const { deleted, addTags = [], removeTags = [], ...given } = set;
@@ -101,15 +112,14 @@ async function changeOne(
       requireWhole({ ...before, ...fields });
     }
     if (version !== undefined && version !== before.version) throw new AppError('post_conflict', { current: before });
-    const after = await wholeOrNot(ex, async () => {
+    await wholeOrNot(ex, async () => {
       if (isBinned && deleted === false) await undelete(ex, id, now);
-      const written = isChanged ? await write(ex, id, fields, { now, cause: 'bulk' }) : before;
+      if (isChanged) await write(ex, before, fields, { now, cause: 'bulk' });
       if (!isBinned && deleted === true) await softDeletePost(ex, id, now, 'bulk');
-      return written;
     });
     const isMoved = deleted !== undefined && deleted !== isBinned;
     const undo = isChanged || isMoved ? { ...former(before, fields), ...(isMoved && { deleted: isBinned }) } : null;
-    return { kind: 'changed', id, version: after.version, undo };
+    return { kind: 'changed', id, version: before.version + Number(isChanged), undo };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { kind: 'failed', id, title: before?.title ?? '', message: error.message };

@@ -151,9 +151,9 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
       await tellPosts();
     },
     async undelete(id) {
-      const post = await undelete(db, id, clock.now());
+      await undelete(db, id, clock.now());
       await tellPosts();
-      return post;
+      return stored(id);
     },
     changeMany: createManyPosts({ db, clock, longWrites, tellPosts }),
     async revisions(id, paging) {

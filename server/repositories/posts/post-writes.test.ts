@@ -290,7 +290,8 @@ describe('the bin', () => {
     const other = await makePost(blog, { slug: 'a' });
     await expect(undelete(blog.db, id, NOW)).rejects.toMatchObject({ code: 'slug_taken' });
     await update(other.id, { slug: 'b' });
-    expect(await undelete(blog.db, id, NOW)).toMatchObject({ id, slug: 'a', deletedAt: null });
+    await undelete(blog.db, id, NOW);
+    expect(await findById(blog.db, id, all)).toMatchObject({ id, slug: 'a', deletedAt: null });
     await expect(undelete(blog.db, id, NOW)).rejects.toMatchObject({ code: 'post_not_found' });
   });
 

@@ -120,6 +120,23 @@ export async function updatePost(
     const before = await postById(trx, id, { kind: 'all', now });
     if (!before || before.deletedAt) throw new AppError('post_not_found');
     if (isStale(edited, before)) throw new AppError('post_conflict', { current: before });
+    await changePost(trx, before, changes, { now, cause });
+    return stored(trx, id, now);
+  });
+}
+
+/**
+ * {@link updatePost} for a post that was read in the same transaction and is not in the bin, without reading it again
+ * afterwards: half the time where many posts are changed. Throws AppError `slug_taken`, `invalid_input`.
+ */
+export async function changePost(
+  ex: Executor,
+  before: Post,
+  changes: PostChanges,
+  { now, cause }: { now: number; cause: EventCause },
+): Promise<void> {
+  await atomically(ex, async (trx) => {
+    const { id } = before;
     if (changes.categoryId !== undefined) await requireCategory(trx, changes.categoryId);
     const state = await findPostState(trx, id);
     const tags = changes.tags && (await findOrCreateTags(trx, changes.tags));
@@ -163,7 +180,6 @@ export async function updatePost(
       if (wasLive(before, now)) await setRedirect(trx, before.slug, id, now);
     }
     await recordPostWrite(trx, id, state, { cause, at: now });
-    return stored(trx, id, now);
   });
 }
 
@@ -189,8 +205,8 @@ export async function softDeletePost(ex: Executor, id: number, now: number, caus
 }
 
 /** Takes a post out of the bin. Throws AppError `post_not_found`, and `slug_taken` when another has its slug now. */
-export async function undelete(ex: Executor, id: number, now: number): Promise<Post> {
-  return atomically(ex, async (trx) => {
+export async function undelete(ex: Executor, id: number, now: number): Promise<void> {
+  await atomically(ex, async (trx) => {
     const state = await findPostState(trx, id);
     const row = await rejectDuplicate('slug_taken', () =>
       trx
@@ -205,7 +221,6 @@ export async function undelete(ex: Executor, id: number, now: number): Promise<P
     await removeRedirect(trx, row.slug);
     await keepInHistory(trx, { kind: 'post', action: 'restored', subject: id, name: await titleOf(trx, id) }, now);
     await recordPostWrite(trx, id, state, { cause: 'undelete', at: now });
-    return stored(trx, id, now);
   });
 }
 
