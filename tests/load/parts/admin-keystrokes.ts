@@ -11,20 +11,39 @@ declare global {
   }
 }
 
+/** What typing took, and where. */
+interface Keystrokes {
+  took: number[];
+  words: number;
+  cpu: number;
+}
+
 /**
  * Milliseconds from each key, typed into the middle of a post's Content, to the frame that shows it being painted; the
  * first keys, for which code is still being compiled, are left out. `cpu` is what the page's thread computed for each key
  * on average, in milliseconds, with all that happens between the keys: it holds also on a busy machine.
  */
-export async function timeKeystrokes(
-  page: Page,
-  post: number,
-): Promise<{ took: number[]; words: number; cpu: number }> {
+export async function timeKeystrokes(page: Page, post: number): Promise<Keystrokes> {
   await page.goto(`/admin?edit=${post}`);
   await content(page).waitFor();
   const text = await contentText(page);
-  const words = text.split(/\s+/).length;
   await selectContent(page, text.indexOf(' ', text.length / 2) + 1);
+  return timeKeys(page, text);
+}
+
+/** The same in the middle of a text area of the browser's own that holds the text and nothing else: what the machine gives. */
+export async function timePlainKeystrokes(page: Page, text: string): Promise<Keystrokes> {
+  await page.setContent('<textarea rows="24" cols="80"></textarea>');
+  await page.locator('textarea').evaluate((area: HTMLTextAreaElement, value) => {
+    area.value = value;
+    area.focus();
+    area.setSelectionRange(value.length / 2, value.length / 2);
+  }, text);
+  return timeKeys(page, text);
+}
+
+async function timeKeys(page: Page, text: string): Promise<Keystrokes> {
+  const words = text.split(/\s+/).length;
   await page.evaluate(() => {
     window.keyTimes = [];
     let from = 0;

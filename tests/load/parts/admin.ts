@@ -1,7 +1,7 @@
 import { type Check, figure, type PartResult, table } from '../report.ts';
 import { percentile } from '../statistics.ts';
 import { MANY_POSTS, timeManyPosts } from './admin-bulk.ts';
-import { timeKeystrokes } from './admin-keystrokes.ts';
+import { timeKeystrokes, timePlainKeystrokes } from './admin-keystrokes.ts';
 import { timeFilters, timeScrolls, timeSearches } from './admin-lists.ts';
 import { LONG_POST_WORDS, LONGEST_POST_WORDS, POSTS, startAdminSite } from './admin-site.ts';
 
@@ -82,6 +82,13 @@ export async function measureAdmin(): Promise<PartResult> {
         await editor.close();
       }
     }
+    const plain = await site.openBrowser(NO_FRAME_LIMIT);
+    try {
+      process.stderr.write('  keystroke, a text area\n');
+      note('keystroke, a text area', (await timePlainKeystrokes(plain.page, 'word '.repeat(LONG_POST_WORDS))).took);
+    } finally {
+      await plain.close();
+    }
     return {
       checks,
       details: `${table(['what', 'times', 'median ms', 'p95 ms', 'slowest ms'], rows)}
@@ -90,7 +97,8 @@ Headless Chromium, 1280 × 800, from the time stamp of the key or choice to the 
 Search: a whole word entered at once. Filter: each category and each status once. Scroll: the End key in a
 list opened anew, with the browser's own scroll animation off. Keystroke: in the middle of ${figure(lengths[0] ?? 0)} and ${figure(lengths.at(-1) ?? 0)} words, 9 keys a second, journal and
 preview at work. Where frames wait for a display of 60 Hz, up to 16.7 ms of a keystroke are that wait; the budget is for the work. CPU time
-of the page's thread for a key, with what happens between two keys: ${cpus.join(', ')} ms on average. A change of many posts:
+of the page's thread for a key, with what happens between two keys: ${cpus.join(', ')} ms on average. The text area is the browser's own, with
+as many words, on an empty page: what the machine gives. A change of many posts:
 tags, featured and the bin, each with its Undo, from the call to its answer.`,
     };
   } finally {
