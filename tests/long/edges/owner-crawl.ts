@@ -1,0 +1,126 @@
+import { askEdge, SITE } from './ask-edge.ts';
+import type { EdgeStage } from './edge-stage.ts';
+
+const DRAFT_TITLE = 'A draft that nobody may read';
+export const DRAFT_SLUG = 'not-yet';
+
+const ACCEPTS = [
+  undefined,
+  'text/html',
+  '*/*',
+  'text/markdown',
+  'text/html;q=0.4, text/markdown;q=0.5',
+  'text/html,application/xhtml+xml,image/avif,image/webp,*/*;q=0.8',
+  'application/json',
+];
+/** What is sent beside: what caches and frameworks have been talked into. */
+const HEADERS: readonly Record<string, string>[] = [
+  {},
+  { 'accept-encoding': 'gzip' },
+  { 'accept-encoding': 'br, gzip' },
+  { range: 'bytes=0-99' },
+  { 'if-none-match': 'W/"x"' },
+  { authorization: 'Bearer of-nothing' },
+  { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+  { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' },
+  { 'x-original-url': '/admin', 'x-rewrite-url': '/admin' },
+  { 'x-ninefold-client': 'desktop' },
+  { 'x-http-method-override': 'PURGE' },
+  { 'x-edge-kept': '1', 'x-edge-last-resort': '2', 'x-edge-token': '' },
+  { 'cache-control': 'no-cache', pragma: 'no-cache' },
+];
+
+export interface CrawlResult {
+  asked: number;
+  faults: string[];
+}
+
+/**
+ * Asks for every kind of address with every combination of cookies and headers, as the owner and as a reader in turn, and
+ * holds what readers get then to what the server gives a reader who comes straight to it.
+ */
+export async function crawlAsOwner(stage: EdgeStage): Promise<CrawlResult> {
+  await stage.post(DRAFT_SLUG, { title: DRAFT_TITLE, published: false });
+  const { name, value } = stage.origin.session;
+  const owner = `${name}=${value}`;
+  const cookies = [owner, `theme=dark; ${owner}; x=1`, `__Host-${owner}`, `${name}=forged`, 'theme=dark', undefined];
+  const paths = [
+    '/',
+    '/post/read-0',
+    `/post/${DRAFT_SLUG}`,
+    '/?page=1',
+    '/?x=1',
+    '/post/read-1?utm_source=a',
+    '/about',
+  ];
+  const others = [
+    '/admin',
+    '/api/posts',
+    '/api/auth/me',
+    '/search?q=text',
+    '/post/none',
+    '/metrics',
+    '/rss.xml',
+    '/contact',
+  ];
+  const result: CrawlResult = { asked: 0, faults: [] };
+  for (const edge of stage.edges) {
+    for (const path of [...paths, ...others]) {
+      for (const cookie of cookies) await crawlOne(stage, result, { edge, path, cookie, owner });
+    }
+  }
+  return result;
+}
+
+interface Way {
+  edge: EdgeStage['edges'][number];
+  path: string;
+  cookie: string | undefined;
+  owner: string;
+}
+
+async function crawlOne({ originPort }: EdgeStage, result: CrawlResult, way: Way): Promise<void> {
+  const { edge, path, cookie, owner } = way;
+  const isOwner = cookie?.includes(owner) ?? false;
+  for (const accept of ACCEPTS) {
+    for (const more of HEADERS) {
+      const headers = { ...(accept && { accept }), ...(cookie && { cookie }), ...more };
+      const answer = await askEdge(edge.port, path, { headers });
+      result.asked += 1;
+      if (!isOwner && answer.body.includes(DRAFT_TITLE)) {
+        result.faults.push(`${edge.name} shows the draft at ${path} to a reader with ${JSON.stringify(headers)}`);
+      }
+    }
+  }
+  // What a reader gets after all that.
+  for (const accept of ['text/html', 'text/markdown']) {
+    const headers = { accept, 'accept-encoding': 'gzip' };
+    const [here, there] = [await askEdge(edge.port, path, { headers }), await askEdge(originPort, path, { headers })];
+    const isSame = here.status === there.status && withoutIds(here.body).equals(withoutIds(there.body));
+    if (!isSame)
+      result.faults.push(`${edge.name} gives ${path} (${accept}) otherwise than the server, after ${cookie}`);
+    if (here.headers['set-cookie']) result.faults.push(`${edge.name} sets a cookie at ${path}`);
+  }
+}
+
+/** Answers of the API name the request. */
+function withoutIds(body: Buffer): Buffer {
+  return Buffer.from(body.toString('utf8').replace(/"requestId":"[^"]*"/, ''));
+}
+
+/** What an edge must refuse whoever asks: names that are not the site's, and purges without the token. */
+export async function tryDoors({ edges }: EdgeStage): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { name, port } of edges) {
+    for (const host of ['evil.example', `${SITE}.evil.example`, 'localhost', '127.0.0.1']) {
+      const { status } = await askEdge(port, '/', { headers: { host } });
+      if (status !== 421) faults.push(`${name} answers ${status} under the name ${host}`);
+    }
+    for (const authorization of ['', 'Bearer ', 'Bearer wrong', 'wrong']) {
+      const headers = { 'surrogate-key': 'all', 'fastly-soft-purge': '1', ...(authorization && { authorization }) };
+      const { status } = await askEdge(port, '/', { method: 'PURGE', headers });
+      if (status < 400) faults.push(`${name} takes a purge without the token: ${status}`);
+    }
+  }
+  return faults;
+}
