@@ -248,7 +248,7 @@ sub vcl_synth {
     set resp.http.retry-after = "5";
     if (req.url ~ "^/+(api|mcp)([/?]|$)") {
         set resp.http.content-type = "application/json; charset=utf-8";
-        set resp.body = {"{"code":"origin_away","message":"The site cannot be reached just now. Try again in a few minutes."}"};
+        set resp.body = """{"code":"origin_away","message":"The site cannot be reached just now. Try again in a few minutes."}""";
         return (deliver);
     }
     if (req.method != "GET" && req.method != "HEAD") {
@@ -260,6 +260,6 @@ sub vcl_synth {
     }
     set resp.http.content-type = "text/html; charset=utf-8";
     set resp.http.content-security-policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-    set resp.body = {"<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Not just now</title><style>:root{color-scheme:light dark}body{font:1.125rem/1.6 Georgia,serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem}</style></head><body><h1>Not just now</h1><p>"} + req.http.x-edge-words + {"</p><p><a href="/">Back to the front page</a></p></body></html>"};
+    set resp.body = """<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Not just now</title><style>:root{color-scheme:light dark}body{font:1.125rem/1.6 Georgia,serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem}</style></head><body><h1>Not just now</h1><p>""" + req.http.x-edge-words + """</p><p><a href="/">Back to the front page</a></p></body></html>""";
     return (deliver);
 }

@@ -15,7 +15,7 @@ test('both edges say the same where nothing can be shown, and a program is told 
   const words = [...vcl.matchAll(/set req\.http\.x-edge-words = "([^"]+)"/g)].map(([, text = '']) => text);
   expect(words).toHaveLength(3);
   for (const text of words) expect(nginx).toContain(`"${text}"`);
-  const page = found(vcl, /set resp\.body = \{"(<!doctype.*?)"\}/);
+  const page = found(vcl, /set resp\.body = """(<!doctype.*?)"""/);
   expect(page.length).toBeGreaterThan(300);
   expect(nginx).toContain(page);
   const told = `{"code":"${ORIGIN_AWAY}","message":"The site cannot be reached just now. Try again in a few minutes."}`;
