@@ -21,7 +21,7 @@ export interface WrkResult {
  * @throws Error when an answer was an error or a connection failed: what was measured then is something else.
  */
 export async function wrk(url: string, seconds: number, host?: string): Promise<WrkResult> {
-  const headers = [`accept-encoding: ${ACCEPT_ENCODING}`, ...(host === undefined ? [] : [`host: ${host}`])];
+  const headers = [`accept-encoding: ${ACCEPT_ENCODING}`, ...(host === undefined ? [] : [`Host: ${host}`])];
   const args = ['-t1', '-c64', `-d${seconds}s`, '--latency', ...headers.flatMap((header) => ['-H', header]), url];
   const { stdout } = await run(requireTool('wrk'), args, { timeout: (seconds + 20) * 1000 });
   return parseWrk(stdout);

@@ -63,7 +63,7 @@ function publishedLine({ times }: Publications): string {
   const rows = [...times].map(
     ([name, each]) => `${name} ${Math.round(percentile(each, 0.5))} / ${Math.round(Math.max(...each))} ms`,
   );
-  return `- From the server's answer until a publication, a new title or a removal shows, median / longest: ${rows.join(', ')}.`;
+  return `- Until a publication, a new title or a removal shows after the server itself shows it, median / longest: ${rows.join(', ')}.`;
 }
 
 function outageLine(

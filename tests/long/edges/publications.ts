@@ -3,12 +3,12 @@ import { deletePost, updatePost } from '#shared/contract/posts.ts';
 import { askEdge, type EdgeAnswer } from './ask-edge.ts';
 import type { EdgeStage } from './edge-stage.ts';
 
-/** Milliseconds from the server's answer to the publication until an edge shows it. */
-export const WITHIN = 1000;
+/** Milliseconds an edge may show what was before, after the server itself shows what is now. */
+const WITHIN = 1000;
 const GIVE_UP = 10_000;
 
 export interface Publications {
-  /** Milliseconds until each edge showed each change, by the edge's name. */
+  /** Milliseconds until each edge showed each change after the server itself did, by the edge's name. */
   times: Map<string, number[]>;
   faults: string[];
 }
@@ -49,20 +49,26 @@ async function readOnce({ edges }: EdgeStage, paths: readonly string[]): Promise
 type Expectation = readonly [path: string, isShown: (answer: EdgeAnswer) => boolean];
 
 async function seen(
-  { edges }: EdgeStage,
+  { edges, originPort }: EdgeStage,
   { times, faults }: Publications,
   what: string,
   expected: readonly Expectation[],
 ): Promise<void> {
   const started = performance.now();
-  await Promise.all(
-    edges.map(async ({ name, port }) => {
-      for (const [path, isShown] of expected) {
+  const until = async (port: number) => {
+    await Promise.all(
+      expected.map(async ([path, isShown]) => {
         while (!isShown(await askEdge(port, path)) && performance.now() - started < GIVE_UP) await wait(5);
-      }
-      const took = performance.now() - started;
-      times.get(name)?.push(took);
-      if (took > WITHIN) faults.push(`${what}: on ${name} only after ${Math.round(took)} ms`);
-    }),
-  );
+      }),
+    );
+    return performance.now() - started;
+  };
+  // A busy machine takes its time to render; that is no lag of an edge.
+  const [own = 0, ...each] = await Promise.all([originPort, ...edges.map(({ port }) => port)].map(until));
+  for (const [at, took] of each.entries()) {
+    const { name = '' } = edges[at] ?? {};
+    const lag = Math.max(0, took - own);
+    times.get(name)?.push(lag);
+    if (lag > WITHIN) faults.push(`${what}: on ${name} ${Math.round(lag)} ms after the server`);
+  }
 }

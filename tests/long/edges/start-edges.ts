@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '#tests/free-port.ts';
 import { firstChild } from '#tests/load/process-figures.ts';
@@ -50,8 +50,6 @@ export async function startVarnish({ name, port, originPort, folder }: EdgePlace
 /** nginx as `deploy/nginx/edge.conf` has it, but for TLS. */
 export async function startNginxEdge({ name, port, originPort, folder }: EdgePlace): Promise<Edge> {
   mkdirSync(folder, { recursive: true });
-  // nginx's worker is another user when we are root.
-  chmodSync(folder, 0o777);
   const here = `listen 127.0.0.1:${port}`;
   const certificate = '/etc/letsencrypt/live/blog.example';
   const edge = deployedFile('nginx/edge.conf', [
@@ -70,7 +68,9 @@ export async function startNginxEdge({ name, port, originPort, folder }: EdgePla
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
     .join(' ');
   const file = path.join(folder, 'nginx.conf');
-  const main = `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr error;
+  // As root its worker would be a user who may not enter our folder.
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  const main = `${user} daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr error;
 events { worker_connections 1024; }
 http { ${temporary} access_log off; keepalive_requests 100000000;
 ${edge}
