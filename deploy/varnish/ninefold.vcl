@@ -12,8 +12,8 @@ backend origin {
     .port = "3000";
     # One that is gone is noticed by the first reader, one that hangs by the probe.
     .connect_timeout = 1s;
-    .first_byte_timeout = 10s;
-    .between_bytes_timeout = 10s;
+    .first_byte_timeout = 5s;
+    .between_bytes_timeout = 5s;
     .probe = {
         .url = "/readyz";
         .interval = 1s;

@@ -27,14 +27,14 @@ export const edges: Proof = {
       note('an edge that ignores what it is told', await ignorePurges(stage));
       const published = await watchPublications(stage, PUBLICATIONS);
       note('publications', published.faults);
-      const crawl = await crawlAsOwner(stage);
-      note('cookies and headers', crawl.faults);
       note('doors', await tryDoors(stage));
       const figures = await measureEdges(stage);
       const killed = await tryOutage(stage, 'killed', DEAD);
       note('killed', killed.faults);
       const hanging = await tryOutage(stage, 'hanging', HANGING);
       note('hanging', hanging.faults);
+      const crawl = await crawlAsOwner(stage);
+      note('cookies and headers', crawl.faults);
       await stage.origin.kill();
       note('a reader’s browser without a server', await readWithoutServer(stage));
       const all = faults.flat();
