@@ -8,6 +8,7 @@ import { batchKills } from '../tests/long/batch-kills.ts';
 import { browser } from '../tests/long/browser.ts';
 import { corpus } from '../tests/long/corpus.ts';
 import { desktopKills } from '../tests/long/desktop-kills.ts';
+import { edges } from '../tests/long/edges.ts';
 import { exportProof } from '../tests/long/export.ts';
 import { fuzz } from '../tests/long/fuzz.ts';
 import { importKills } from '../tests/long/import-kills.ts';
@@ -46,6 +47,7 @@ const proofs: Record<string, Proof> = {
   'large-export': largeExport,
   'moving-here': movingHere,
   'workspace-histories': workspaceHistories,
+  edges,
   fuzz,
 };
 

@@ -13,6 +13,7 @@ import { compressJson } from './http/compress-json.ts';
 import { adminPolicy } from './http/content-policy.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { addDataMetrics } from './http/data-metrics.ts';
+import { addEdgeMetrics } from './http/edge-metrics.ts';
 import { handleError } from './http/error-handler.ts';
 import { closeIdleOnShutdown } from './http/idle-connections.ts';
 import { createKnowsHost, refuseUnknownHosts } from './http/known-hosts.ts';
@@ -34,7 +35,7 @@ import { addFiles } from './http/static-files.ts';
 import { refuseUnknownAddresses } from './http/unknown-addresses.ts';
 import { createJobs, startJobs } from './jobs/index.ts';
 import { durableListeners } from './listeners/durable.ts';
-import { dropAtEdge } from './listeners/edge.ts';
+import { dropAtEdges } from './listeners/edge.ts';
 import { watchEmbeds } from './listeners/embed-policy.ts';
 import { dropPages } from './listeners/invalidate-pages.ts';
 import { tellWebhooks } from './listeners/webhooks.ts';
@@ -103,7 +104,7 @@ export interface App {
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, clock, database } = options;
   const isHttps = config.SITE_URL.startsWith('https:');
-  const hasEdge = config.EDGE_PURGE_URL !== undefined;
+  const hasEdge = config.EDGE_PURGE_URL.length > 0;
   const cache = new PageCache({ maxBytes: PAGE_MEMORY, now: clock.now, hasEdge });
   const http: FastifyInstance = Fastify({
     logger: options.logger ?? false,
@@ -170,13 +171,14 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const { services, ...parts } = createServices({ ...options, isServed, cache, events, webhookParts, log: http.log });
   // After the server's own pages: whoever asks again gets a page of now.
-  events.listen(dropAtEdge(services.edge));
+  events.listen(dropAtEdges(services.edge));
   const jobs = options.isBesideServer
     ? []
     : createJobs({ ...options, ...parts, services, events, outbox, log: http.log });
   const stopJobs = await startJobs(jobs);
   noteRefusals(http, services.audit);
   addDataMetrics({ registry: metrics.registry, database, backups: services.backups });
+  addEdgeMetrics(metrics.registry, services.edge);
   http.addHook('onClose', async () => {
     await stopJobs();
     await services.close();
@@ -245,6 +247,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         database.sqlite.prepare('select 1').get();
         await access(config.DATA_DIR);
       },
+      edge: services.edge,
       metrics,
     });
     rest();
@@ -268,6 +271,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     hub: config.WEBSUB_HUB,
     indexNowKey: config.INDEXNOW_KEY,
     cards: parts.cards,
+    edgeMarks: hasEdge ? parts.edgeMarks : null,
   });
   return { http, services, cache, destinations: parts.destinations };
 }

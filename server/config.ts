@@ -24,6 +24,15 @@ const outsideAddress = () =>
     .string()
     .refine(isSafeOutside, 'must be an https address without a password (http on this machine alone)')
     .transform((value) => new URL(value).href);
+/** Web addresses with commas between; none where nothing is said. */
+const webAddresses = () =>
+  blankIsAbsent(
+    z
+      .string()
+      .default('')
+      .transform((value) => value.split(',').flatMap((each) => each.trim().replace(/\/+$/, '') || []))
+      .pipe(z.array(z.url({ protocol: /^https?$/, error: 'must be http or https addresses with commas between' }))),
+  );
 /** A secret that is sent in a header. With a line break in it, it would come back in the error of whoever puts it there. */
 const headerText = () =>
   blankIsAbsent(
@@ -105,7 +114,7 @@ const environmentSchema = z.object({
   BACKUP_EVERY_HOURS: integer(0, 0, 24 * 365),
   BACKUP_KEEP: integer(7, 1, 1000),
   IMPORT_MAX_GB: blankIsAbsent(z.coerce.number().min(0.001).max(100).default(2)),
-  EDGE_PURGE_URL: webAddress(),
+  EDGE_PURGE_URL: webAddresses(),
   EDGE_PURGE_METHOD: blankIsAbsent(
     z
       .string()

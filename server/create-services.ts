@@ -5,7 +5,6 @@ import { systemTimers } from '#shared/kernel/timers.ts';
 import { backupInProcess } from './adapters/backup-process.ts';
 import { type CardFiles, createCardFiles } from './adapters/card-files.ts';
 import { createDiskReserve, noReserve } from './adapters/disk-reserve.ts';
-import { createEdge } from './adapters/edge.ts';
 import { exportInProcess } from './adapters/export-process.ts';
 import { importInProcess } from './adapters/import-process.ts';
 import { createKnownPasswords } from './adapters/known-passwords.ts';
@@ -15,6 +14,7 @@ import { argon2Passwords } from './adapters/passwords.ts';
 import { createPictureFiles, type PictureFiles } from './adapters/picture-files.ts';
 import { createPictureProcess, type PictureProcess } from './adapters/picture-process.ts';
 import type { AppOptions } from './app-options.ts';
+import { createConfiguredEdges } from './create-edges.ts';
 import type { PageCache } from './http/page-cache.ts';
 import { pictureRecords } from './repositories/images.ts';
 import { addViews } from './repositories/posts/posts.ts';
@@ -36,7 +36,7 @@ import { createContactService } from './services/contact.ts';
 import { createContactMessageService } from './services/contact-messages.ts';
 import { createContentService } from './services/content.ts';
 import { createDeviceKeys } from './services/device-keys.ts';
-import { createEdgePurges } from './services/edge-purges.ts';
+import type { EdgeMarks } from './services/edges/edge-marks.ts';
 import type { Events } from './services/events/site-events.ts';
 import { createExportService } from './services/export/export-service.ts';
 import { createHistoryService } from './services/history/history.ts';
@@ -104,6 +104,7 @@ export interface ServiceParts {
   cards: CardFiles;
   letters: LetterWork;
   destinations: Destinations;
+  edgeMarks: EdgeMarks;
 }
 
 /** Every service with its adapters; the second half of the composition root. */
@@ -235,13 +236,12 @@ export function createServices(options: ServiceOptions): ServiceParts {
     onError: failed('the backup failed'),
   });
 
-  const { EDGE_PURGE_URL: url, EDGE_PURGE_METHOD: method, EDGE_PURGE_TOKEN: value } = config;
-  const token = value === undefined ? undefined : { header: config.EDGE_PURGE_TOKEN_HEADER, value };
-  const edge = createEdgePurges({
-    tell: url === undefined ? null : createEdge({ url, method, token }),
+  const { edge, marks: edgeMarks } = createConfiguredEdges({
+    config,
     timers: options.timers ?? systemTimers,
     clock,
-    onError: failed('the edge could not be told what to drop; tried again'),
+    onError: (error, name) =>
+      log.error({ err: error, edge: name }, 'an edge could not be told what to drop; tried again'),
   });
 
   const posts = createPostService({ db, clock });
@@ -368,5 +368,5 @@ export function createServices(options: ServiceOptions): ServiceParts {
     },
   };
   const services: Services = { ...parts, history: createHistoryService({ db, clock, services: parts }) };
-  return { services, longWrites, pictureFiles, pictureProcess, cards, letters: letters.work, destinations };
+  return { services, longWrites, pictureFiles, pictureProcess, cards, letters: letters.work, destinations, edgeMarks };
 }

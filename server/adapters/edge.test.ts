@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const { signal } = new AbortController();
 const tell = (options: Partial<EdgeOptions>, ...tags: string[]) =>
-  createEdge({ url: origin, method: 'PURGE', ...options })(tags, signal);
+  createEdge({ url: origin, method: 'PURGE', ...options })({ tags, isGone: false }, signal);
 
 test('one call names all tags, in the headers that edges read', async () => {
   await tell({ url: `${origin}/purge` }, 'posts', 'post:12');
@@ -76,6 +76,12 @@ test.each([404, 401, 500])('an answer %i is a failure that names neither address
   answer = { status };
   const failed = tell({ token: { header: 'authorization', value: 'secret' } }, 'posts');
   await expect(failed).rejects.toThrow(new Error(`Answered ${status}`));
+});
+
+test('pages may be shown in trouble, unless they show what was taken down', async () => {
+  await tell({}, 'posts');
+  await createEdge({ url: origin, method: 'PURGE' })({ tags: ['post:12'], isGone: true }, signal);
+  expect(asked.map(({ headers }) => headers['fastly-soft-purge'])).toEqual(['1', undefined]);
 });
 
 test('a redirect is not followed: the token is for one address', async () => {

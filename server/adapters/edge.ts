@@ -7,8 +7,15 @@ export interface EdgeOptions {
   token?: { header: string; value: string } | undefined;
 }
 
-/** Tells an edge to drop all pages with these tags; rejects when it is not known that it did. */
-export type TellEdge = (tags: readonly string[], signal: AbortSignal) => Promise<void>;
+/** What an edge is to drop. */
+export interface Drop {
+  tags: readonly string[];
+  /** False where the edge may go on showing the pages while it cannot reach the server. */
+  isGone: boolean;
+}
+
+/** Tells an edge to drop all pages with some tags; rejects when it is not known that it did. */
+export type TellEdge = (drop: Drop, signal: AbortSignal) => Promise<void>;
 
 /** Milliseconds an edge may take for an answer. */
 const PATIENCE = 10_000;
@@ -16,14 +23,20 @@ const PLACE = '{tag}';
 
 /**
  * Speaks to an edge over HTTP. A call for many tags names them in every form the common edges read: the headers
- * `Cache-Tag` (commas) and `Surrogate-Key` (spaces), and with POST the body `{"tags": […]}`. No redirect is followed: the
- * token is for this address alone, and so no message names token or address.
+ * `Cache-Tag` (commas) and `Surrogate-Key` (spaces), and with POST the body `{"tags": […]}`. `Fastly-Soft-Purge: 1` asks for
+ * the pages to be kept for when the server is away. No redirect is followed: the token is for this address alone, and so no
+ * message names token or address.
  */
 export function createEdge(options: EdgeOptions, send: typeof fetch = fetch): TellEdge {
-  return async (tags, signal) => {
-    if (!options.url.includes(PLACE)) return tell(send, options, tags, { url: options.url, signal });
+  return async ({ tags, isGone }, signal) => {
+    if (!options.url.includes(PLACE)) return tell(send, options, { tags, isGone }, { url: options.url, signal });
     for (const tag of tags) {
-      await tell(send, options, [tag], { url: options.url.replaceAll(PLACE, encodeURIComponent(tag)), signal });
+      await tell(
+        send,
+        options,
+        { tags: [tag], isGone },
+        { url: options.url.replaceAll(PLACE, encodeURIComponent(tag)), signal },
+      );
     }
   };
 }
@@ -31,11 +44,12 @@ export function createEdge(options: EdgeOptions, send: typeof fetch = fetch): Te
 async function tell(
   send: typeof fetch,
   { method, token }: EdgeOptions,
-  tags: readonly string[],
+  { tags, isGone }: Drop,
   { url, signal }: { url: string; signal: AbortSignal },
 ): Promise<void> {
   const headers = new Headers({ 'cache-tag': tags.join(','), 'surrogate-key': tags.join(' ') });
   if (token) headers.set(token.header, token.header === 'authorization' ? `Bearer ${token.value}` : token.value);
+  if (!isGone) headers.set('fastly-soft-purge', '1');
   const hasBody = method === 'POST';
   if (hasBody) headers.set('content-type', 'application/json');
   const response = await send(url, {

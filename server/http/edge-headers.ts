@@ -19,6 +19,25 @@ const FOR_EDGES = `max-age=${SECONDS}, stale-while-revalidate=${REVALIDATED_WITH
 
 /** Headers of a page that an edge must not keep, whatever it thinks of the others (RFC 9213). */
 export const NOT_FOR_EDGES = { 'cdn-cache-control': 'no-store' };
+/** The headers of {@link edgeHeaders}. */
+const NAMES: ReadonlySet<string | undefined> = new Set(['cdn-cache-control', 'cache-tag', 'surrogate-key']);
+
+/** The same headers (name, value, name, value …) for an answer that no edge may keep. */
+export function withoutEdges(headers: readonly string[]): string[] {
+  const rest = headers.filter((_, at) => !NAMES.has(headers[at - (at % 2)]));
+  return [...rest, ...Object.entries(NOT_FOR_EDGES).flat()];
+}
+
+/** By this header an nginx that keeps pages says so (`deploy/nginx/edge.conf`). */
+export const ASKED_BY = 'x-kept-by';
+
+/**
+ * nginx counts in whole seconds: what it may keep for one is shown for nearly two. Told the second in which a page ends, it
+ * keeps it for that one alone. `now` in milliseconds since 1970.
+ */
+export function untilNextSecond(now: number): string[] {
+  return ['x-accel-expires', `@${Math.floor(now / 1000)}`];
+}
 
 /**
  * Headers for an edge in front: how long it may keep the page (RFC 9213), and the tags by which it is told to drop it,

@@ -108,6 +108,11 @@ export class PageCache {
     return this.#generation;
   }
 
+  /** Milliseconds since 1970, by the clock pages expire by. */
+  get now(): number {
+    return this.#options.now();
+  }
+
   get bytes(): number {
     return this.#pages.calculatedSize;
   }
@@ -159,9 +164,9 @@ export class PageCache {
     return kept;
   }
 
-  /** A page ready to be written that is kept nowhere. */
+  /** A page ready to be written that is kept nowhere, not by an edge that nobody tells either. */
   prepare(html: string, page: NewPage, first: Encoding): CachedPage {
-    return this.#make(html, page, first, this.#options.hasEdge ? NOT_FOR_EDGES : {});
+    return this.#make(html, page, first, NOT_FOR_EDGES);
   }
 
   #isTrue({ generation, dependsOn }: NewPage): boolean {

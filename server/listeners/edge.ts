@@ -1,14 +1,15 @@
 import { tagsOfEvent } from '#server/http/pages/page-tags.ts';
-import type { EdgePurges } from '#server/services/edge-purges.ts';
+import type { Edges } from '#server/services/edges/edges.ts';
 import type { Listener } from '#server/services/events/site-events.ts';
 
-/** Has an edge in front drop every page that depends on something which has changed. */
-export function dropAtEdge(purges: Pick<EdgePurges, 'add' | 'addEverything'>): Listener {
+/** Has the edges in front drop every page that depends on something which has changed. */
+export function dropAtEdges(edges: Pick<Edges, 'add' | 'addEverything'>): Listener {
   return (events) => {
     for (const event of events) {
       const tags = tagsOfEvent(event);
-      if (tags === 'everything') purges.addEverything();
-      else purges.add(tags);
+      if (event.type === 'taken-down') edges.add([`post:${event.postId}`], { isGone: true });
+      if (tags === 'everything') edges.addEverything();
+      else edges.add(tags);
     }
   };
 }

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getEdge } from '#shared/contract/edge.ts';
-import { createPost, updatePost } from '#shared/contract/posts.ts';
+import { getReadiness } from '#shared/contract/meta.ts';
+import { createPost, deletePost, updatePost } from '#shared/contract/posts.ts';
 import { updateSettings } from '#shared/contract/settings.ts';
 import { createTestTimers, type TestTimers } from '../adapters/ai/test-timers.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
@@ -11,9 +12,19 @@ import { ask } from '../test-call.ts';
 
 /** What the edge was told, as sets of tags; it answers with `status`. */
 let told: string[];
+/** What may not be shown in trouble either. */
+let gone: string[];
 let status: number;
+/** What readers are shown by the edge in place of the mark. */
+let mark: string;
 const edge = createServer((request, response) => {
-  told.push(...String(request.headers['surrogate-key']).split(' '));
+  if (request.method === 'GET') {
+    response.end(mark);
+    return;
+  }
+  const tags = String(request.headers['surrogate-key']).split(' ');
+  told.push(...tags);
+  if (!request.headers['fastly-soft-purge']) gone.push(...tags);
   response.writeHead(status).end();
 });
 beforeAll(async () => {
@@ -30,6 +41,8 @@ let cookie: string;
 let timers: TestTimers;
 async function start(env: Record<string, string>): Promise<void> {
   told = [];
+  gone = [];
+  mark = '';
   status = 200;
   timers = createTestTimers();
   app = await createTestApp({ env, timers, posts: [{ slug: 'a' }, { slug: 'b' }] });
@@ -49,7 +62,7 @@ describe('with an edge in front', () => {
   beforeEach(async () => {
     await start({ EDGE_PURGE_URL: `http://127.0.0.1:${(edge.address() as AddressInfo).port}/` });
     // What was written while the server was down, or a new version: nobody knows.
-    await expect.poll(() => told).toEqual(['all']);
+    await expect.poll(() => told).toEqual(['all', 'any', 'edge-mark']);
     told = [];
   });
 
@@ -107,10 +120,86 @@ describe('with an edge in front', () => {
   });
 });
 
+describe('with several', () => {
+  const address = () => `http://127.0.0.1:${(edge.address() as AddressInfo).port}`;
+
+  test('each is told; one that is away is named in Settings, readiness and metrics, and keeps nothing from the other', async () => {
+    await start({ EDGE_PURGE_URL: `${address()}/, http://127.0.0.1:1/`, METRICS_TOKEN: 'let me see' });
+    await publish();
+    await expect.poll(() => told).toContain('posts');
+    const name = new URL(address()).host;
+    await expect.poll(seen).toMatchObject({
+      isConfigured: true,
+      failure: { message: 'No connection' },
+      edges: [
+        { name, waiting: 0, failure: null },
+        { name: '127.0.0.1:1', failure: { message: 'No connection' } },
+      ],
+    });
+    expect((await ask(app.http, getReadiness)).body).toEqual({ status: 'ok', edges: 'behind' });
+    const metrics = await app.http.inject({ url: '/metrics', headers: { authorization: 'Bearer let me see' } });
+    expect(metrics.body).toMatch(/^edge_failing_since_timestamp_seconds\{edge="127\.0\.0\.1:1"\} [1-9]/m);
+    expect(metrics.body).toContain(`edge_failing_since_timestamp_seconds{edge="${name}"} 0`);
+  });
+});
+
+describe('with one that says it drops, and does not', () => {
+  test('the server sees it by the mark, and says so until it is mended', async () => {
+    await start({ EDGE_PURGE_URL: `http://127.0.0.1:${(edge.address() as AddressInfo).port}/` });
+    await expect.poll(seen).toMatchObject({ waiting: 0, failure: null });
+    const own = () => app.http.inject('/.well-known/ninefold-edge');
+    expect((await own()).headers).toMatchObject({ 'surrogate-key': 'all edge-mark', 'x-robots-tag': 'noindex' });
+    mark = (await own()).body;
+    await publish();
+    await expect.poll(seen).toMatchObject({ failure: { message: 'Still shows what it was told to drop' } });
+    expect((await ask(app.http, getReadiness)).body).toEqual({ status: 'ok', edges: 'behind' });
+    mark = '';
+    timers.advance(1000);
+    await expect.poll(seen).toMatchObject({ waiting: 0, failure: null });
+    expect((await ask(app.http, getReadiness)).body).toEqual({ status: 'ok', edges: 'current' });
+  });
+});
+
+test('a post that is taken down may not be shown in trouble either; one that is changed may', async () => {
+  await start({ EDGE_PURGE_URL: `http://127.0.0.1:${(edge.address() as AddressInfo).port}/` });
+  const { body } = await publish();
+  await ask(app.http, updatePost, { params: { id: body.id }, body: { title: 'Newer' }, cookie });
+  await expect.poll(seen).toMatchObject({ waiting: 0, failure: null });
+  expect(gone).toEqual([]);
+  await ask(app.http, deletePost, { params: { id: body.id }, cookie });
+  await expect.poll(() => gone).toEqual([`post:${body.id}`, 'any', 'edge-mark']);
+});
+
+test('a page is for edges at its own address alone: there is no end of others that show it', async () => {
+  await start({ EDGE_PURGE_URL: `http://127.0.0.1:${(edge.address() as AddressInfo).port}/` });
+  for (const url of ['/?x=1', '/post/a?utm_source=x', '/rss.xml?1']) {
+    const { statusCode, headers } = await app.http.inject(url);
+    expect([url, statusCode, headers['cdn-cache-control'], headers['surrogate-key']]).toEqual([
+      url,
+      200,
+      'no-store',
+      undefined,
+    ]);
+    const known = await app.http.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+    expect([known.statusCode, known.headers['cdn-cache-control']]).toEqual([304, 'no-store']);
+  }
+  const markdown = await app.http.inject({ url: '/post/a', headers: { accept: 'text/markdown' } });
+  expect(markdown.headers['cdn-cache-control']).toMatch(/^max-age/);
+});
+
+test('an nginx that keeps pages is told the second in which they end; readers are not', async () => {
+  await start({});
+  const { headers } = await app.http.inject({ url: '/about', headers: { 'x-kept-by': 'nginx' } });
+  expect(headers['x-accel-expires']).toBe(`@${Math.floor(app.clock.now() / 1000)}`);
+  expect((await app.http.inject('/about')).headers).not.toHaveProperty('x-accel-expires');
+});
+
 test('without one no page says anything of edges: one that nobody tells would keep what has changed', async () => {
   await start({});
   const { headers } = await app.http.inject('/');
   expect(Object.keys(headers).filter((name) => /^(cdn-|cache-tag|surrogate)/.test(name))).toEqual([]);
   await publish();
-  expect(await seen()).toEqual({ isConfigured: false, waiting: 0, lastAt: null, failure: null });
+  expect(await seen()).toEqual({ isConfigured: false, waiting: 0, lastAt: null, failure: null, edges: [] });
+  expect((await app.http.inject('/?page=99')).headers['cdn-cache-control']).toBe('no-store');
+  expect((await app.http.inject('/.well-known/ninefold-edge')).statusCode).toBe(404);
 });

@@ -1,4 +1,5 @@
 import type { Metrics } from '#server/http/metrics.ts';
+import type { Edges } from '#server/services/edges/edges.ts';
 import { CONTRACT_VERSION, getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from '#shared/contract/meta.ts';
 import { openApiDocument } from '#shared/contract/openapi/openapi.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -12,12 +13,13 @@ interface MetaOptions {
   siteName: () => Promise<string>;
   /** Resolves when database and disk answer. */
   checkReady: () => Promise<void>;
+  edge: Pick<Edges, 'status'>;
   metrics: Metrics;
 }
 
 /** What programs ask the server about itself. */
 export function addMetaRoutes(register: Register, options: MetaOptions): void {
-  const { version, siteId, siteUrl, siteName, checkReady, metrics } = options;
+  const { version, siteId, siteUrl, siteName, checkReady, edge, metrics } = options;
   let document: ReturnType<typeof openApiDocument> | undefined;
 
   register(getMeta, async () => ({
@@ -38,7 +40,9 @@ export function addMetaRoutes(register: Register, options: MetaOptions): void {
       request.log.error({ err: cause }, 'not ready');
       throw new AppError('overloaded', { cause });
     });
-    return { status: 'ok' as const };
+    const { isConfigured, failure } = edge.status();
+    const edges = failure ? ('behind' as const) : ('current' as const);
+    return { status: 'ok' as const, ...(isConfigured && { edges }) };
   });
   register(getMetrics, async ({ request, reply }) => {
     if (!metrics.allows(request)) throw new AppError('not_found');

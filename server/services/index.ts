@@ -10,7 +10,7 @@ import type { CodexService } from './codices.ts';
 import type { ContactService } from './contact.ts';
 import type { ContactMessageService } from './contact-messages.ts';
 import type { ContentService } from './content.ts';
-import type { EdgePurges } from './edge-purges.ts';
+import type { Edges } from './edges/edges.ts';
 import type { ExportService } from './export/export-service.ts';
 import type { HistoryService } from './history/history.ts';
 import type { ImageService } from './images.ts';
@@ -89,7 +89,7 @@ export interface Services {
   statistics: StatisticsService;
   workspace: WorkspaceService;
   backups: BackupService;
-  edge: EdgePurges;
+  edge: Edges;
   audit: AuditService;
   passwordReset: PasswordReset;
   /** Ends their work: what was only counted is written, mail under way is sent, threads stop. */

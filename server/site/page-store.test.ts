@@ -9,6 +9,7 @@ const posts = makePosts(20);
 /** A store on the About page, and the calls it makes. `faults` may change while it runs. */
 function start(faults: Fault[] = []) {
   const asked: string[] = [];
+  const opened: string[] = [];
   const data = new Proxy(createMemorySite(posts, faults), {
     get(site, name: keyof SiteData) {
       asked.push(name);
@@ -20,8 +21,10 @@ function start(faults: Fault[] = []) {
     initial: { url: '/about', page: { screen: 'about' } },
     data,
     onError: (error) => errors.push(error),
+    isAway: (error) => error instanceof Error && error.message === 'post is broken',
+    openDocument: () => opened.push('document'),
   });
-  return { store, asked, errors };
+  return { store, asked, errors, opened };
 }
 
 const settled = (store: ReturnType<typeof start>['store'], url: string) =>
@@ -108,6 +111,19 @@ describe('the pages of a visit', () => {
     expect(await settled(store, '/post/post-1')).toMatchObject({ post: { state: 'failed' } });
     expect(asked).toEqual(['post']);
     expect(errors).toEqual([new Error('post is broken')]);
+  });
+
+  it('are opened as documents where an edge has no answer but may have the page, once the reader is there', async () => {
+    const { store, opened } = start(['post']);
+    store.prepare('/post/post-1');
+    await settled(store, '/post/post-1');
+    expect(opened).toEqual([]);
+    store.visit('/post/post-1');
+    await expect.poll(() => opened).toEqual(['document']);
+    const other = start(['posts']);
+    other.store.visit('/category/travel');
+    expect(await settled(other.store, '/category/travel')).toMatchObject({ posts: { state: 'failed' } });
+    expect(other.opened).toEqual([]);
   });
 
   it('are fetched again when the reader asks, or comes back to a failed one', async () => {

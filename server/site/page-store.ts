@@ -23,10 +23,14 @@ interface PageStoreInput {
   /** Null on the server, where the initial page is all there is. */
   data: SiteData | null;
   onError: (error: unknown) => void;
+  /** Whether something has failed because an edge in front cannot reach the server. */
+  isAway?: (error: unknown) => boolean;
+  /** Opens the page the reader is at as a document: an edge may have it when the server is away. */
+  openDocument?: () => void;
 }
 
 /** Makes the store of one visit, holding the page that came from the server. */
-export function createPageStore({ initial, data, onError }: PageStoreInput): PageStore {
+export function createPageStore({ initial, data, onError, isAway, openDocument }: PageStoreInput): PageStore {
   const pages = new Map<string, PageData>([[initial.url, initial.page]]);
   const running = new Map<string, symbol>();
   const listeners = new Set<() => void>();
@@ -52,14 +56,20 @@ export function createPageStore({ initial, data, onError }: PageStoreInput): Pag
       // A later attempt has taken over: the answer of an earlier one is too old.
       if (running.get(url) === attempt) update(url, page);
     };
-    try {
-      put(await loadPage(url, source, { report: put, onError }));
-    } catch (error) {
+    let hasServer = true;
+    const fail = (error: unknown) => {
+      if (isAway?.(error)) hasServer = false;
       onError(error);
+    };
+    try {
+      put(await loadPage(url, source, { report: put, onError: fail }));
+    } catch (error) {
+      fail(error);
       put(failedPage(read(url)));
     } finally {
       if (running.get(url) === attempt) running.delete(url);
     }
+    if (!hasServer && url === current) openDocument?.();
   }
 
   return {

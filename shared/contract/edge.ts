@@ -2,17 +2,30 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { isoDate } from './fields.ts';
 
-/** How it stands with an edge in front of the server that keeps pages and is told what to drop. */
+const edgeState = {
+  /** Tags the edge has not taken in yet. */
+  waiting: z.int(),
+  /** When it last took some in. */
+  lastAt: isoDate.nullable(),
+  /** Since when it does not, and why it did not the last time. */
+  failure: z.object({ since: isoDate, message: z.string() }).nullable(),
+};
+
+/** How it stands with one edge; `name` is the host it is told at. */
+const oneEdge = z.object({ name: z.string(), ...edgeState }).meta({ id: 'Edge' });
+export type EdgeState = z.output<z.ZodObject<typeof edgeState>>;
+
+/**
+ * How it stands with the edges in front of the server that keep pages and are told what to drop. Of several together: what
+ * waits for any of them, when the last of them was told, and the failure that is the oldest.
+ */
 export const edgeStatus = z
   .object({
     /** False where there is none: then nothing else is of interest. */
     isConfigured: z.boolean(),
-    /** Tags the edge has not taken in yet. */
-    waiting: z.int(),
-    /** When it last took some in. */
-    lastAt: isoDate.nullable(),
-    /** Since when it does not, and why it did not the last time. */
-    failure: z.object({ since: isoDate, message: z.string() }).nullable(),
+    ...edgeState,
+    /** Each by itself; a server from before there could be several names none. */
+    edges: z.array(oneEdge).default([]),
   })
   .meta({ id: 'EdgeStatus' });
 export type EdgeStatus = z.output<typeof edgeStatus>;
@@ -21,6 +34,6 @@ export const getEdge = endpoint({
   name: 'getEdge',
   method: 'GET',
   path: '/api/edge',
-  summary: 'Whether an edge in front drops the pages it is told to',
+  summary: 'Whether the edges in front drop the pages they are told to',
   response: edgeStatus,
 });

@@ -54,7 +54,14 @@ export const getReadiness = endpoint({
   path: '/readyz',
   access: 'public',
   summary: 'Database and disk answer; 503 while they do not',
-  response: z.object({ status: z.literal('ok') }),
+  response: z.object({
+    status: z.literal('ok'),
+    /**
+     * Where edges in front are told what to drop: whether one of them fails to. The server is ready all the same: one that
+     * was taken out of use for that would leave readers nothing but what the edge still has.
+     */
+    edges: z.enum(['current', 'behind']).optional(),
+  }),
   errors: ['overloaded'],
 });
 

@@ -35,6 +35,8 @@ export interface BuiltServer {
   /** The same, by hand. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   readonly isUp: boolean;
+  /** The process that runs, or ran last. */
+  readonly pid: number;
   /** SIGKILL: nothing can be written any more. Resolves when the process is gone. */
   kill(): Promise<void>;
   /** Starts it again on the same folder, at the same address. */
@@ -109,6 +111,9 @@ export async function startBuiltServer(baseUrl: string, settings: Record<string,
     fetch: fetchAsOwner,
     get isUp() {
       return isUp;
+    },
+    get pid() {
+      return server.pid;
     },
     async kill() {
       if (!isUp) return;

@@ -28,8 +28,11 @@ test('the examples set only what there is, to what it may be', () => {
 
 test('the page names every metric of ours', () => {
   const page = read('docs/deployment.md');
-  const sources = ['server/http/metrics.ts', 'server/http/data-metrics.ts'].map(read).join('\n');
-  const names = [...sources.matchAll(/'((?:http|page|database|ai|backup)_[a-z_]+)'/g)].map(([, name = '']) => name);
+  const files = ['metrics', 'data-metrics', 'edge-metrics'].map((name) => `server/http/${name}.ts`);
+  const sources = files.map(read).join('\n');
+  const names = [...sources.matchAll(/'((?:http|page|database|ai|backup|edge)_[a-z_]+)'/g)].map(
+    ([, name = '']) => name,
+  );
   expect(names.length).toBeGreaterThan(8);
   expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cpuSeconds } from './process-figures.ts';
 
@@ -23,6 +24,8 @@ export interface ServerCommand {
   port: number;
   /** Path that answers 200 when the program is ready. */
   readyPath: string;
+  /** The name it is asked under, where it answers under one alone. */
+  readyHost?: string;
   /** Folder the program is started in; nothing of ours lies there, so no `.env` changes what is measured. */
   folder: string;
   /** File its output goes to, as under a service manager that keeps logs in files. */
@@ -65,7 +68,7 @@ export async function startServer(options: ServerCommand): Promise<ServerProcess
   child.once('exit', () => running.delete(child));
   const stop = () => endProcess(child);
   const address = `http://127.0.0.1:${options.port}`;
-  while (!(await isReady(`${address}${options.readyPath}`))) {
+  while (!(await isReady(`${address}${options.readyPath}`, options.readyHost))) {
     const hasEnded = failure !== undefined || child.exitCode !== null || child.signalCode !== null;
     if (hasEnded || performance.now() - started > READY_WITHIN) {
       await stop();
@@ -81,14 +84,13 @@ export async function startServer(options: ServerCommand): Promise<ServerProcess
   return { address, pid: options.answeringPid?.(pid) ?? pid, startedIn, startCpu: cpuSeconds(pid) * 1000, stop };
 }
 
-async function isReady(url: string): Promise<boolean> {
-  try {
-    const answer = await fetch(url);
-    await answer.arrayBuffer();
-    return answer.status === 200;
-  } catch {
-    return false;
-  }
+function isReady(url: string, host: string | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked = get(url, { agent: false, headers: host === undefined ? {} : { host } }, (answer) => {
+      answer.resume().once('close', () => resolve(answer.complete && answer.statusCode === 200));
+    });
+    asked.once('error', () => resolve(false));
+  });
 }
 
 async function endProcess(child: ChildProcess): Promise<void> {

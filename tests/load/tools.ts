@@ -1,7 +1,13 @@
 import { spawnSync } from 'node:child_process';
 
 /** Where Debian has the programs that measure, stand beside us, or attack us. */
-const PACKAGES = { wrk: 'wrk', nginx: 'nginx-light', wapiti: 'wapiti', sqlmap: 'sqlmap' } as const;
+const PACKAGES = {
+  wrk: 'wrk',
+  nginx: 'nginx-light',
+  varnishd: 'varnish varnish-modules',
+  wapiti: 'wapiti',
+  sqlmap: 'sqlmap',
+} as const;
 /** Programs for the administrator are not in every PATH. */
 const FOLDERS = '/usr/sbin:/sbin:/usr/local/sbin';
 
@@ -15,7 +21,7 @@ export function requireTool(name: keyof typeof PACKAGES): string {
   const command = `apt-get install -y ${PACKAGES[name]}`;
   if (process.getuid?.() === 0) {
     console.error(`${name} is missing; trying: ${command}`);
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', PACKAGES[name]], {
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES[name].split(' ')], {
       stdio: 'inherit',
       timeout: 180_000,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

@@ -17,11 +17,12 @@ export interface WrkResult {
 
 /**
  * Loads an address with 64 connections from one thread, each asking again as soon as it is answered, with a browser's
- * Accept-Encoding.
+ * Accept-Encoding, under the name of `host` or of the address.
  * @throws Error when an answer was an error or a connection failed: what was measured then is something else.
  */
-export async function wrk(url: string, seconds: number): Promise<WrkResult> {
-  const args = ['-t1', '-c64', `-d${seconds}s`, '--latency', '-H', `accept-encoding: ${ACCEPT_ENCODING}`, url];
+export async function wrk(url: string, seconds: number, host?: string): Promise<WrkResult> {
+  const headers = [`accept-encoding: ${ACCEPT_ENCODING}`, ...(host === undefined ? [] : [`Host: ${host}`])];
+  const args = ['-t1', '-c64', `-d${seconds}s`, '--latency', ...headers.flatMap((header) => ['-H', header]), url];
   const { stdout } = await run(requireTool('wrk'), args, { timeout: (seconds + 20) * 1000 });
   return parseWrk(stdout);
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsMarkdown } from '#server/http/accepts-markdown.ts';
+import { ASKED_BY, untilNextSecond, withoutEdges } from '#server/http/edge-headers.ts';
 import { hasTwoHosts, type KnowsHost } from '#server/http/known-hosts.ts';
 import { type CachedPage, chooseEncoding, type PageCache } from '#server/http/page-cache.ts';
 import { createHitLog } from '#server/http/request-log.ts';
@@ -30,15 +31,27 @@ interface FoundPage {
 
 /** Writes a cached page: headers made once, body compressed already. */
 function writePage(request: IncomingMessage, response: ServerResponse, { cache, key, page }: FoundPage): void {
-  const { headers, method } = request;
+  const { headers, method, url = '' } = request;
   const answer = cache.answerFor(key, page, chooseEncoding(headers['accept-encoding'] as string | undefined));
+  const forAddress = (made: string[]) => {
+    if (!isOwnAddress(key, url)) return withoutEdges(made);
+    return headers[ASKED_BY] === 'nginx' ? [...made, ...untilNextSecond(cache.now)] : made;
+  };
   if (page.status === 200 && matches(headers, page.etag)) {
-    response.writeHead(304, answer.notModified);
+    response.writeHead(304, forAddress(answer.notModified));
     response.end();
     return;
   }
-  response.writeHead(page.status, answer.headers);
+  response.writeHead(page.status, forAddress(answer.headers));
   response.end(method === 'HEAD' ? undefined : answer.body);
+}
+
+/**
+ * Whether a page is asked for at the one address it is kept under here. There is no end of others that show it ("/?x=1"):
+ * an edge that kept each could be filled with copies of one page until it has lost all the rest.
+ */
+function isOwnAddress(key: string, url: string): boolean {
+  return key === url || key.endsWith(` ${url}`);
 }
 
 /** Writes a cached page past Fastify's own sending. */

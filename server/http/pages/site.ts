@@ -3,11 +3,13 @@ import { addRetryAfter, errorBody, handleError, toAppError } from '#server/http/
 import { readForms } from '#server/http/read-form.ts';
 import { addMissingHeaders } from '#server/http/security-headers.ts';
 import { wantsPage } from '#server/http/unknown-addresses.ts';
+import type { EdgeMarks } from '#server/services/edges/edge-marks.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type AdminPageOptions, addAdminPage } from './admin-page.ts';
 import { createCachedSender } from './cached-sender.ts';
 import { addContactForm } from './contact-form.ts';
 import { countMissingPages } from './count-missing.ts';
+import { addEdgeMark } from './edge-mark.ts';
 import { addFeedRoutes, type FeedRouteOptions } from './feeds.ts';
 import { addLlmsRoute } from './llms-txt.ts';
 import { addPageRoutes, type PageOptions } from './page-routes.ts';
@@ -23,7 +25,10 @@ type SiteOptions = PageOptions &
   FeedRouteOptions &
   SiteFileOptions &
   SharePictureOptions &
-  SecurityTxtOptions;
+  SecurityTxtOptions & {
+    /** Null where there is no edge. */
+    edgeMarks: EdgeMarks | null;
+  };
 
 /** The reading site: its pages, feeds and files, and what stands where there is nothing. */
 export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
@@ -37,6 +42,7 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
     addSiteFileRoutes(scope, options);
     addSecurityTxt(scope, options);
     addSharePictureRoutes(scope, options);
+    if (options.edgeMarks) addEdgeMark(scope, options.edgeMarks);
     addUnpublishedPages(scope, options, pages.unpublished);
     readForms(scope);
     addContactForm(scope, options, pages.contact);

@@ -36,6 +36,23 @@ test('a backup is proved by its bytes, its database and its pages', async () => 
   expect(readdirSync(folder)).toEqual(['site.tar']);
 });
 
+test('tables of Litestream, which copies the database second by second, are in no backup', async () => {
+  const app = await createTestApp({
+    prepare({ sqlite }) {
+      sqlite.exec('create table _litestream_seq (id integer primary key, seq integer)');
+      sqlite.exec('create table _litestream_lock (id integer)');
+      sqlite.exec('insert into _litestream_seq values (1, 7)');
+    },
+  });
+  const folder = passingFolder();
+  const file = path.join(folder, 'site.tar');
+  await writeBackup({ dataDir: app.folder, file, clock, program: '1' });
+  const { pages } = await checkBackup({ file, workFolder: folder, render: renderAll() });
+  expect(pages).toBeGreaterThan(15);
+  expect(app.database.sqlite.prepare('select seq from _litestream_seq').pluck().get()).toBe(7);
+  await app.close();
+});
+
 test('what is written while a backup is made is in it whole or not at all', async () => {
   const app = await createTestApp();
   const folder = passingFolder();

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openReader } from '#server/db/open.ts';
+import { dropReplicationTables } from '#server/db/replication-tables.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -102,6 +103,7 @@ async function fill(
       signal?.throwIfAborted();
       for (const name of databaseFiles(snapshot)) await rm(name, { force: true });
       await live.backup(snapshot, { progress: () => ALL_PAGES });
+      dropReplicationTables(snapshot);
       const copy = openReader(snapshot);
       const { siteId, pictures } = readBackupRows(copy);
       copy.close();

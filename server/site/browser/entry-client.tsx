@@ -11,6 +11,7 @@ import { createBrowserData } from './browser-data.ts';
 import { fade } from './fade.ts';
 import { lazyImport } from './lazy-import.ts';
 import { importScreens } from './load-screens.ts';
+import { isOriginAway } from './origin-away.ts';
 import { pageCaller } from './page-caller.ts';
 import { watchLinks } from './watch-links.ts';
 
@@ -24,6 +25,8 @@ const store = createPageStore({
   initial: embedded,
   data,
   onError: (error) => console.warn('Part of the page could not be fetched', error),
+  isAway: isOriginAway,
+  openDocument: () => location.reload(),
 });
 
 const screens: ScreenSource = {

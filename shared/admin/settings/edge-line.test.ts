@@ -14,5 +14,5 @@ test.each([
     `Last told 40 minutes ago, failing since ${dateAndTime(ago(20))} (Answered 503), 3 waiting. It is tried again; until then readers may see pages that are ten minutes old.`,
   ],
 ] as const)('%j is said as “%s”', (status, line) => {
-  expect(edgeLine({ isConfigured: true, ...status }, NOW)).toBe(line);
+  expect(edgeLine(status, NOW)).toBe(line);
 });

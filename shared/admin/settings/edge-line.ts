@@ -1,8 +1,8 @@
-import type { EdgeStatus } from '#shared/contract/edge.ts';
+import type { EdgeState } from '#shared/contract/edge.ts';
 import { dateAndTime, timeAgo } from '../dates.ts';
 
-/** How it stands with the edge, in a line: "Last told 2 minutes ago." */
-export function edgeLine({ waiting, lastAt, failure }: EdgeStatus, now: number): string {
+/** How it stands with an edge, in a line: "Last told 2 minutes ago." */
+export function edgeLine({ waiting, lastAt, failure }: EdgeState, now: number): string {
   const last = lastAt === null ? 'Not told yet' : `Last told ${timeAgo(lastAt, now)}`;
   if (!failure) return waiting === 0 ? `${last}.` : `${last}, ${waiting} waiting.`;
   const fault = `failing since ${dateAndTime(failure.since)} (${failure.message}), ${waiting} waiting`;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getEdge } from '#shared/contract/edge.ts';
+import { type EdgeState, type EdgeStatus, getEdge } from '#shared/contract/edge.ts';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { edgeLine } from './edge-line.ts';
@@ -8,7 +8,7 @@ import { SettingsSection } from './settings-section.tsx';
 /** Milliseconds between two looks at an edge that has not taken everything in. */
 const LOOK_AGAIN = 5000;
 
-/** Whether the edge in front of the server drops what it is told to; not there where none is configured. */
+/** Whether the edges in front of the server drop what they are told to; not there where none is configured. */
 export function EdgeSection() {
   const { api, clock } = usePorts();
   const { data: edge } = useQuery({
@@ -23,9 +23,19 @@ export function EdgeSection() {
       title="Edge"
       hint="Keeps pages near your readers, and is told what to drop when something changes."
     >
-      <p role="status" className={edge.failure ? 'text-sm wrap-anywhere text-danger' : 'text-sm'}>
-        {edgeLine(edge, clock.now())}
-      </p>
+      <div role="status" className="space-y-3 text-sm wrap-anywhere">
+        {several(edge).map(({ name, ...state }) => (
+          <p key={name} className={state.failure ? 'text-danger' : undefined}>
+            {name && <strong className="block font-semibold">{name}</strong>}
+            {edgeLine(state, clock.now())}
+          </p>
+        ))}
+      </div>
     </SettingsSection>
   );
+}
+
+/** Each edge by its name where there are several; the one there is needs none. */
+function several({ edges, waiting, lastAt, failure }: EdgeStatus): (EdgeState & { name: string })[] {
+  return edges.length > 1 ? edges : [{ name: '', waiting, lastAt, failure }];
 }

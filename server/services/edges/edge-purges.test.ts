@@ -19,8 +19,8 @@ beforeEach(() => {
   timers = createTestTimers();
   now = NOW;
   purges = createEdgePurges({
-    tell: async (tags) => {
-      told.push([...tags]);
+    tell: async ({ tags, isGone }) => {
+      told.push(isGone ? ['gone', ...tags] : [...tags]);
       await answer;
     },
     timers,
@@ -43,22 +43,21 @@ test('tags of one moment go in one call, each once, with the pages that depend o
   await settled();
   expect(told).toEqual([['posts', 'post:1', 'tag:2', 'any']]);
   expect(purges.status()).toEqual({
-    isConfigured: true,
     waiting: 0,
     lastAt: new Date(NOW).toISOString(),
     failure: null,
   });
 });
 
-test('many go in calls of thirty at the most, very many as everything', async () => {
+test('many go in calls of twenty-nine at the most, very many as everything', async () => {
   const tags = (count: number) => Array.from({ length: count }, (_, index) => `post:${index}`);
   purges.add(tags(70));
   await settled();
-  expect(told.map((call) => call.length)).toEqual([30, 30, 13]);
+  expect(told.map((call) => call.length)).toEqual([29, 29, 15]);
   told = [];
   purges.add(tags(10_000));
   await settled();
-  expect(told).toEqual([['all']]);
+  expect(told).toEqual([['all', 'any']]);
 });
 
 test('everything takes in whatever waits', async () => {
@@ -66,7 +65,33 @@ test('everything takes in whatever waits', async () => {
   purges.addEverything();
   purges.add(['post:1']);
   await settled();
-  expect(told).toEqual([['all']]);
+  expect(told).toEqual([['all', 'any']]);
+});
+
+test('what is gone is told first and by itself, also beside everything', async () => {
+  purges.add(['posts', 'post:1']);
+  purges.add(['post:1'], { isGone: true });
+  purges.add(['post:1']);
+  await settled();
+  expect(told).toEqual([
+    ['gone', 'post:1', 'any'],
+    ['posts', 'any'],
+  ]);
+  told = [];
+  purges.add(['post:2'], { isGone: true });
+  purges.addEverything();
+  await settled();
+  expect(told).toEqual([
+    ['gone', 'post:2', 'any'],
+    ['all', 'any'],
+  ]);
+  told = [];
+  purges.add(
+    Array.from({ length: 700 }, (_, index) => `post:${index}`),
+    { isGone: true },
+  );
+  await settled();
+  expect(told).toEqual([['gone', 'all', 'any']]);
 });
 
 test('what comes while the edge is told goes with the next call', async () => {
@@ -125,10 +150,4 @@ describe('an edge that does not answer', () => {
     purges.add(['posts']);
     expect(told).toHaveLength(1);
   });
-});
-
-test('where there is no edge nothing waits for one', () => {
-  const none = createEdgePurges({ tell: null, timers, clock: { now: () => NOW }, onError: () => {} });
-  none.addEverything();
-  expect(none.status()).toEqual({ isConfigured: false, waiting: 0, lastAt: null, failure: null });
 });

@@ -1,11 +1,11 @@
 import type { TellEdge } from '#server/adapters/edge.ts';
 import { CROWDED_PAGE, EVERY_PAGE } from '#server/http/edge-headers.ts';
-import type { EdgeStatus } from '#shared/contract/edge.ts';
+import type { EdgeState } from '#shared/contract/edge.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 
-/** Tags told in one call, beside {@link CROWDED_PAGE}: no common edge takes fewer than thirty. */
-const AT_ONCE = 29;
+/** Tags told in one call, beside {@link CROWDED_PAGE} and the mark's: no common edge takes fewer than thirty. */
+const AT_ONCE = 28;
 /** More than so many that wait are one: everything. */
 const MOST_WAITING = 600;
 /** Milliseconds to the second try after a first that failed; twice as many to each one after. */
@@ -13,32 +13,35 @@ const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 10 * 60 * 1000;
 
 interface EdgePurgesOptions {
-  /** Null where no edge is configured. */
-  tell: TellEdge | null;
+  tell: TellEdge;
   timers: Timers;
   clock: Clock;
   onError: (error: unknown) => void;
 }
 
 export interface EdgePurges {
-  /** Has the pages that depend on these tags dropped, soon; nobody waits for it. */
-  add(tags: Iterable<string>): void;
+  /**
+   * Has the pages that depend on these tags dropped, soon; nobody waits for it. With `isGone` they may not be shown again
+   * in trouble either: the owner has taken something down.
+   */
+  add(tags: Iterable<string>, options?: { isGone: boolean }): void;
   /** Has every page dropped. */
   addEverything(): void;
-  status(): EdgeStatus;
+  status(): EdgeState;
   /** Gives up what is under way: the next start has everything dropped. */
   close(): Promise<void>;
 }
 
 /**
- * Tells an edge in front of the server what to drop: each tag once, many in one call, again and again until the edge has
+ * Tells one edge in front of the server what to drop: each tag once, many in one call, again and again until the edge has
  * taken it in. What waits is kept in memory alone, because the first word after each start is that everything is dropped:
  * that covers whatever a kill has cut short, what other processes wrote meanwhile, and a new version, whose pages are
  * others although nothing was written.
  */
 export function createEdgePurges({ tell, timers, clock, onError }: EdgePurgesOptions): EdgePurges {
   const stopped = new AbortController();
-  let waiting = new Set<string>();
+  /** Tags, each with whether what it drops is gone. */
+  let waiting = new Map<string, boolean>();
   let underWay = 0;
   let running: Promise<void> | null = null;
   let callOff: (() => void) | null = null;
@@ -46,27 +49,27 @@ export function createEdgePurges({ tell, timers, clock, onError }: EdgePurgesOpt
   let lastAt: number | null = null;
   let failure: { since: number; message: string } | null = null;
 
-  const add = (tags: Iterable<string>) => {
-    if (!tell || stopped.signal.aborted) return;
-    for (const tag of tags) waiting.add(tag);
-    if (waiting.size > MOST_WAITING || waiting.has(EVERY_PAGE)) waiting = new Set([EVERY_PAGE]);
-    if (waiting.size > 0 && !callOff) running ??= run(tell);
+  const add = (tags: Iterable<string>, { isGone } = { isGone: false }) => {
+    if (stopped.signal.aborted) return;
+    for (const tag of tags) waiting.set(tag, isGone || (waiting.get(tag) ?? false));
+    if (waiting.size > MOST_WAITING) waiting = new Map([[EVERY_PAGE, [...waiting.values()].includes(true)]]);
+    if (waiting.has(EVERY_PAGE)) waiting = withEverything(waiting);
+    if (waiting.size > 0 && !callOff) running ??= run();
   };
-  const run = async (tell: TellEdge) => {
+  const run = async () => {
     // What is told in the same moment goes in one call.
     await Promise.resolve();
     while (waiting.size > 0 && !stopped.signal.aborted) {
-      const tags = [...waiting].slice(0, AT_ONCE);
+      const { tags, isGone } = nextOf(waiting);
       for (const tag of tags) waiting.delete(tag);
       underWay = tags.length;
-      const isAll = tags[0] === EVERY_PAGE;
       try {
-        await tell(isAll ? tags : [...tags, CROWDED_PAGE], stopped.signal);
+        await tell({ tags: [...tags, CROWDED_PAGE], isGone }, stopped.signal);
         lastAt = clock.now();
         failures = 0;
         failure = null;
       } catch (error) {
-        for (const tag of tags) waiting.add(tag);
+        for (const tag of tags) waiting.set(tag, isGone || (waiting.get(tag) ?? false));
         if (!stopped.signal.aborted) {
           onError(error);
           putOff(error);
@@ -91,7 +94,6 @@ export function createEdgePurges({ tell, timers, clock, onError }: EdgePurgesOpt
     add,
     addEverything: () => add([EVERY_PAGE]),
     status: () => ({
-      isConfigured: tell !== null,
       waiting: waiting.size + underWay,
       lastAt: lastAt === null ? null : iso(lastAt),
       failure: failure && { since: iso(failure.since), message: failure.message },
@@ -102,4 +104,18 @@ export function createEdgePurges({ tell, timers, clock, onError }: EdgePurgesOpt
       await running;
     },
   };
+}
+
+/** What goes in the next call: what is gone first. One call drops in one way. */
+function nextOf(waiting: ReadonlyMap<string, boolean>): { tags: string[]; isGone: boolean } {
+  const gone = [...waiting].filter(([, isGone]) => isGone);
+  const next = gone.length > 0 ? gone : [...waiting];
+  return { tags: next.slice(0, AT_ONCE).map(([tag]) => tag), isGone: gone.length > 0 };
+}
+
+/** Everything takes in whatever waits, but for what is gone: that is dropped for good. */
+function withEverything(waiting: ReadonlyMap<string, boolean>): Map<string, boolean> {
+  const isAllGone = waiting.get(EVERY_PAGE) === true;
+  const apart = isAllGone ? [] : [...waiting].filter(([, isGone]) => isGone);
+  return new Map([...apart, [EVERY_PAGE, isAllGone]]);
 }

@@ -1,0 +1,35 @@
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
+import { createEdge } from './adapters/edge.ts';
+import { createLook } from './adapters/edge-mark.ts';
+import type { Config } from './config.ts';
+import { createEdgeMarks, type EdgeMarks, tellAndLook } from './services/edges/edge-marks.ts';
+import { createEdgePurges } from './services/edges/edge-purges.ts';
+import { createEdges, type Edges, edgeNames } from './services/edges/edges.ts';
+
+interface EdgesOptions {
+  config: Config;
+  timers: Timers;
+  clock: Clock;
+  onError: (error: unknown, edge: string) => void;
+}
+
+/** The edges of the configuration, each with the token and by the method they have in common. */
+export function createConfiguredEdges({ config, onError, ...times }: EdgesOptions): { edge: Edges; marks: EdgeMarks } {
+  const { EDGE_PURGE_URL: urls, EDGE_PURGE_METHOD: method, EDGE_PURGE_TOKEN: value, SITE_URL: siteUrl } = config;
+  const token = value === undefined ? undefined : { header: config.EDGE_PURGE_TOKEN_HEADER, value };
+  const marks = createEdgeMarks();
+  const names = edgeNames(urls);
+  const all = urls.map((url, at) => {
+    const name = names[at] ?? url;
+    const tell = createEdge({ url, method, token });
+    const look = createLook({ purgeUrl: url, method, siteUrl });
+    const purges = createEdgePurges({
+      tell: tellAndLook({ tell, look, marks }),
+      ...times,
+      onError: (error) => onError(error, name),
+    });
+    return { name, purges };
+  });
+  return { edge: createEdges(all), marks };
+}

@@ -1,0 +1,28 @@
+import { cpuSeconds } from '#tests/load/process-figures.ts';
+import { wrk } from '#tests/load/wrk.ts';
+import { SITE } from './ask-edge.ts';
+import { type EdgeStage, slugOf } from './edge-stage.ts';
+
+const SECONDS = 5;
+
+export interface EdgeFigure {
+  name: string;
+  /** Answers a second, with the client on the same machine. */
+  rate: number;
+  /** Milliseconds of processor time for 1,000 answers. */
+  cpu: number;
+}
+
+/** What an answer with a kept page costs each edge, and the server itself. */
+export async function measureEdges({ edges, origin }: EdgeStage): Promise<EdgeFigure[]> {
+  const all = [...edges, { name: 'the server itself', address: origin.address, pid: origin.pid }];
+  const figures: EdgeFigure[] = [];
+  for (const { name, address, pid } of all) {
+    const url = `${address}/post/${slugOf(1)}`;
+    await wrk(url, 1, SITE);
+    const before = cpuSeconds(pid);
+    const { rate, requests } = await wrk(url, SECONDS, SITE);
+    figures.push({ name, rate, cpu: ((cpuSeconds(pid) - before) * 1000 * 1000) / requests });
+  }
+  return figures;
+}

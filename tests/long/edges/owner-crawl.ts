@@ -1,0 +1,124 @@
+import { askEdge, SITE } from './ask-edge.ts';
+import type { EdgeStage } from './edge-stage.ts';
+
+const DRAFT_TITLE = 'A draft that nobody may read';
+const DRAFT_SLUG = 'not-yet';
+
+const ACCEPTS = [
+  undefined,
+  'text/html',
+  'text/markdown',
+  'text/html;q=0.4, text/markdown;q=0.5',
+  'text/html,application/xhtml+xml,image/avif,image/webp,*/*;q=0.8',
+];
+/** What is sent beside: what caches and frameworks have been talked into. */
+const HEADERS: readonly Record<string, string>[] = [
+  {},
+  { 'accept-encoding': 'br, gzip' },
+  { range: 'bytes=0-99' },
+  { authorization: 'Bearer of-nothing' },
+  { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+  { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' },
+  { 'x-original-url': '/admin', 'x-rewrite-url': '/admin' },
+  { 'x-ninefold-client': 'desktop' },
+  { 'x-edge-kept': '1', 'x-edge-last-resort': '2', 'x-edge-token': '' },
+  { 'cache-control': 'no-cache', pragma: 'no-cache' },
+];
+
+export interface CrawlResult {
+  asked: number;
+  faults: string[];
+}
+
+/**
+ * Asks for every kind of address with every combination of cookies and headers, as the owner and as a reader in turn, and
+ * holds what readers get then to what the server gives a reader who comes straight to it.
+ */
+export async function crawlAsOwner(stage: EdgeStage): Promise<CrawlResult> {
+  await stage.post(DRAFT_SLUG, { title: DRAFT_TITLE, published: false });
+  const { name, value } = stage.origin.session;
+  const owner = `${name}=${value}`;
+  const cookies = [owner, `__Host-${owner}`, `${name}=forged`, 'theme=dark', undefined];
+  const paths = ['/', '/post/read-0', `/post/${DRAFT_SLUG}`, '/?page=2', '/?x=1'];
+  const others = [
+    '/post/read-1?utm_source=a',
+    '/about',
+    '/admin',
+    '/api/posts',
+    '/api/auth/me',
+    '/post/none',
+    '/metrics',
+    '/rss.xml',
+    '/contact',
+  ];
+  const result: CrawlResult = { asked: 0, faults: [] };
+  for (const edge of stage.edges) {
+    const { body } = await askEdge(edge.port, `/post/${DRAFT_SLUG}`, { headers: { cookie: owner } });
+    // Else there would be nothing that could be kept by mistake.
+    if (!body.includes(DRAFT_TITLE)) result.faults.push(`${edge.name} does not show the owner the draft`);
+  }
+  const crawl = async (edge: Way['edge'], path: string, accepts: Way['accepts']) => {
+    for (const cookie of cookies) await crawlOne(stage, result, { edge, path, cookie, owner, accepts });
+  };
+  const between = `theme=dark; ${owner}; x=1`;
+  for (const edge of stage.edges) {
+    await crawlOne(stage, result, { edge, path: '/', cookie: between, owner, accepts: ['text/html'] });
+  }
+  // Side by side: what one is given must not reach another who waits for the same page.
+  for (const path of paths) await Promise.all(stage.edges.map((edge) => crawl(edge, path, ACCEPTS)));
+  for (const path of others) await Promise.all(stage.edges.map((edge) => crawl(edge, path, ['text/html'])));
+  return result;
+}
+
+interface Way {
+  edge: EdgeStage['edges'][number];
+  path: string;
+  cookie: string | undefined;
+  owner: string;
+  accepts: readonly (string | undefined)[];
+}
+
+async function crawlOne({ originPort }: EdgeStage, result: CrawlResult, way: Way): Promise<void> {
+  const { edge, path, cookie, owner, accepts } = way;
+  const isOwner = cookie?.includes(owner) ?? false;
+  const askOne = async (accept: string | undefined, more: Record<string, string>) => {
+    const headers = { ...(accept && { accept }), ...(cookie && { cookie }), ...more };
+    const answer = await askEdge(edge.port, path, { headers });
+    result.asked += 1;
+    if (!isOwner && answer.body.includes(DRAFT_TITLE)) {
+      result.faults.push(`${edge.name} shows the draft at ${path} to a reader with ${JSON.stringify(headers)}`);
+    }
+  };
+  for (const accept of accepts) await Promise.all(HEADERS.map((more) => askOne(accept, more)));
+  // What a reader gets after all that.
+  for (const accept of ['text/html', 'text/markdown']) {
+    const headers = { accept, 'accept-encoding': 'gzip' };
+    const [here, there] = [await askEdge(edge.port, path, { headers }), await askEdge(originPort, path, { headers })];
+    const isSame = here.status === there.status && withoutIds(here.body).equals(withoutIds(there.body));
+    if (!isSame)
+      result.faults.push(`${edge.name} gives ${path} (${accept}) otherwise than the server, after ${cookie}`);
+    if (here.headers['set-cookie']) result.faults.push(`${edge.name} sets a cookie at ${path}`);
+  }
+}
+
+/** Answers of the API name the request, and the admin's page has a nonce of its own each time. */
+function withoutIds(body: Buffer): Buffer {
+  return Buffer.from(body.toString('utf8').replace(/"requestId":"[^"]*"|nonce[="]+[\w+/=-]+/g, ''));
+}
+
+/** What an edge must refuse whoever asks: names that are not the site's, and purges without the token. */
+export async function tryDoors({ edges }: EdgeStage): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { name, port } of edges) {
+    for (const host of ['evil.example', `${SITE}.evil.example`, 'localhost', '127.0.0.1']) {
+      const { status } = await askEdge(port, '/', { headers: { host } });
+      if (status !== 421) faults.push(`${name} answers ${status} under the name ${host}`);
+    }
+    for (const authorization of ['', 'Bearer ', 'Bearer wrong', 'wrong']) {
+      const headers = { 'surrogate-key': 'all', 'fastly-soft-purge': '1', ...(authorization && { authorization }) };
+      const { status } = await askEdge(port, '/', { method: 'PURGE', headers });
+      if (status < 400) faults.push(`${name} takes a purge without the token: ${status}`);
+    }
+  }
+  return faults;
+}
