@@ -23,6 +23,7 @@ import { queueKills } from '../tests/long/queue-kills.ts';
 import { suggestKills } from '../tests/long/suggest-kills.ts';
 import { tabHistories } from '../tests/long/tab-histories.ts';
 import { unit } from '../tests/long/unit.ts';
+import { webhookKills } from '../tests/long/webhook-kills.ts';
 import { workspaceHistories } from '../tests/long/workspace-histories.ts';
 
 // npm run test:long: proofs that take minutes. `npm run test:long -- kills` runs some of them, `--write` puts what they
@@ -35,6 +36,7 @@ const proofs: Record<string, Proof> = {
   'import-kills': importKills,
   'post-events': postEvents,
   'letter-kills': letterKills,
+  'webhook-kills': webhookKills,
   'ai-histories': aiHistories,
   'batch-kills': batchKills,
   'queue-kills': queueKills,

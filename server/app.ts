@@ -102,7 +102,7 @@ export interface App {
  * and writes what was only counted; the database stays open and is its owner's to close.
  */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, clock, database } = options;
+  const { config, clock, database, timers = systemTimers } = options;
   const isHttps = config.SITE_URL.startsWith('https:');
   const hasEdge = config.EDGE_PURGE_URL.length > 0;
   const cache = new PageCache({ maxBytes: PAGE_MEMORY, now: clock.now, hasEdge });
@@ -151,8 +151,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     isHttps,
   });
   const webhookParts = createWebhookParts({
-    ...{ db: database.db, clock, config, sessionSecret: options.sessionSecret },
-    timers: options.timers ?? systemTimers,
+    ...{ db: database.db, clock, timers, config, sessionSecret: options.sessionSecret },
     onError: (error) => http.log.error({ err: error }, 'webhooks could not be sent what waits; tried again'),
   });
   const { outbox } = webhookParts;
@@ -220,14 +219,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     addContactMessageRoutes(register, services);
     addSubscriberRoutes(register, services);
     addSettingsRoutes(register, services);
-    addBackupRoutes(register, services);
-    addExportRoutes(register, services, clock);
+    addBackupRoutes(register, services, timers);
+    addExportRoutes(register, services, { clock, timers });
     addEdgeRoutes(register, services);
     const signInParts = { services, clock, siteUrl: config.SITE_URL, cookies: createAuthCookies(isHttps) };
     addAuthRoutes(register, signInParts);
     addSignInStepRoutes(register, signInParts);
     addSecondFactorRoutes(register, { ...signInParts, siteName });
-    addAiRoutes(register, services, options.timers ?? systemTimers);
+    addAiRoutes(register, services, timers);
     addTokenRoutes(register, services);
     addLetterRoutes(register, services);
     addProposalRoutes(register, services);
@@ -237,7 +236,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       services,
       landingPages.map(({ path }) => path),
     );
-    addWorkspaceRoutes(register, services, options.timers ?? systemTimers);
+    addWorkspaceRoutes(register, services, timers);
     addMetaRoutes(register, {
       version: options.version,
       siteId: options.siteId,

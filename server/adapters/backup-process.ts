@@ -8,7 +8,7 @@ import { runOwnProgram } from './own-program.ts';
  */
 export async function backupInProcess(config: Config, file: string, signal: AbortSignal): Promise<void> {
   const { code, fault } = await runOwnProgram({
-    program: 'dist/server/cli/backup.js',
+    program: 'backup',
     args: [file],
     env: { DATA_DIR: config.DATA_DIR, SITE_URL: config.SITE_URL, BACKUP_DIR: path.dirname(file) },
     what: 'Backups are made',

@@ -1,16 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import type { Config } from '#server/config.ts';
 import type { ExportKind, MakeExport } from '#server/services/export/export-service.ts';
-import { lowerPriority } from './lower-priority.ts';
+import { dropSiteCopy, newCopyName } from '#server/services/export/site-copy.ts';
+import { type Ended, startOwnProgram } from './own-program.ts';
 
-/** Milliseconds a run may take to end after it was told to. */
-const ENDS_WITHIN = 3000;
-/** Characters kept of what a run said. */
-const MOST_SAID = 20_000;
 /** Megabytes of memory a run may have for what it holds. */
 const MEMORY = 384;
 
@@ -21,66 +14,78 @@ const wordsOf: Record<ExportKind, readonly string[]> = {
 };
 
 /**
- * Makes exports by `npm run export`'s own program, in a process of its own below everything else: rendering and reading a
- * whole site must hold up no reader. What it writes is not read before it is asked for.
+ * Makes exports by `npm run export`'s own program, in a process of its own: rendering and reading a whole site must hold up
+ * no reader. What it writes is not read before it is asked for.
  */
 export function exportInProcess(config: Config): MakeExport {
   return async (kind) => {
-    const child = spawn(process.execPath, [`--max-old-space-size=${MEMORY}`, program(), '-', ...wordsOf[kind]], {
-      env: { ...process.env, DATA_DIR: config.DATA_DIR, SITE_URL: config.SITE_URL },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    if (child.pid !== undefined) lowerPriority(child.pid);
-    const archive = readAll(child);
-    // Nothing is answered until the first bytes are there: until then a fault can still be told.
-    const first = await archive.next();
-    return Readable.from(withFirst(first, archive), { objectMode: false });
+    const copy = newCopyName();
+    const { output, ended, end } = startOwnProgram(
+      {
+        program: 'export',
+        args: ['-', '--copy', copy, ...wordsOf[kind]],
+        env: { DATA_DIR: config.DATA_DIR, SITE_URL: config.SITE_URL },
+        what: 'Exports are made',
+        rendersNothing: true,
+        memory: MEMORY,
+      },
+      'read',
+    );
+    let finished: Promise<void> | undefined;
+    const finish = () => {
+      end();
+      // One that was ended has left its copy there: the whole site, with who follows it.
+      finished ??= ended.then(
+        () => dropSiteCopy(config.DATA_DIR, copy),
+        () => undefined,
+      );
+      return finished;
+    };
+    const pieces = readAll(output, ended);
+    try {
+      // Nothing is answered until the first bytes are there: until then a fault can still be told.
+      return archiveOf(await pieces.next(), pieces, finish);
+    } catch (error) {
+      await finish();
+      throw error;
+    }
   };
 }
 
 type Archive = AsyncGenerator<Buffer, void>;
 
-async function* withFirst(first: IteratorResult<Buffer, void>, rest: Archive): Archive {
-  try {
-    if (first.done) return;
-    yield first.value;
-    yield* rest;
-  } finally {
-    await rest.return();
-  }
-}
-
 /** What the program writes. An archive it did not end itself is none: then this throws what it has said. */
-async function* readAll(child: ChildProcess & { stdout: Readable; stderr: Readable }): Archive {
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-MOST_SAID);
-  });
-  const closed = once(child, 'close');
+async function* readAll(output: Readable | null, ended: Promise<Ended>): Archive {
   // Told below; whoever goes before does not want to know.
-  closed.catch(() => undefined);
-  try {
-    for await (const piece of child.stdout) yield piece;
-    const [code, killedBy] = await closed;
-    if (code === 0) return;
-    throw new Error(said.trim().split(/\n\s+at /)[0] || `The export was ended by ${killedBy ?? `code ${code}`}.`);
-  } finally {
-    await end(child, closed);
-  }
+  ended.catch(() => undefined);
+  for await (const piece of output ?? []) yield piece;
+  const { code, fault } = await ended;
+  if (code !== 0) throw new Error(fault);
 }
 
-async function end(child: ChildProcess, closed: Promise<unknown>): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
-  const killing = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN);
-  await closed.catch(() => undefined);
-  clearTimeout(killing);
-}
-
-/** From sources the command is the .ts file itself (Node strips its types), in the build a bundle. */
-function program(): string {
-  // The bundle that holds this code lies in dist/server or dist/server/chunks.
-  const places = ['../cli/export.ts', './cli/export.js', '../cli/export.js'];
-  const files = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
-  return files.find((file) => existsSync(file)) ?? 'cli/export.js';
+/** An archive that ends what makes it when it is destroyed, also where nothing of it was ever read. */
+function archiveOf(first: IteratorResult<Buffer, void>, rest: Archive, finish: () => Promise<void>): Readable {
+  let waiting: IteratorResult<Buffer, void> | null = first;
+  const next = async () => {
+    const piece = waiting ?? (await rest.next());
+    waiting = null;
+    if (!piece.done) return piece.value;
+    // Whoever has all of it may ask for the next at once.
+    await finish();
+    return null;
+  };
+  return new Readable({
+    read() {
+      next().then(
+        (piece) => this.push(piece),
+        (error: Error) => this.destroy(error),
+      );
+    },
+    destroy(error, done) {
+      finish().then(
+        () => done(error),
+        (fault: Error) => done(error ?? fault),
+      );
+    },
+  });
 }

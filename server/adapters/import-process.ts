@@ -10,7 +10,7 @@ export const IMPORT_BUSY = 75;
  */
 export async function importInProcess(config: Config, id: number, signal: AbortSignal): Promise<boolean> {
   const { code, fault } = await runOwnProgram({
-    program: 'dist/server/cli/import.js',
+    program: 'import',
     args: ['--work', String(id)],
     env: { DATA_DIR: config.DATA_DIR, SITE_URL: config.SITE_URL },
     what: 'Imports are done',

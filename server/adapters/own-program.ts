@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { projectRoot } from '#server/paths.ts';
 import { lowerPriority } from './lower-priority.ts';
 
@@ -10,14 +12,17 @@ const ENDS_WITHIN = 3000;
 const MOST_SAID = 20_000;
 
 interface OwnProgram {
-  /** The built command, from the project's root: "dist/server/cli/backup.js". */
+  /** The command, as its file is called: "backup". */
   program: string;
   args: readonly string[];
   /** Beside the environment of this process. */
   env: Record<string, string>;
   /** What is done by it, for who has not built it: "Backups are made". */
   what: string;
-  signal: AbortSignal;
+  /** It renders no page: without a build its source is run, from which Node strips the types. */
+  rendersNothing?: boolean;
+  /** Megabytes of memory it may have for what it holds. */
+  memory?: number;
 }
 
 /** How a run ended. */
@@ -28,33 +33,63 @@ export interface Ended {
   fault: string;
 }
 
-/** Runs a command of this program in a process of its own, below everything else: it must hold up no reader. */
-export async function runOwnProgram({ program: built, args, env, what, signal }: OwnProgram): Promise<Ended> {
-  const program = path.join(projectRoot(), built);
-  if (!existsSync(program)) throw new Error(`${what} by the built program. Build it first: npm run build`);
-  const child = spawn(process.execPath, [program, ...args], {
+/** A command that runs. */
+interface Running {
+  /** What it writes, not read before it is asked for; null where that is not wanted. */
+  output: Readable | null;
+  /** Rejects where it could not be begun. */
+  ended: Promise<Ended>;
+  /** Has it end: first it is asked to. */
+  end(): void;
+}
+
+/** Begins a command of this program in a process of its own, below everything else: it must hold up no reader. */
+export function startOwnProgram(given: OwnProgram, output: 'read' | 'ignored'): Running {
+  const { args, env, memory } = given;
+  const limits = memory === undefined ? [] : [`--max-old-space-size=${memory}`];
+  const child = spawn(process.execPath, [...limits, fileOf(given), ...args], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', output === 'read' ? 'pipe' : 'ignore', 'pipe'],
   });
   if (child.pid !== undefined) lowerPriority(child.pid);
   let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-MOST_SAID);
   });
   let killing: NodeJS.Timeout | undefined;
-  const end = () => {
-    child.kill('SIGTERM');
-    killing = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN);
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, killedBy) => {
+      clearTimeout(killing);
+      resolve({ code, fault: said.trim().split(/\n\s+at /)[0] || `It was ended by ${killedBy ?? `code ${code}`}.` });
+    });
+  });
+  return {
+    output: child.stdout,
+    ended,
+    end() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      killing ??= setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN);
+    },
   };
+}
+
+/** Runs a command of this program to its end; a signal ends it before. */
+export async function runOwnProgram({ signal, ...given }: OwnProgram & { signal: AbortSignal }): Promise<Ended> {
+  const { ended, end } = startOwnProgram(given, 'ignored');
   signal.addEventListener('abort', end, { once: true });
   try {
-    const [code, killedBy] = await new Promise<[number | null, string | null]>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (...ended) => resolve(ended));
-    });
-    return { code, fault: said.trim().split(/\n\s+at /)[0] || `It was ended by ${killedBy ?? `code ${code}`}.` };
+    return await ended;
   } finally {
-    clearTimeout(killing);
     signal.removeEventListener('abort', end);
   }
+}
+
+function fileOf({ program, what, rendersNothing = false }: OwnProgram): string {
+  const isSource = import.meta.url.endsWith('.ts');
+  if (rendersNothing && isSource) return fileURLToPath(new URL(`../cli/${program}.ts`, import.meta.url));
+  const built = path.join(projectRoot(), 'dist/server/cli', `${program}.js`);
+  if (!existsSync(built)) throw new Error(`${what} by the built program. Build it first: npm run build`);
+  return built;
 }

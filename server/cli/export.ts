@@ -9,7 +9,7 @@ import { openExportFolder } from '#server/services/export/export-folder.ts';
 import { exportPosts } from '#server/services/export/export-posts.ts';
 import { openExportZip } from '#server/services/export/export-zip.ts';
 import { exportGhost } from '#server/services/export/ghost/export-ghost.ts';
-import { openSiteCopy } from '#server/services/export/site-copy.ts';
+import { isCopyName, openSiteCopy } from '#server/services/export/site-copy.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { runCommand, typedPath, UsageError } from './command.ts';
 import { hasSite } from './open-site.ts';
@@ -29,6 +29,8 @@ interface Wanted {
   place: string;
   isGhost: boolean;
   hasPictures: boolean;
+  /** What the copy of the site is called, for who takes it away where this program cannot. */
+  copy?: string | undefined;
 }
 
 function readArguments(): Wanted | null {
@@ -37,15 +39,18 @@ function readArguments(): Wanted | null {
       help: { type: 'boolean', short: 'h', default: false },
       ghost: { type: 'boolean', default: false },
       'without-pictures': { type: 'boolean', default: false },
+      // The server's own, and not among what is told.
+      copy: { type: 'string' },
     } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     if (values.help) return null;
     const [typed] = positionals;
     const isArchive = typed === '-' || typed?.toLowerCase().endsWith('.zip');
-    const isUsable = isArchive || !values.ghost;
+    const { copy } = values;
+    const isUsable = (isArchive || !values.ghost) && (copy === undefined || isCopyName(copy));
     if (typed && positionals.length === 1 && isUsable) {
       const place = typed === '-' ? typed : typedPath(typed);
-      return { place, isGhost: values.ghost, hasPictures: !values['without-pictures'] };
+      return { place, isGhost: values.ghost, hasPictures: !values['without-pictures'], copy };
     }
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
@@ -62,7 +67,7 @@ interface Exported {
 }
 
 async function write(
-  { place, isGhost, hasPictures }: Wanted,
+  { place, isGhost, hasPictures, copy: name }: Wanted,
   show: (done: number, total: number, what: string) => void,
 ) {
   const config = readConfig(process.env);
@@ -70,7 +75,7 @@ async function write(
     throw new UsageError(
       `There is no site in ${config.DATA_DIR} to export. Set DATA_DIR, or start one with npm start.`,
     );
-  const copy = await openSiteCopy(config.DATA_DIR, systemClock.now());
+  const copy = await openSiteCopy(config.DATA_DIR, systemClock.now(), name);
   const site = { db: copy.db, clock: systemClock, onProgress: show };
   const pictures = createPictureFiles(config.DATA_DIR);
   const toArchive = (out: Writable): Promise<Exported> =>

@@ -7,6 +7,7 @@ import {
   type JSONRPCMessage,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { MCP_PATH } from '#shared/contract/mcp.ts';
 import { TOKEN_PREFIX } from '#shared/kernel/token-scope.ts';
 
 /** JSON-RPC's code for what the server behind could not do. */
@@ -42,7 +43,7 @@ export function readSite(given: Record<string, string | undefined>): Site {
  */
 export async function bridge({ address, token }: Site): Promise<void> {
   const inside = new StdioServerTransport();
-  const outside = new StreamableHTTPClientTransport(new URL(`${address}/mcp`), {
+  const outside = new StreamableHTTPClientTransport(new URL(address + MCP_PATH), {
     requestInit: { headers: { authorization: `Bearer ${token}` } },
   });
   const pass = async (message: JSONRPCMessage) => {

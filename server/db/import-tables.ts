@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ImportState, ItemOutcome, OldAddressOutcome } from '#shared/contract/imports.ts';
 
-// The tables of imports: migration 0029, post_sources first in 0001.
+// The tables of imports: migration 0029, import_changes anew in 0035, post_sources first in 0001.
 
 type Fixed<T> = ColumnType<T, T, never>;
 
@@ -47,7 +47,19 @@ export interface ImportAddressesTable {
   led: Generated<string>;
 }
 
-export type ChangedKind = 'post' | 'picture' | 'author' | 'category' | 'tag' | 'redirect' | 'subscriber';
+export type ChangedKind =
+  | 'post'
+  | 'picture'
+  | 'author'
+  | 'category'
+  | 'tag'
+  | 'redirect'
+  | 'former-address'
+  | 'prompt'
+  | 'setting'
+  | 'codex'
+  | 'subscriber'
+  | 'suppressed-address';
 
 export interface ImportChangesTable {
   id: Generated<number>;

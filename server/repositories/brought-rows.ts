@@ -1,27 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Executor } from '#server/db/transaction.ts';
 import { atomically } from '#server/db/transaction.ts';
-import type { HistoryOrigin } from '#shared/contract/history.ts';
+import { forgetSlug } from './path-redirects.ts';
 import { findPostOfSource } from './posts/post-sources.ts';
 
 // What an import of an export writes that nobody else writes as it does: with the times and keys it had.
-
-/** A step's prompt with everything it ever was. */
-interface BroughtPrompt {
-  step: string;
-  title: string;
-  description: string;
-  prompt: string;
-  isDefault: boolean;
-  versions: readonly {
-    number: number;
-    prompt: string;
-    isDefault: boolean;
-    note: string;
-    origin: HistoryOrigin;
-    createdAt: string;
-  }[];
-}
 
 /** Whether a step's prompt was ever the owner's own here. */
 export async function hasOwnPrompt(ex: Executor, step: string): Promise<boolean> {
@@ -34,30 +17,6 @@ export async function hasOwnPrompt(ex: Executor, step: string): Promise<boolean>
     .executeTakeFirst();
   const now = await ex.selectFrom('prompt_templates').where('step', '=', step).select('is_default').executeTakeFirst();
   return version !== undefined || now?.is_default === 0;
-}
-
-/** Gives a step this prompt and these versions, in the place of those it has. */
-export async function bringPrompt(ex: Executor, brought: BroughtPrompt): Promise<void> {
-  const { step, title, description, prompt, versions } = brought;
-  const at = versions.at(-1)?.createdAt ?? new Date(0).toISOString();
-  const row = { title, description, prompt, is_default: brought.isDefault ? 1 : 0, updated_at: at } as const;
-  await atomically(ex, async (trx) => {
-    await trx
-      .insertInto('prompt_templates')
-      .values({ step, created_at: at, ...row })
-      .onConflict((conflict) => conflict.column('step').doUpdateSet(row))
-      .execute();
-    await trx.deleteFrom('prompt_versions').where('step', '=', step).execute();
-    for (const { number, note, origin, createdAt, ...version } of versions) {
-      await trx
-        .insertInto('prompt_versions')
-        .values({
-          ...{ step, number, note, prompt: version.prompt, is_default: version.isDefault ? 1 : 0 },
-          ...{ origin: origin.kind, device: origin.device, created_at: createdAt },
-        })
-        .execute();
-    }
-  });
 }
 
 /** Somebody who follows by e-mail, with what their links are made with. */
@@ -89,9 +48,9 @@ export async function isAddressSettled(ex: Executor, email: string): Promise<boo
   return suppressed !== undefined;
 }
 
-/** A link key that is another's here is made anew. */
-export async function bringSubscriber(ex: Executor, brought: BroughtSubscriber): Promise<void> {
-  await atomically(ex, async (trx) => {
+/** Answers their id. A link key that is another's here is made anew. */
+export function bringSubscriber(ex: Executor, brought: BroughtSubscriber): Promise<number> {
+  return atomically(ex, async (trx) => {
     const { email, name, source, createdAt, endedAt, linkKey, topics } = brought;
     const twin = await trx
       .selectFrom('newsletter_subscribers')
@@ -114,6 +73,7 @@ export async function bringSubscriber(ex: Executor, brought: BroughtSubscriber):
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
+    return id;
   });
 }
 
@@ -128,6 +88,23 @@ export async function bringSuppressed(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Why nothing is sent to an address, and since when, in one text. */
+export const suppressionText = (row: { reason: string; createdAt: string }): string => `${row.reason} ${row.createdAt}`;
+
+/** Takes a suppression back that stands as an import brought it (`said`); answers whether it does. */
+export async function takeSuppressedBack(ex: Executor, addressHash: string, said: string): Promise<boolean> {
+  return atomically(ex, async (trx) => {
+    const row = await trx
+      .selectFrom('suppressed_addresses')
+      .where('address_hash', '=', addressHash)
+      .select(['reason', 'created_at as createdAt'])
+      .executeTakeFirst();
+    if (!row || suppressionText(row) !== said) return false;
+    await trx.deleteFrom('suppressed_addresses').where('address_hash', '=', addressHash).execute();
+    return true;
+  });
 }
 
 /** Of what former addresses are kept. */
@@ -152,25 +129,46 @@ export async function isSlugInUse(ex: Executor, kind: FormerKind, slug: string):
   return (await now?.executeTakeFirst()) !== undefined || (await before?.executeTakeFirst()) !== undefined;
 }
 
-/** Lets a slug that is not in use lead to what has another. False where nothing has that. `at` as dates are stored. */
+/**
+ * Lets a slug that is not in use lead to what has another. Answers the id of that; null where nothing has it. `at` as dates
+ * are stored.
+ */
 export async function bringFormerSlug(
   ex: Executor,
   kind: FormerKind,
   { slug, to, at }: { slug: string; to: string; at: string },
-): Promise<boolean> {
+): Promise<number | null> {
   if (kind === 'posts') {
     const post = await findPostOfSource(ex, { source: '', slug: to });
     if (post) await ex.insertInto('redirects').values({ slug, post_id: post.postId, created_at: at }).execute();
-    return post !== null;
+    return post?.postId ?? null;
   }
   if (kind === 'tags') {
     const tag = await ex.selectFrom('tags').where('slug', '=', to).select('id').executeTakeFirst();
     if (tag) await ex.insertInto('tag_redirects').values({ slug, tag_id: tag.id }).execute();
-    return tag !== undefined;
+    return tag?.id ?? null;
   }
   const author = await ex.selectFrom('authors').where('slug', '=', to).select('id').executeTakeFirst();
   if (author) await ex.insertInto('author_redirects').values({ slug, author_id: author.id }).execute();
-  return author !== undefined;
+  return author?.id ?? null;
+}
+
+/** Has the site forget a slug that an import had lead to the thing of this id, unless it leads elsewhere by now. */
+export async function takeFormerSlugBack(
+  ex: Executor,
+  kind: FormerKind,
+  slug: string,
+  id: number,
+): Promise<'taken' | 'gone' | 'changed'> {
+  const found = await {
+    posts: ex.selectFrom('redirects').where('slug', '=', slug).select('post_id as id'),
+    tags: ex.selectFrom('tag_redirects').where('slug', '=', slug).select('tag_id as id'),
+    authors: ex.selectFrom('author_redirects').where('slug', '=', slug).select('author_id as id'),
+  }[kind].executeTakeFirst();
+  if (!found) return 'gone';
+  if (found.id !== id) return 'changed';
+  await forgetSlug(ex, ({ posts: 'post', tags: 'tag', authors: 'author' } as const)[kind], slug);
+  return 'taken';
 }
 
 /** Whether no picture here has or had a name that begins with these 24 hex digits. */

@@ -57,8 +57,18 @@ const settingNames = {
   postEmphasis: 'Bold and italics',
   modelNote: 'Note on AI',
 } as const;
-type SettingName = keyof typeof settingNames;
+export type SettingName = keyof typeof settingNames;
 const allSettings = Object.keys(settingNames) as SettingName[];
+
+/** What the owner has set, by its name; null for what was never set. */
+export async function findSettingsByName(ex: Executor): Promise<Record<SettingName, string | null>> {
+  return flat(await findSiteSettings(ex));
+}
+
+/** What a setting is called; its name where it is none of ours. */
+export function settingLabel(name: string): string {
+  return allSettings.find((each) => each === name) === undefined ? name : settingNames[name as SettingName];
+}
 
 /** Settings by their names; null takes one back to what the configuration says. */
 export type FormerSettings = Readonly<Record<string, string | null>>;
@@ -100,12 +110,13 @@ function nested(settings: FormerSettings): Record<string, unknown> {
     name,
     set(name),
   ]);
-  const contact = {
+  const contact = given({
     support: set('contact.support'),
     partnerships: set('contact.partnerships'),
     submissions: set('contact.submissions'),
-  };
-  return given({ siteName, tagline, postPictures, postEmphasis, modelNote, contact: given(contact) });
+  });
+  const addresses = Object.keys(contact).length === 0 ? undefined : contact;
+  return given({ siteName, tagline, postPictures, postEmphasis, modelNote, contact: addresses });
 }
 
 /** Without what is undefined, which would hide what is stored. */

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Services } from '#server/services/index.ts';
 import { downloadBackup, listBackups, runBackup } from '#shared/contract/backups.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import type { Register } from './register.ts';
 import { sendFile } from './send-file.ts';
 
@@ -9,7 +10,7 @@ import { sendFile } from './send-file.ts';
  * The backups as the owner sees them. One holds everything the site knows, and is given to the owner's own session alone:
  * no program's token opens it.
  */
-export function addBackupRoutes(register: Register, { backups }: Services): void {
+export function addBackupRoutes(register: Register, { backups }: Services, timers: Timers): void {
   register(listBackups, () => backups.status());
   register(
     runBackup,
@@ -27,7 +28,7 @@ export function addBackupRoutes(register: Register, { backups }: Services): void
       if (!backup) throw new AppError('not_found');
       const { size } = backup;
       const open = async () => createReadStream(backup.path);
-      return sendFile(call, { name, size, type: 'application/x-tar', open });
+      return sendFile(call, { name, size, type: 'application/x-tar', open, timers });
     },
     { perMinute: 12 },
   );

@@ -67,9 +67,9 @@ test('every GET answers HEAD with the same status and no body', async () => {
   }
 });
 
-test('the OpenAPI document names exactly the calls of the contract', async () => {
+test('the OpenAPI document names exactly the calls of the contract, and the door of agents', async () => {
   const { body } = await ask(app.http, getOpenApi);
   const paths = (body as unknown as { paths: Record<string, Record<string, { operationId: string }>> }).paths;
   const named = Object.values(paths).flatMap((methods) => Object.values(methods).map((call) => call.operationId));
-  expect(named.sort()).toEqual(all.map((endpoint) => endpoint.name).sort());
+  expect(named.sort()).toEqual([...all.map((endpoint) => endpoint.name), 'speakMcp'].sort());
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -5,12 +6,19 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
+import { createTestTimers } from '#server/adapters/ai/test-timers.ts';
+import { exportInProcess } from '#server/adapters/export-process.ts';
+import { readConfig } from '#server/config.ts';
 import { downloadBackup } from '#shared/contract/backups.ts';
 import { exportForGhost, exportSite, getExportSummary } from '#shared/contract/exports.ts';
 import { unzip } from '#tests/unzip.ts';
 import { ghostFile } from '../services/export/ghost/ghost-shapes.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
+
+/** Bytes of a piece of an archive, and what the buffers of two sockets may hold of one, in whatever system. */
+const PIECE = 64 * 1024;
+const MOST_BUFFERED = 64 * 1024 * 1024;
 
 let app: TestApp;
 afterEach(() => app.close());
@@ -87,6 +95,67 @@ test('one export is made at a time, and whoever goes away ends it', async () => 
   going.resume();
   await app.http.close();
   expect(ended).toBe(2);
+});
+
+test('an export that nobody reads on is cut off after five minutes, holds little until then, and lets the next one begin', async () => {
+  const timers = createTestTimers();
+  let made = 0;
+  let ended = 0;
+  const endless = () =>
+    new Readable({
+      read() {
+        made += PIECE;
+        this.push(Buffer.alloc(PIECE));
+      },
+      destroy(error, done) {
+        ended += 1;
+        done(error);
+      },
+    });
+  const archives = [endless(), Readable.from([Buffer.from('whole')], { objectMode: false })];
+  const cookie = await open({ timers, makeExport: async () => archives.shift() ?? endless() });
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.http.server.address() as AddressInfo;
+  const call = request({ port, path: exportSite.path, headers: { cookie, host: 'site.test' } }).end();
+  call.on('error', () => undefined);
+  const [response] = await once(call, 'response');
+  response.on('error', () => undefined);
+  /** Until every buffer on the way is full. */
+  const standsStill = async () => {
+    let before = -1;
+    await expect
+      .poll(() => {
+        const isSame = made === before;
+        before = made;
+        return isSame;
+      })
+      .toBe(true);
+  };
+  await standsStill();
+  expect(made).toBeLessThan(MOST_BUFFERED);
+  timers.advance(4 * 60_000);
+  // Whoever takes some of it has five minutes again.
+  const before = made;
+  for await (const _ of response.iterator({ destroyOnReturn: false })) if (made > before + PIECE) break;
+  await standsStill();
+  timers.advance(5 * 60_000);
+  expect(ended).toBe(0);
+  timers.advance(60_000);
+  await expect.poll(() => ended).toBe(1);
+  await expect.poll(async () => (await get(exportForGhost.path, cookie)).body).toBe('whole');
+  expect(timers.waiting().filter((milliseconds) => milliseconds === 60_000)).toEqual([]);
+});
+
+test('an export that is ended in the middle leaves no copy of the site behind', async () => {
+  const content = () => randomBytes(30_000).toString('base64');
+  await open({ posts: Array.from({ length: 30 }, (_, index) => ({ slug: `post-${index}`, content: content() })) });
+  const copies = () => readdirSync(app.folder).filter((name) => name.startsWith('.export-'));
+  const make = exportInProcess(readConfig({ DATA_DIR: app.folder, SITE_URL: 'http://site.test' }, app.folder));
+  const archive = await make('everything');
+  expect(copies()).not.toEqual([]);
+  archive.destroy();
+  await once(archive, 'close');
+  expect(copies()).toEqual([]);
 });
 
 test('an export that fails before its first bytes is a fault, and one in the middle is cut off', async () => {

@@ -1,6 +1,7 @@
 import type { Services } from '#server/services/index.ts';
 import { exportForGhost, exportSite, getExportSummary } from '#shared/contract/exports.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import type { Register } from './register.ts';
 import { sendFile } from './send-file.ts';
 
@@ -9,20 +10,30 @@ const ZIP = 'application/zip';
 const PER_MINUTE = { perMinute: 6 };
 
 /** What an owner takes along, for the owner's own session: no program's token opens it. */
-export function addExportRoutes(register: Register, { exports }: Services, clock: Clock): void {
+export function addExportRoutes(
+  register: Register,
+  { exports }: Services,
+  { clock, timers }: { clock: Clock; timers: Timers },
+): void {
   const today = () => new Date(clock.now()).toISOString().slice(0, 10);
   register(getExportSummary, () => exports.summary());
   register(
     exportSite,
     (call) =>
-      sendFile(call, { name: `ninefold-export-${today()}.zip`, type: ZIP, open: () => exports.open('everything') }),
+      sendFile(call, {
+        name: `ninefold-export-${today()}.zip`,
+        type: ZIP,
+        open: () => exports.open('everything'),
+        timers,
+      }),
     PER_MINUTE,
   );
   register(
     exportForGhost,
     (call) => {
       const kind = call.query.pictures === 'within' ? 'ghost' : 'ghost-without-pictures';
-      return sendFile(call, { name: `ninefold-for-ghost-${today()}.zip`, type: ZIP, open: () => exports.open(kind) });
+      const open = () => exports.open(kind);
+      return sendFile(call, { name: `ninefold-for-ghost-${today()}.zip`, type: ZIP, open, timers });
     },
     PER_MINUTE,
   );

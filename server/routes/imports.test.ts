@@ -1,4 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ImportsApp, openImportsApp, sourceOf, sourcePost } from '#server/services/imports/imports-fixture.ts';
@@ -88,6 +90,25 @@ test('a file that is too large, empty, or no file leaves nothing on the disk', a
   expect((await upload(Buffer.from('x'), { field: 'image' })).json()).toMatchObject({ code: 'bad_request' });
   expect(uploads()).toEqual([]);
   expect((await ask(app.http, listImports, { cookie })).body).toEqual([]);
+});
+
+test('a file whose sender goes away in the middle leaves nothing, and the next one is taken in', async () => {
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.http.server.address() as AddressInfo;
+  const { payload, headers } = multipart(Buffer.alloc(600_000));
+  const host = 'site.test';
+  const call = request({
+    ...{ port, method: 'POST', path: createImport.path },
+    headers: { ...headers, host, 'content-length': payload.length },
+  });
+  call.on('error', () => undefined);
+  call.write(payload.subarray(0, 300_000));
+  await expect.poll(uploads).toHaveLength(1);
+  call.destroy();
+  await expect.poll(uploads).toEqual([]);
+  expect((await ask(app.http, listImports, { cookie })).body).toEqual([]);
+  app.lay(sourceOf([sourcePost('tea')]));
+  expect((await upload()).statusCode).toBe(201);
 });
 
 test('what is no import is told in words, and the next file takes its place', async () => {

@@ -10,8 +10,9 @@ import {
   previewLetter,
   testLetter,
 } from '#shared/contract/letters/letters.ts';
-import { changePosts, deletePost, undeletePost, updatePost } from '#shared/contract/posts.ts';
+import { changePosts, deletePost, saveDraft, undeletePost, updatePost } from '#shared/contract/posts.ts';
 import { DAY, HOUR, NOW } from '../repositories/blog-fixture.ts';
+import { suppressAddress } from '../repositories/subscribers/suppressed.ts';
 import { createTestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
 import { fieldsOf } from '../test-mail-server.ts';
@@ -132,6 +133,29 @@ describe('a post’s first going live', () => {
       .toMatchObject([{ state: 'paused', reason: 'Its post was taken down.' }]);
   });
 
+  test('of a post that was never stored is stopped with the save that makes it', async () => {
+    await stage.subscribe('a@x.example', SITE);
+    const held = await stage.publish({ title: 'Held', isLetterHeld: true });
+    const { body: draft } = await ask(stage.app.http, saveDraft, {
+      body: { title: 'Draft', isLetterHeld: true },
+      cookie: stage.cookie,
+    });
+    for (const postId of [held, draft.id]) {
+      const call = { query: { postId }, cookie: stage.cookie };
+      expect((await ask(stage.app.http, getPublicationLetter, call)).body.isHeld).toBe(true);
+    }
+    // Of a post that is there only the switch beside it says so.
+    const { body: again } = await ask(stage.app.http, saveDraft, {
+      body: { title: 'Other', id: await stage.publish({ published: false }), isLetterHeld: true },
+      cookie: stage.cookie,
+    });
+    const call = { query: { postId: again.id }, cookie: stage.cookie };
+    expect((await ask(stage.app.http, getPublicationLetter, call)).body.isHeld).toBe(false);
+    await stage.publish({ title: 'Marker' });
+    await settled();
+    expect((await stage.letters()).map(({ subject }) => subject)).toEqual(['Marker']);
+  });
+
   test('sends nothing where the sender is not set', async () => {
     await stage.subscribe('a@x.example', SITE);
     await stage.set({ postalAddress: '' });
@@ -152,6 +176,24 @@ describe('a post’s first going live', () => {
 });
 
 describe('who may be written to', () => {
+  test('is the number that is shown before: without those nothing may be sent to', async () => {
+    await stage.subscribe('a@x.example', SITE);
+    await stage.subscribe('Suppressed@x.example', SITE);
+    await suppressAddress(stage.app.database.db, 'suppressed@x.example', 'complained', NOW);
+    const { http } = stage.app;
+    const { cookie } = stage;
+    expect((await ask(http, getPublicationLetter, { query: { postId: 0 }, cookie })).body.recipients).toBe(1);
+    const postIds = [await stage.publish()];
+    for (const audience of [{ kind: 'all' as const }, { kind: 'followers' as const }]) {
+      const preview = await ask(http, previewLetter, { body: { postIds, audience }, cookie });
+      expect(preview.body.recipients).toBe(1);
+    }
+    expect((await ask(http, getLettersState, { cookie })).body.subscribers).toBe(1);
+    await settled();
+    expect(await stage.letters()).toMatchObject([{ recipients: 1, sent: 1, left: 0 }]);
+    expect(receivers()).toEqual(['a@x.example']);
+  });
+
   test('is looked at again right before each letter', async () => {
     await stage.set({ perMinute: 1 });
     const { db } = stage.app.database;

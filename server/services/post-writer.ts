@@ -23,7 +23,8 @@ import { freeSlug, refuseReserved } from './post-slugs.ts';
  * A post to be made. What is absent is derived: the slug from the title (a blank one too), the excerpt from the
  * content, the read time from its words. An empty excerpt stays empty.
  */
-type NewPost = Pick<PostFields, 'title' | 'content' | 'categoryId'> & Partial<PostFields>;
+type NewPost = Pick<PostFields, 'title' | 'content' | 'categoryId'> &
+  Partial<PostFields> & { isLetterHeld?: boolean | undefined };
 
 /**
  * When a post that comes from elsewhere was made and last changed, and readers last got another text, in milliseconds
@@ -93,7 +94,7 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     const now = createdAt ?? clock.now();
     if (given.slug) refuseReserved(given.slug);
     const { readTime, ...rendered } = await render(given.content);
-    const post: PostFields & RenderedText = {
+    const post: Parameters<typeof insertPost>[1] = {
       ...given,
       ...rendered,
       slug: given.slug?.trim() ? given.slug : await freeSlug(db, given.title, clock.now()),

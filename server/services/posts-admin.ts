@@ -37,7 +37,7 @@ export interface PostAdminService {
   /** A post outside the bin, live or not. Throws `post_not_found`. */
   get(id: number): Promise<Post>;
   /** Makes a post, once for each `key`. Throws `slug_taken`, `invalid_input`, `content_too_complex`, `idempotency_mismatch`. */
-  create(fields: PostFields, key: string | undefined): Promise<Post>;
+  create(fields: BodyOf<typeof createPost>, key: string | undefined): Promise<Post>;
   /** Changes what is given, made to the version `edited`. Throws `post_not_found`, `post_conflict`, and as `create` does. */
   update(id: number, changes: Partial<PostFields>, edited?: EditedVersion): Promise<Post>;
   /** Saves what is there of a post, unpublished, once for each `key`. Throws as `update` does, and `idempotency_mismatch`. */
@@ -92,13 +92,14 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
     return post;
   };
   const storeDraft = async (
-    { id, version, base, slug, ...fields }: DraftFields,
+    { id, version, base, slug, isLetterHeld, ...fields }: DraftFields,
     once: OnceKey | null,
   ): Promise<Post> => {
     const isBlank = slug !== undefined && slug.trim() === '';
     if (id === undefined) {
       const post = await writerFor(once).create({
         ...fields,
+        isLetterHeld,
         ...(slug !== undefined && !isBlank && { slug: checkedSlug(slug) }),
         content: fields.content ?? '',
         excerpt: fields.excerpt ?? '',

@@ -135,9 +135,9 @@ const bodies: Record<string, Record<string, unknown>> = {
   confirmPassword: { password: 'correct horse' },
   login: { email: 'owner@example.org', password: 'correct horse' },
   updateCredentials: { email: 'owner@example.org', password: 'secret', name: 'Owner' },
-  createPost: post,
+  createPost: { ...post, isLetterHeld: true },
   updatePost: { ...post, version: 3, base: { title: '0a1b2c3d4e5f60' } },
-  saveDraft: { ...post, id: 7, version: 3, base: { title: '0a1b2c3d4e5f60' } },
+  saveDraft: { ...post, id: 7, version: 3, base: { title: '0a1b2c3d4e5f60' }, isLetterHeld: true },
   previewPost: { ...post, id: 7 },
   keepPendingChange: {
     ...changeOf(post),

@@ -362,13 +362,16 @@ export const countReadToEnd = endpoint({
   errors: ['rate_limited'],
 });
 
+/** Of a post that is made: the owner wants no letter for it when it goes live. */
+const letterWish = { isLetterHeld: z.boolean().optional() };
+
 export const createPost = endpoint({
   name: 'createPost',
   method: 'POST',
   path: '/api/posts',
   token: 'publish',
   summary: 'Makes a post',
-  body: postFields,
+  body: postFields.extend(letterWish),
   bodyLimit: bodyLimits.text,
   status: 201,
   response: post,
@@ -395,7 +398,7 @@ export const saveDraft = endpoint({
   path: '/api/posts/draft',
   token: 'write',
   summary: 'Saves a draft: published false, updated when `id` is given',
-  body: draftFields,
+  body: draftFields.extend(letterWish),
   bodyLimit: bodyLimits.text,
   response: post,
   errors: ['post_not_found', 'slug_taken', 'post_conflict', 'content_too_complex', 'idempotency_mismatch'],

@@ -256,6 +256,13 @@ export function isDiscarding(value: unknown): boolean {
   return typeof at === 'number' && typeof as === 'string';
 }
 
+/** Says of the draft of a new post whether a letter is to be sent of it: it is no field of a post. */
+export function holdLetter(document: DraftDocument, isHeld: boolean): void {
+  document.setField('letterHeld', isHeld ? true : undefined);
+}
+
+export const isLetterHeldIn = (document: DraftDocument): boolean => document.field('letterHeld') === true;
+
 /** Takes a draft out of the bin. */
 export function takeBackDraft(document: DraftDocument): void {
   document.change('program', () => document.setField('discarded', undefined));

@@ -48,6 +48,22 @@ function rowsOf(document: string): Row[] {
     });
 }
 
+/** The lines of the table of what is tried over MCP; "20–28, 30" are ten cases. */
+function throughMcp(document: string) {
+  const [, section = ''] = document.split('## Abuse cases through MCP\n');
+  const lines = section.split('\n## ')[0]?.split('\n') ?? [];
+  return lines
+    .filter((line) => /^\| \d/.test(line))
+    .map((line) => {
+      const [title = '', outcome = '', shown = ''] = line.slice(2, -2).split(' | ');
+      const numbers = title.split(', ').flatMap((range) => {
+        const [first = 0, last = first] = range.split('–').map(Number);
+        return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+      });
+      return { title, numbers, outcome, proofs: proofsIn(shown) };
+    });
+}
+
 /** Whether a file has a test, or a group of tests, of this title as it is written there. */
 function hasTitle({ file, title }: Proof): boolean {
   if (!existsSync(path.join(root, file))) return false;
@@ -72,6 +88,21 @@ describe('the tests are there', () => {
     expect(proofs, 'a test with a definite outcome').not.toEqual([]);
     expect(twins, 'a harmless twin').not.toEqual([]);
     expect([...proofs, ...twins].filter((proof) => !hasTitle(proof))).toEqual([]);
+  });
+});
+
+describe('through MCP', () => {
+  const lines = throughMcp(readFileSync(path.join(root, 'docs/security.md'), 'utf8'));
+
+  test('every case is tried, or it is said why it cannot arise', () => {
+    const numbers = lines.flatMap((line) => line.numbers).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: CASES }, (_, index) => index + 1));
+  });
+
+  test.each(lines)('$title', ({ outcome, proofs }) => {
+    expect(outcome.length).toBeGreaterThan(10);
+    expect(proofs).not.toEqual([]);
+    expect(proofs.filter((proof) => !hasTitle(proof))).toEqual([]);
   });
 });
 

@@ -65,7 +65,6 @@ describe('the server reaches out', () => {
 
   test('and starts no program but its own', () => {
     expect(filesWith(/child_process/, server)).toEqual([
-      'server/adapters/export-process.ts',
       'server/adapters/own-program.ts',
       'server/adapters/picture-process.ts',
     ]);

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MCP_PATH } from '#server/http/mcp/mcp-route.ts';
 import { CALLS_A_MINUTE, WRONG_A_MINUTE } from '#server/services/programs/api-tokens.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { ask, pathOf, refused } from '#server/test-call.ts';
 import { createTestReceiver } from '#server/test-receiver.ts';
 import {
-  createToken,
   createWebhook,
   type Endpoint,
   endpoints,
@@ -16,6 +14,7 @@ import {
   testWebhook,
 } from '#shared/contract/index.ts';
 import type { TokenKind, TokenScope } from '#shared/kernel/token-scope.ts';
+import { bearer as bearerOf, callOf, sendMcp } from './agents-door.ts';
 
 // Other programs as attackers: an agent that was talked into something, a webhook that leads inside (abuse cases 13, 19, 36).
 
@@ -27,24 +26,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-async function bearer(scope: TokenScope, kind: TokenKind) {
-  const { body } = await ask(app.http, createToken, { cookie, body: { name: 'Scout', kind, scope } });
-  return { authorization: `Bearer ${body.token}` };
-}
-const mcp = (payload: object, headers: Record<string, string>, from = '10.1.1.1') =>
-  app.http.inject({
-    method: 'POST',
-    url: MCP_PATH,
-    remoteAddress: from,
-    headers: { accept: 'application/json, text/event-stream', ...headers },
-    payload,
-  });
-const callOf = (name: string, args: object) => ({
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'tools/call',
-  params: { name, arguments: args },
-});
+const bearer = (scope: TokenScope, kind: TokenKind) => bearerOf(app, cookie, scope, kind);
+const mcp = (payload: object, headers: Record<string, string>) => sendMcp(app, payload, headers);
 
 /** All that is stored but what proposals add, when tokens were used, and readings, which anybody may have counted. */
 function stored(ids: readonly number[]): string {

@@ -32,6 +32,7 @@ import { secondFactors } from './0031-second-factors.ts';
 import { audit } from './0032-audit.ts';
 import { postChanges } from './0033-post-changes.ts';
 import { secondReadings } from './0034-second-readings.ts';
+import { importParts } from './0035-import-parts.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   audit,
   postChanges,
   secondReadings,
+  importParts,
 ];

@@ -3,13 +3,12 @@ import type { TokenHolder } from '#server/repositories/api-tokens.ts';
 import { clientNetwork } from '#server/services/client-network.ts';
 import type { Services } from '#server/services/index.ts';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
+import { MCP_PATH } from '#shared/contract/mcp.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { bearerToken } from '../api-token.ts';
 import { isJsonType } from '../json-type.ts';
 
-/** Where agents speak to the site (docs/rules.md, "MCP"). */
-export const MCP_PATH = '/mcp';
 /** What the protocol's transport has to know of a request. */
 const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'] as const;
 

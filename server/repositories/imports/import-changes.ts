@@ -8,7 +8,7 @@ export interface ChangeToNote {
   kind: ChangedKind;
   target: string | number;
   was: 'made' | 'changed';
-  /** What it says now, as a hash. */
+  /** What it says now; of what is long, a hash. */
   said?: string;
   /** JSON: what gives it back what it was. */
   before?: string | null;
@@ -74,6 +74,11 @@ export async function countChanges(ex: Executor, importId: number, kind?: Change
   return total;
 }
 
+/** A thing is no import's any more: no undo takes it back. */
+export async function forgetChanges(ex: Executor, kind: ChangedKind, target: string | number): Promise<void> {
+  await ex.deleteFrom('import_changes').where('kind', '=', kind).where('target', '=', String(target)).execute();
+}
+
 /** The names of all things of a kind that an import has made. */
 export async function madeBy(ex: Executor, importId: number, kind: ChangedKind): Promise<Set<string>> {
   const rows = await ex
@@ -95,6 +100,12 @@ export async function isUsed(ex: Executor, kind: 'tag' | 'category' | 'author', 
     author: posts.where('p.author_id', '=', id),
   }[kind];
   return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Whether somebody follows a tag, a category or an author by e-mail. */
+export async function isFollowed(ex: Executor, kind: 'tag' | 'category' | 'author', id: number): Promise<boolean> {
+  const topics = ex.selectFrom('subscriber_topics').where('kind', '=', kind).where('target_id', '=', id);
+  return (await topics.select('kind').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Whether a post outside the bin shows a picture, or it is an author's. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Schema } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { LetterAudience } from '#shared/contract/letters/letters.ts';
+import { isSuppressed } from '../subscribers/suppressed.ts';
 import { valuesOf } from '../values-of.ts';
 
 /** What a post is filed under, as followers choose it. */
@@ -37,7 +38,8 @@ function active(ex: Executor) {
     .selectFrom('newsletter_subscribers as s')
     .where('s.subscribed', '=', 1)
     .where('s.ended_at', 'is', null)
-    .where('s.link_key', 'is not', null);
+    .where('s.link_key', 'is not', null)
+    .where(({ not }) => not(isSuppressed()));
 }
 
 type Follows = (eb: ExpressionBuilder<Schema & { s: Schema['newsletter_subscribers'] }, 's'>) => Expression<SqlBool>;

@@ -18,6 +18,7 @@ import { recordOf } from '#shared/kernel/record-of.ts';
 import { isMadeFrom, type PostBase } from '#shared/workspace/post-base.ts';
 import { valuesOfPost } from '#shared/workspace/post-values.ts';
 import { keepInHistory, loseFromHistory } from '../history/keep.ts';
+import { setHeld } from '../letters/letter-posts.ts';
 import { removeRedirect, setRedirect } from '../redirects.ts';
 import { rejectDuplicate } from '../reject-duplicate.ts';
 import { findOrCreateTags, setPostTags, tagNames } from '../tags.ts';
@@ -54,12 +55,12 @@ export type PostChanges = Omit<Partial<PostFields>, 'content'> &
 /**
  * Stores a new post. Author 0 or none means the first author; a post published without a date is published at `now`
  * (milliseconds since 1970); tags are made where there are none of the name. `origin` where the post is older than its
- * writing, or no save of the owner's.
+ * writing, or no save of the owner's. `isLetterHeld`: no letter is sent of it.
  * Throws AppError `slug_taken`, and `invalid_input` for a category or an author that does not exist.
  */
 export async function insertPost(
   ex: Executor,
-  post: PostFields & RenderedText,
+  post: PostFields & RenderedText & { isLetterHeld?: boolean | undefined },
   now: number,
   origin: WriteOrigin = { cause: 'save', at: now },
 ): Promise<Post> {
@@ -95,6 +96,8 @@ export async function insertPost(
     await setPostTags(trx, id, tags);
     await setPostImages(trx, id);
     await removeRedirect(trx, post.slug);
+    // Before anybody hears of the post.
+    if (post.isLetterHeld) await setHeld(trx, id, true);
     await recordPostWrite(trx, id, null, origin);
     await rememberWords(trx, [...searchedTexts.map((name) => post[name] ?? ''), row.tags, post.text]);
     return stored(trx, id, now);

@@ -55,17 +55,40 @@ export async function bringSubscriber(ex: Executor, brought: BroughtSubscriber, 
   });
 }
 
-/** Takes somebody back whom an import brought, unless they have changed what they get since. Answers whether it did. */
-export async function takeSubscriberBack(ex: Executor, id: number, wasSubscribed: boolean): Promise<boolean> {
+/**
+ * What a subscriber has chosen: where it came from, whether it lasts, and what is followed, such as
+ * "import subscribed site:0". Null where there is no such subscriber.
+ */
+export async function subscriptionText(ex: Executor, id: number): Promise<string | null> {
+  const row = await ex
+    .selectFrom('newsletter_subscribers')
+    .where('id', '=', id)
+    .select(['source', 'subscribed'])
+    .executeTakeFirst();
+  if (!row) return null;
+  const topics = await ex
+    .selectFrom('subscriber_topics')
+    .where('subscriber_id', '=', id)
+    .orderBy('kind')
+    .orderBy('target_id')
+    .select(['kind', 'target_id'])
+    .execute();
+  const state = row.subscribed === 1 ? 'subscribed' : 'ended';
+  return [row.source, state, ...topics.map(({ kind, target_id }) => `${kind}:${target_id}`)].join(' ');
+}
+
+/** Takes somebody back whom an import brought, unless they have changed what they get since: `said` is what that was. */
+export async function takeSubscriberBack(
+  ex: Executor,
+  id: number,
+  said: string,
+): Promise<'taken' | 'gone' | 'changed'> {
   return atomically(ex, async (trx) => {
-    const topics = await trx.selectFrom('subscriber_topics').where('subscriber_id', '=', id).select('kind').execute();
-    if (topics.some(({ kind }) => kind !== 'site')) return false;
-    const { numDeletedRows } = await trx
-      .deleteFrom('newsletter_subscribers')
-      .where('id', '=', id)
-      .where('source', '=', 'import')
-      .where('subscribed', '=', wasSubscribed ? 1 : 0)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+    const text = await subscriptionText(trx, id);
+    if (text === null) return 'gone';
+    // Earlier programs noted the state alone: they brought subscribers of the whole site.
+    if (text !== (said.includes(' ') ? said : `import ${said} site:0`)) return 'changed';
+    await trx.deleteFrom('newsletter_subscribers').where('id', '=', id).execute();
+    return 'taken';
   });
 }

@@ -3,6 +3,7 @@ import { addressHash } from '#server/db/address-hash.ts';
 import { isoTime } from '#server/db/live.ts';
 import type { SuppressedAddressesTable } from '#server/db/subscriber-tables.ts';
 import type { Executor } from '#server/db/transaction.ts';
+import { forgetChanges } from '../imports/import-changes.ts';
 
 type Reason = SuppressedAddressesTable['reason'];
 
@@ -23,6 +24,8 @@ export async function findSuppression(ex: Executor, email: string): Promise<Supp
 
 /** What came back or was called spam stays so when it is erased as well. `now` in milliseconds since 1970. */
 export async function suppressAddress(ex: Executor, email: string, reason: Reason, now: number): Promise<void> {
+  // Whoever brought it: from now on it stands by what happened here.
+  await forgetChanges(ex, 'suppressed-address', addressHash(email));
   if (reason === 'erased' && (await findSuppression(ex, email))) return;
   const row = { reason, created_at: isoTime(now) };
   await ex

@@ -11,16 +11,26 @@ const ALL_PAGES = 0x7fffffff;
 const KEPT = 24 * 60 * 60 * 1000;
 const COPY = /^\.export-[0-9a-f]{12}\.partial-db(-journal|-wal|-shm)?$/;
 
+/** A name for a copy that nobody has. */
+export const newCopyName = () => randomBytes(6).toString('hex');
+
+export const isCopyName = (name: string): boolean => /^[0-9a-f]{12}$/.test(name);
+
+const pathOf = (dataDir: string, name: string) => path.join(dataDir, `.export-${name}.partial-db`);
+
+/** Removes a copy, also one whose program was ended before it could. */
+export async function dropSiteCopy(dataDir: string, name: string): Promise<void> {
+  for (const file of databaseFiles(pathOf(dataDir, name))) await rm(file, { force: true });
+}
+
 /**
  * Opens a copy of the site's database as it is at this moment, so that what is written meanwhile is not half in what is
  * read from it. The copy lies in the data folder and goes with `close`. `now` in milliseconds since 1970.
  */
-export async function openSiteCopy(dataDir: string, now: number): Promise<OpenDatabase> {
+export async function openSiteCopy(dataDir: string, now: number, name = newCopyName()): Promise<OpenDatabase> {
   await dropLeftovers(dataDir, now);
-  const copy = path.join(dataDir, `.export-${randomBytes(6).toString('hex')}.partial-db`);
-  const drop = async () => {
-    for (const file of databaseFiles(copy)) await rm(file, { force: true });
-  };
+  const copy = pathOf(dataDir, name);
+  const drop = () => dropSiteCopy(dataDir, name);
   try {
     const live = openReader(path.join(dataDir, DATABASE_FILE));
     await live.backup(copy, { progress: () => ALL_PAGES }).finally(() => live.close());

@@ -4,20 +4,15 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedContent } from '#server/db/seed-content/index.ts';
-import { insertAuthor, updateAuthor } from '#server/repositories/authors.ts';
-import { DAY, makePost, NOW } from '#server/repositories/blog-fixture.ts';
-import { insertCategory } from '#server/repositories/categories.ts';
-import { insertImage } from '#server/repositories/images.ts';
-import { insertPathRedirect } from '#server/repositories/path-redirects.ts';
+import { NOW } from '#server/repositories/blog-fixture.ts';
 import { setPrompt, storeShippedPrompts } from '#server/repositories/prompt-templates.ts';
-import { setRedirect } from '#server/repositories/redirects.ts';
 import { changeSiteSettings } from '#server/repositories/site-settings.ts';
-import { insertTag, renameTag } from '#server/repositories/tags.ts';
 import { unpack, unzip } from '#tests/unzip.ts';
-import { type ImportSite, openImportSite, picture } from '../import/import-fixture.ts';
+import { type ImportSite, openImportSite } from '../import/import-fixture.ts';
 import { MANIFEST_FILE, type Manifest, readManifest } from './export-manifest.ts';
 import { exportPosts } from './export-posts.ts';
 import { openExportZip } from './export-zip.ts';
+import { fillSite, follow } from './whole-site-fixture.ts';
 
 let site: ImportSite;
 const others: ImportSite[] = [];
@@ -52,75 +47,8 @@ async function unpacked(archive: Buffer, into: ImportSite): Promise<string> {
   return folder;
 }
 
-async function storePicture(colour: string, alt: string): Promise<string> {
-  const stored = await site.pictures.store(await picture(colour));
-  await insertImage(site.db, stored, { now: NOW, alt, title: 'Title', name: 'boat.png', focus: '20 30' });
-  return `/uploads/${stored.filename}`;
-}
-
-/** Something of everything. */
-async function fill(): Promise<void> {
-  const { db } = site;
-  const shown = await storePicture('#112233', 'A boat');
-  await storePicture('#445566', 'Shown by nobody');
-  const avatar = await storePicture('#778899', 'Ben');
-  const ben = await insertAuthor(db, { name: 'Ben', email: 'ben@example.com', bio: 'Reads.', avatar });
-  await insertAuthor(db, { name: 'Idle', email: 'idle@example.com', bio: '', avatar: null });
-  await updateAuthor(db, ben.id, { name: 'Benjamin' }, NOW);
-  const fields = { name: 'Garden', slug: 'garden', description: 'Green', color: '#0a0', icon: 'leaf' };
-  const garden = await insertCategory(db, fields);
-  const post = await makePost(
-    site,
-    { slug: 'z-post', content: `![](${shown})`, categoryId: garden.id, authorId: ben.id, tags: ['Tea'] },
-    NOW - 9 * DAY,
-  );
-  await makePost(site, { slug: 'a-post', featuredImage: shown, published: false, publishedAt: null, content: '' });
-  await setRedirect(db, 'was-z', post.id, NOW);
-  const { id } = await insertTag(db, 'Cofee');
-  await renameTag(db, id, 'Coffee', NOW);
-  const redirect = { path: '/old.html', target: '/post/z-post', status: 301, targetPath: '/post/z-post' } as const;
-  await insertPathRedirect(db, { ...redirect, now: NOW });
-  await setPrompt(db, 'buyer-avatar', { prompt: 'Mine, first', isDefault: false, note: 'A try' }, NOW);
-  await setPrompt(db, 'buyer-avatar', { prompt: 'Mine', isDefault: false }, NOW + DAY);
-  await changeSiteSettings(
-    db,
-    { siteName: 'Nine', contact: { support: 'help@example.com' }, postEmphasis: 'show' },
-    NOW,
-  );
-  await follow('ann@example.com', { key: 'a'.repeat(32), topics: [['site', 0]] });
-  await follow('bob@example.com', {
-    key: 'b'.repeat(32),
-    topics: [
-      ['category', garden.id],
-      ['tag', id],
-      ['author', ben.id],
-    ],
-  });
-  await follow('gone@example.com', { key: 'c'.repeat(32), topics: [], ended: new Date(NOW).toISOString() });
-  await db
-    .insertInto('suppressed_addresses')
-    .values({ address_hash: 'd'.repeat(64), reason: 'erased', created_at: new Date(NOW).toISOString() })
-    .execute();
-}
-
-type Topics = ['site' | 'category' | 'tag' | 'author', number][];
-
-async function follow(email: string, { key, topics, ended }: { key: string; topics: Topics; ended?: string }) {
-  const { id } = await site.db
-    .insertInto('newsletter_subscribers')
-    .values({
-      ...{ email, name: 'Somebody', source: 'site', subscribed: ended ? 0 : 1, link_key: key },
-      ...{ created_at: new Date(NOW - DAY).toISOString(), ended_at: ended ?? null },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  for (const [kind, target_id] of topics) {
-    await site.db.insertInto('subscriber_topics').values({ subscriber_id: id, kind, target_id }).execute();
-  }
-}
-
 test('an import of an export of everything changes nothing in the same site', async () => {
-  await fill();
+  await fillSite(site);
   const before = await zipped(site);
   const report = await site.import({ folder: await unpacked(before, site) });
   expect(report).toMatchObject({
@@ -137,7 +65,7 @@ test('an import of an export of everything changes nothing in the same site', as
 });
 
 test('into an empty site it gives the same site: an export of that has the same bytes', async () => {
-  await fill();
+  await fillSite(site);
   const first = await zipped(site);
   const other = await openSite();
   const folder = await unpacked(first, other);
@@ -162,7 +90,7 @@ function withoutTimes(name: string, text: string): string {
 }
 
 test('what the owner has in a site stays as it is', async () => {
-  await fill();
+  await fillSite(site);
   const archive = await zipped(site);
   const other = await openSite();
   await setPrompt(other.db, 'buyer-avatar', { prompt: 'Theirs', isDefault: false }, NOW);
@@ -184,7 +112,7 @@ test('what the owner has in a site stays as it is', async () => {
 });
 
 test('nobody who must not be written to comes back with an export', async () => {
-  await follow('ann@example.com', { key: 'a'.repeat(32), topics: [['site', 0]] });
+  await follow(site, 'ann@example.com', { key: 'a'.repeat(32), topics: [['site', 0]] });
   const archive = await zipped(site);
   const other = await openSite();
   const addressHash = createHash('sha256').update('ann@example.com').digest('hex');
@@ -197,7 +125,7 @@ test('nobody who must not be written to comes back with an export', async () => 
 });
 
 test('a part that no export of ours holds stays out, and the rest comes in', async () => {
-  await fill();
+  await fillSite(site);
   const folder = await unpacked(await zipped(site), site);
   const manifest = await readManifest(folder);
   if (!manifest) throw new Error('No manifest');
@@ -242,7 +170,7 @@ async function manifestOf(of: ImportSite): Promise<Manifest> {
 }
 
 test('no secret is in an export', async () => {
-  await fill();
+  await fillSite(site);
   const at = new Date(NOW).toISOString();
   const secret = 'very-secret-9f3b';
   const { db } = site;

@@ -1,17 +1,25 @@
 import { isoTime } from '#server/db/live.ts';
-import type { Executor } from '#server/db/transaction.ts';
+import { atomically, type Executor } from '#server/db/transaction.ts';
 import { findAuthorBySlug } from '#server/repositories/authors.ts';
 import {
   bringFormerSlug,
-  bringPrompt,
   bringSubscriber,
   bringSuppressed,
+  type FormerKind,
   hasOwnPrompt,
   isAddressSettled,
   isSlugInUse,
+  suppressionText,
 } from '#server/repositories/brought-rows.ts';
 import { listCategories } from '#server/repositories/categories.ts';
-import { changeSiteSettings, findSiteSettings, type SiteSettings } from '#server/repositories/site-settings.ts';
+import { promptHash, readPromptState, writePromptState } from '#server/repositories/imports/prompt-state.ts';
+import {
+  changeSiteSettings,
+  findSettingsByName,
+  findSiteSettings,
+  type SiteSettings,
+} from '#server/repositories/site-settings.ts';
+import { subscriptionText } from '#server/repositories/subscribers/bring-subscribers.ts';
 import { tagSlug } from '#server/repositories/tag-slug.ts';
 import { findOrCreateTags, findTagBySlug } from '#server/repositories/tags.ts';
 import { emailField, stepId } from '#shared/contract/fields.ts';
@@ -19,6 +27,7 @@ import { promptText } from '#shared/contract/prompts.ts';
 import { tagName } from '#shared/contract/tags.ts';
 import type { Manifest } from '../export/export-manifest.ts';
 import type { ExportedPrompt, ExportedSubscriber } from '../export/exported-parts.ts';
+import type { ImportLedger } from './import-ledger.ts';
 
 /** What an import brought of an export beside its posts, and with a trial run would bring. */
 export interface BroughtParts {
@@ -36,6 +45,8 @@ interface BringOptions {
   /** Milliseconds since 1970. */
   now: number;
   isDryRun: boolean;
+  /** Where it is noted what is brought; a trial run notes nothing. */
+  ledger?: ImportLedger | undefined;
 }
 
 /**
@@ -52,12 +63,16 @@ export async function bringParts(options: BringOptions, manifest: Manifest): Pro
 }
 
 /** Tags that are not here. To be brought before the posts, which would make those they have. */
-export async function bringTags({ db, isDryRun }: BringOptions, tags: Manifest['tags']): Promise<number> {
+export async function bringTags({ db, isDryRun, ledger }: BringOptions, tags: Manifest['tags']): Promise<number> {
   let brought = 0;
   for (const { name } of tags) {
     const known = tagName.safeParse(name);
     if (!known.success || (await findTagBySlug(db, tagSlug(known.data)))) continue;
-    if (!isDryRun) await findOrCreateTags(db, [known.data]);
+    if (!isDryRun) {
+      await atomically(db, async (trx) => {
+        for (const { id } of await findOrCreateTags(trx, [known.data])) await ledger?.made(trx, 'tag', id);
+      });
+    }
     brought += 1;
   }
   return brought;
@@ -65,28 +80,51 @@ export async function bringTags({ db, isDryRun }: BringOptions, tags: Manifest['
 
 /** An address that is in use here stays with what has it. */
 async function bringFormerAddresses(
-  { db, now, isDryRun }: BringOptions,
+  { db, now, isDryRun, ledger }: BringOptions,
   former: Manifest['formerAddresses'],
 ): Promise<number> {
+  const bring = (kind: FormerKind, { slug, to }: { slug: string; to: string }) =>
+    atomically(db, async (trx) => {
+      const id = await bringFormerSlug(trx, kind, { slug, to, at: isoTime(now) });
+      if (id !== null) await ledger?.made(trx, 'former-address', `${kind}/${slug}`, String(id));
+      return id !== null;
+    });
   let brought = 0;
   for (const kind of ['posts', 'tags', 'authors'] as const) {
     for (const { slug, to } of former[kind]) {
       if (slug === '' || slug.length > 300 || /[/\s]/.test(slug) || (await isSlugInUse(db, kind, slug))) continue;
-      if (isDryRun || (await bringFormerSlug(db, kind, { slug, to, at: isoTime(now) }))) brought += 1;
+      if (isDryRun || (await bring(kind, { slug, to }))) brought += 1;
     }
   }
   return brought;
 }
 
 /** Prompts of the owner's there, of steps the owner has not written a prompt for here. */
-async function bringPrompts({ db, isDryRun }: BringOptions, prompts: readonly ExportedPrompt[]): Promise<number> {
+async function bringPrompts(
+  { db, isDryRun, ledger }: BringOptions,
+  prompts: readonly ExportedPrompt[],
+): Promise<number> {
   let brought = 0;
   for (const prompt of prompts) {
     if (!isOwn(prompt) || !isUsable(prompt) || (await hasOwnPrompt(db, prompt.step))) continue;
-    if (!isDryRun) await bringPrompt(db, prompt);
+    if (!isDryRun) await bringPrompt(db, prompt, ledger);
     brought += 1;
   }
   return brought;
+}
+
+async function bringPrompt(
+  db: Executor,
+  { step, versions, ...prompt }: ExportedPrompt,
+  ledger: ImportLedger | undefined,
+): Promise<void> {
+  await atomically(db, async (trx) => {
+    const before = await readPromptState(trx, step);
+    const updatedAt = versions.at(-1)?.createdAt ?? isoTime(0);
+    await writePromptState(trx, step, { now: { ...prompt, updatedAt }, versions });
+    const said = promptHash(await readPromptState(trx, step));
+    await ledger?.changed(trx, 'prompt', step, { said, before: JSON.stringify(before) });
+  });
 }
 
 const isOwn = ({ isDefault, versions }: ExportedPrompt) => !isDefault || versions.some((each) => !each.isDefault);
@@ -102,14 +140,25 @@ function isUsable({ step, prompt, versions }: ExportedPrompt): boolean {
 }
 
 /** Settings that are not set here; the rest stays as it is. */
-async function bringSettings({ db, now, isDryRun }: BringOptions, exported: Manifest['settings']): Promise<number> {
+async function bringSettings(
+  { db, now, isDryRun, ledger }: BringOptions,
+  exported: Manifest['settings'],
+): Promise<number> {
   const here = await findSiteSettings(db);
   const { contact = {}, ...others } = exported;
   const missing = withoutKnown(others, here);
   const addresses = withoutKnown(contact, here.contact ?? {});
   const count = Object.keys(missing).length + Object.keys(addresses).length;
   const changes: SiteSettings = count === Object.keys(missing).length ? missing : { ...missing, contact: addresses };
-  if (count > 0 && !isDryRun) await changeSiteSettings(db, changes, now);
+  if (count === 0 || isDryRun) return count;
+  await atomically(db, async (trx) => {
+    const before = await findSettingsByName(trx);
+    await changeSiteSettings(trx, changes, now);
+    for (const [name, value] of Object.entries(await findSettingsByName(trx))) {
+      if (value !== null && value !== before[name as keyof typeof before])
+        await ledger?.made(trx, 'setting', name, value);
+    }
+  });
   return count;
 }
 
@@ -121,10 +170,10 @@ function withoutKnown<Settings extends object>(exported: Settings, here: object)
 
 /** Those whose addresses are not here, and may be written to. */
 async function bringSubscribers(
-  { db, now, isDryRun }: BringOptions,
+  { db, now, isDryRun, ledger }: BringOptions,
   { subscribers, suppressed }: Manifest,
 ): Promise<number> {
-  if (!isDryRun) for (const row of suppressed) await bringSuppressed(db, row);
+  if (!isDryRun) for (const row of suppressed) await suppress(db, row, ledger);
   const idOf = await openTopics(db, now);
   let brought = 0;
   for (const subscriber of subscribers) {
@@ -137,10 +186,32 @@ async function bringSubscribers(
       if (targetId !== null) topics.push({ kind, targetId });
     }
     const name = subscriber.name?.slice(0, 200) ?? null;
-    if (!isDryRun) await bringSubscriber(db, { ...subscriber, email: email.data, name, topics });
+    if (!isDryRun) await follow(db, { ...subscriber, email: email.data, name, topics }, ledger);
     brought += 1;
   }
   return brought;
+}
+
+async function suppress(
+  db: Executor,
+  row: Manifest['suppressed'][number],
+  ledger: ImportLedger | undefined,
+): Promise<void> {
+  await atomically(db, async (trx) => {
+    if (!(await bringSuppressed(trx, row))) return;
+    await ledger?.made(trx, 'suppressed-address', row.addressHash, suppressionText(row));
+  });
+}
+
+async function follow(
+  db: Executor,
+  subscriber: Parameters<typeof bringSubscriber>[1],
+  ledger: ImportLedger | undefined,
+): Promise<void> {
+  await atomically(db, async (trx) => {
+    const id = await bringSubscriber(trx, subscriber);
+    await ledger?.made(trx, 'subscriber', id, (await subscriptionText(trx, id)) ?? '');
+  });
 }
 
 type Topic = ExportedSubscriber['topics'][number];

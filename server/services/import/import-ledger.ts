@@ -29,6 +29,8 @@ export interface ImportLedger {
   isDone(number: number): boolean;
   /** Something was made. */
   made(trx: Executor, kind: ChangedKind, target: string | number, said?: string): Promise<void>;
+  /** Something was given another state; `said` is what it says now, `before` JSON of what it was. */
+  changed(trx: Executor, kind: ChangedKind, target: string, states: { said: string; before: string }): Promise<void>;
   /** A post was changed; `before` is what it was, `said` the hash of what it says now. */
   changedPost(trx: Executor, before: Post, said: string): Promise<void>;
   /** A post is done with. */

@@ -112,10 +112,10 @@ async function bringRest(
   const { manifest } = source;
   const now = clock.now();
   report.redirects = await bringRedirects(db, manifest?.redirects ?? [], { now, isDryRun, ledger });
-  const codices = await bringCodices({ db, clock, isDryRun }, manifest?.codices ?? []);
+  const codices = await bringCodices({ db, clock, isDryRun, ledger }, manifest?.codices ?? []);
   report.codices = codices.brought;
   for (const message of codices.refused) report.skipped.push({ file: MANIFEST_FILE, line: null, message });
-  if (manifest) report.parts = { tags, ...(await bringParts({ db, now, isDryRun }, manifest)) };
+  if (manifest) report.parts = { tags, ...(await bringParts({ db, now, isDryRun, ledger }, manifest)) };
 }
 
 /**
@@ -124,7 +124,7 @@ async function bringRest(
  */
 async function bringOwnCatalog(
   { authors, pictures, tags }: Manifest,
-  { db, clock, isDryRun = false }: ImportOptions,
+  { db, clock, isDryRun = false, ledger }: ImportOptions,
   shared: Pick<Shared, 'authors' | 'pictures'>,
 ): Promise<number> {
   for (const picture of pictures) {
@@ -132,7 +132,7 @@ async function bringOwnCatalog(
   }
   // After the pictures, some of which are theirs.
   for (const { name } of authors) await shared.authors.idOf(name, undefined);
-  return bringTags({ db, now: clock.now(), isDryRun }, tags);
+  return bringTags({ db, now: clock.now(), isDryRun, ledger }, tags);
 }
 
 /** The posts of the second reading that are not done yet. */

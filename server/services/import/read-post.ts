@@ -48,9 +48,20 @@ interface PostReaderOptions {
   manifest: Manifest | null;
 }
 
+/** What an export of ours says of its posts. */
+interface ExportSays {
+  provenance: Manifest['provenance'];
+  /** By their addresses in it; each post asks for its own. */
+  pictures: ReadonlyMap<string, Manifest['pictures'][number]>;
+}
+
 /** Makes a post of ours of a source's: its pictures stored, its addresses ours. Throws ImportFault. */
 export function createPostReader(options: PostReaderOptions): (source: SluggedPost) => Promise<ReadPost> {
   const { db, clock, categories, authors, manifest } = options;
+  const exported: ExportSays | null = manifest && {
+    provenance: manifest.provenance,
+    pictures: new Map(manifest.pictures.map((picture) => [`${PICTURES}/${picture.file}`, picture])),
+  };
 
   return async (source) => {
     const { front } = source;
@@ -70,8 +81,8 @@ export function createPostReader(options: PostReaderOptions): (source: SluggedPo
     // First, so that new authors are made in the order of the files.
     const authorId = author === undefined ? undefined : await authors.idOf(author, before?.author.id);
     const lookedUp: LookedUp = {
-      ...(manifest ? await exportedBody(source, manifest, options) : { content: await foreignBody(source, options) }),
-      featuredImage: await featuredImage(source, options),
+      ...(exported ? await exportedBody(source, exported, options) : { content: await foreignBody(source, options) }),
+      featuredImage: await featuredImage(source, exported, options),
       categoryId: categoryId ?? undefined,
       authorId,
     };
@@ -101,7 +112,7 @@ async function foreignBody(source: SluggedPost, options: PostReaderOptions): Pro
 /** What the export added around the text goes, and only that. */
 async function exportedBody(
   source: SluggedPost,
-  manifest: Manifest,
+  exported: ExportSays,
   options: PostReaderOptions,
 ): Promise<Pick<LookedUp, 'content' | 'provenance'>> {
   const text = source.body.replace(/^\r?\n/, '').replace(/\r?\n$/, '');
@@ -112,12 +123,12 @@ async function exportedBody(
   });
   const here = new Map<string, string>();
   for (const address of named) {
-    const stored = await exportedPicture(address, source, manifest, options);
+    const stored = await exportedPicture(address, source, exported, options);
     if (stored !== null) here.set(address, stored);
   }
   const content = here.size === 0 ? text : changeAddresses(text, (written) => here.get(written) ?? null);
   // The file may have been edited since: what no longer lies in it is forgotten.
-  const said = clipped(manifest.provenance[source.file] ?? noProvenance, text.length);
+  const said = clipped(exported.provenance[source.file] ?? noProvenance, text.length);
   return { content, provenance: moveProvenance(text, content, said) };
 }
 
@@ -125,10 +136,10 @@ async function exportedBody(
 async function exportedPicture(
   address: string,
   { file, front }: SluggedPost,
-  manifest: Manifest,
+  exported: ExportSays,
   { db, pictures }: PostReaderOptions,
 ): Promise<string | null> {
-  const picture = manifest.pictures.find((each) => `${PICTURES}/${each.file}` === address);
+  const picture = exported.pictures.get(address);
   if (!picture) return null;
   const alt = picture.alt || (address === front.image ? (front.imagealt ?? '') : '');
   const stored = await pictures.addressOf(address, file, { ...picture, alt });
@@ -137,14 +148,18 @@ async function exportedPicture(
   return stored ?? ((await pictureRecords(db, [known])).size > 0 ? known : null);
 }
 
-async function featuredImage(source: SluggedPost, options: PostReaderOptions): Promise<string | null | undefined> {
+async function featuredImage(
+  source: SluggedPost,
+  exported: ExportSays | null,
+  options: PostReaderOptions,
+): Promise<string | null | undefined> {
   const { front, file } = source;
   const address = front.image?.trim();
   if (!address) return undefined;
-  const { manifest, db, pictures } = options;
-  if (manifest) {
+  const { db, pictures } = options;
+  if (exported) {
     const isOwn = address.startsWith(`${PICTURES}/`);
-    return isOwn ? exportedPicture(address, source, manifest, options) : address;
+    return isOwn ? exportedPicture(address, source, exported, options) : address;
   }
   const alt = front.imagealt ?? '';
   if (/^https?:\/\//i.test(address)) return (await pictureElsewhere(address, file, alt, options)) ?? address;

@@ -5,7 +5,7 @@ import { listAuthorRecords } from '#server/repositories/authors.ts';
 import { listCategories } from '#server/repositories/categories.ts';
 import { findChange, madeBy, noteChange } from '#server/repositories/imports/import-changes.ts';
 import { type ItemToNote, notedNumbers, noteItems } from '#server/repositories/imports/import-items.ts';
-import { bringSubscriber } from '#server/repositories/subscribers/bring-subscribers.ts';
+import { bringSubscriber, subscriptionText } from '#server/repositories/subscribers/bring-subscribers.ts';
 import { tagSlug } from '#server/repositories/tag-slug.ts';
 import { listLiveTags, listTags } from '#server/repositories/tags.ts';
 import { slugify } from '#shared/content/slug.ts';
@@ -197,7 +197,7 @@ async function subscriberFate(item: SourceSubscriber, { db, clock, importId }: I
       now,
     );
     if (put.kind === 'made') {
-      const said = item.isSubscribed ? 'subscribed' : 'ended';
+      const said = (await subscriptionText(trx, put.id)) ?? '';
       await noteChange(trx, importId, { kind: 'subscriber', target: put.id, was: 'made', said });
     }
     // A start of this import that was killed may have brought them.

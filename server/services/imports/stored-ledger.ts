@@ -30,6 +30,7 @@ export async function openLedger({ db, clock, importId }: LedgerOptions): Promis
   return {
     isDone: (number) => done.has(number),
     made: (trx, kind, target, said = '') => noteChange(trx, importId, { kind, target, was: 'made', said }),
+    changed: (trx, kind, target, states) => noteChange(trx, importId, { kind, target, was: 'changed', ...states }),
     async changedPost(trx, before, said) {
       const state = JSON.stringify(fieldsOfPost(before));
       await noteChange(trx, importId, { kind: 'post', target: before.id, was: 'changed', said, before: state });

@@ -9,22 +9,24 @@ import {
   countChanges,
   everyChange,
   type ImportChange,
+  isFollowed,
   isPictureUsed,
   isUsed,
 } from '#server/repositories/imports/import-changes.ts';
-import { deletePathRedirect, findPathRedirect } from '#server/repositories/path-redirects.ts';
+import { deletePathRedirect, findPathRedirect, forgetSlug } from '#server/repositories/path-redirects.ts';
 import { forgetSources, noteSaid } from '#server/repositories/posts/post-sources.ts';
 import { softDeletePost } from '#server/repositories/posts/post-writes.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
-import { takeSubscriberBack } from '#server/repositories/subscribers/bring-subscribers.ts';
 import { deleteTag, listTags } from '#server/repositories/tags.ts';
 import type { UndoReport } from '#shared/contract/imports.ts';
 import type { PostFields } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { hasCodex } from '../codex-exchange.ts';
 import { saidHash } from '../import/post-said.ts';
 import { createPostWriter } from '../post-writer.ts';
 import type { ImportParts } from './import-parts.ts';
 import type { ProgressNotes } from './import-progress.ts';
+import { LEADS_ELSEWHERE, partUndoers, type Undone } from './undo-parts.ts';
 
 /** What stays, named. */
 const MOST_NAMED = 1000;
@@ -34,9 +36,6 @@ interface UndoOptions extends Pick<ImportParts, 'db' | 'clock' | 'content'> {
   notes: ProgressNotes;
   signal?: AbortSignal | undefined;
 }
-
-/** What became of one thing: taken back, gone already, or staying, with its name and why. */
-type Undone = 'taken' | 'gone' | { name: string; why: string };
 
 /**
  * Takes an import back: posts it made go into the bin, posts it changed get back what they were, and of the rest goes what nobody
@@ -67,30 +66,39 @@ export function undoImport(options: UndoOptions): Promise<UndoReport> {
   });
 }
 
-const ORDER: readonly ChangedKind[] = ['post', 'redirect', 'subscriber', 'tag', 'category', 'author', 'picture'];
+const ORDER: readonly ChangedKind[] = [
+  ...([
+    'post',
+    'redirect',
+    'former-address',
+    'prompt',
+    'setting',
+    'codex',
+    'subscriber',
+    'suppressed-address',
+  ] as const),
+  ...(['tag', 'category', 'author', 'picture'] as const),
+];
 const EDITED = 'It was edited here since, and keeps its words.';
 const USED = 'Posts have it.';
 
 function createUndoers(options: UndoOptions): Record<ChangedKind, (change: ImportChange) => Promise<Undone>> {
   const { db, clock } = options;
   return {
+    ...partUndoers(options),
     post: (change) => undoPost(change, options),
     async redirect({ target, said }) {
       const found = await findPathRedirect(db, [target]);
       if (!found) return 'gone';
-      if (said !== '' && found.target !== said) return { name: target, why: 'It leads elsewhere by now.' };
+      if (said !== '' && found.target !== said) return { name: target, why: LEADS_ELSEWHERE };
       await deletePathRedirect(db, target);
       return 'taken';
-    },
-    async subscriber({ target, said }) {
-      // A name would show an address that nobody needs to see here.
-      const isTaken = await takeSubscriberBack(db, Number(target), said === 'subscribed');
-      return isTaken ? 'taken' : 'gone';
     },
     async tag({ target }) {
       const tag = (await listTags(db)).find(({ id }) => id === Number(target));
       if (!tag) return 'gone';
-      if (await isUsed(db, 'tag', tag.id)) return { name: tag.name, why: USED };
+      const why = await reasonToStay(db, 'tag', tag.id);
+      if (why) return { name: tag.name, why };
       await deleteTag(db, tag.id, clock.now());
       return 'taken';
     },
@@ -98,17 +106,26 @@ function createUndoers(options: UndoOptions): Record<ChangedKind, (change: Impor
       const all = await listCategories(db, clock.now());
       const category = all.find(({ id }) => id === Number(target));
       if (!category) return 'gone';
-      if (await isUsed(db, 'category', category.id)) return { name: category.name, why: USED };
+      const why = await reasonToStay(db, 'category', category.id);
+      if (why) return { name: category.name, why };
+      if (await hasCodex(db, category.id)) return { name: category.name, why: 'It has a codex.' };
       const heir = all.find(({ id }) => id !== category.id);
       return orStays(category.name, () => deleteCategory(db, category.id, clock.now(), heir?.id));
     },
     async author({ target }) {
       const author = (await listAuthorRecords(db)).find(({ id }) => id === Number(target));
       if (!author) return 'gone';
-      if (await isUsed(db, 'author', author.id)) return { name: author.name, why: 'Posts are theirs.' };
+      const why = await reasonToStay(db, 'author', author.id);
+      if (why) return { name: author.name, why: why === USED ? 'Posts are theirs.' : why };
       const heir = await firstAuthor(db);
-      if (heir?.id === author.id) return { name: author.name, why: 'There is nobody else.' };
-      return orStays(author.name, () => deleteAuthor(db, author.id, clock.now(), heir?.id));
+      if (!heir || heir.id === author.id) return { name: author.name, why: 'There is nobody else.' };
+      return orStays(author.name, () =>
+        atomically(db, async (trx) => {
+          await deleteAuthor(trx, author.id, clock.now(), heir.id);
+          // What was theirs alone leads nowhere again.
+          await forgetSlug(trx, 'author', author.slug);
+        }),
+      );
     },
     async picture({ target }) {
       const image = await findImage(db, target);
@@ -118,6 +135,16 @@ function createUndoers(options: UndoOptions): Record<ChangedKind, (change: Impor
       return 'taken';
     },
   };
+}
+
+/** What it is for here; null for nothing. */
+async function reasonToStay(
+  db: UndoOptions['db'],
+  kind: 'tag' | 'category' | 'author',
+  id: number,
+): Promise<string | null> {
+  if (await isUsed(db, kind, id)) return USED;
+  return (await isFollowed(db, kind, id)) ? 'Subscribers follow it.' : null;
 }
 
 /** Posts in the bin may belong to what is deleted: they are given to another, and History gives them back. */

@@ -1,5 +1,6 @@
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { listCategories } from '#server/repositories/categories.ts';
+import { forgetChanges } from '#server/repositories/imports/import-changes.ts';
 import { deletePending, findPendingBySecret } from '#server/repositories/subscribers/pending.ts';
 import {
   endSubscription,
@@ -97,6 +98,8 @@ async function confirm(trx: Executor, secret: string, now: number): Promise<stri
   const kept = before?.subscribed === 1 ? ((await topicsOf(trx, [before.id])).get(before.id) ?? []) : [];
   await liftSuppression(trx, email);
   const { id, link_key: linkKey } = await putSubscriber(trx, { email, source, linkKey: newLinkKey() }, now);
+  // It is their own wish now, whoever brought them.
+  await forgetChanges(trx, 'subscriber', id);
   await setTopics(trx, id, eachTopicOnce([...kept, ...pending.topics]));
   await deletePending(trx, pending.id);
   return linkKey;

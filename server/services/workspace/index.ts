@@ -19,7 +19,7 @@ import { createCompare } from './compare.ts';
 import { createFolder } from './fold.ts';
 import { createNoteworthy } from './noteworthy.ts';
 import { createPull } from './pull.ts';
-import { createPush } from './push.ts';
+import { type Also, createPush } from './push.ts';
 import { createRewind, type Rewind } from './rewind.ts';
 import { createUpdateReader } from './update-reader.ts';
 import { createWatchers } from './watchers.ts';
@@ -35,7 +35,7 @@ export interface WorkspaceService extends Rewind {
   /** What came after a cursor, or everything. Throws AppError `cursor_unknown`. */
   pull(cursor: WorkspaceCursor | null, limit?: number): Promise<AnswerOf<typeof pullUpdates>>;
   /** Stores updates; resolves when they are on the disk. Throws AppError `cursor_unknown`, `update_refused`. */
-  push(body: BodyOf<typeof pushUpdates>): Promise<AnswerOf<typeof pushUpdates>>;
+  push(body: BodyOf<typeof pushUpdates>, also?: Also): Promise<AnswerOf<typeof pushUpdates>>;
   compare(body: BodyOf<typeof compareWorkspace>): Promise<AnswerOf<typeof compareWorkspace>>;
   /** What a document is; null for one that is not there, was deleted or cannot be read. */
   describe(documentId: string): Promise<DocumentFacts | null>;
@@ -77,8 +77,8 @@ export function createWorkspaceService({ db, clock, siteId, onError }: Workspace
   const limits = { update: LARGEST_DOCUMENT, document: 4 * LARGEST_DOCUMENT };
   const noteworthy = createNoteworthy({ db, reader, onError });
   const store = createPush({ db, clock, reader, limits, fold: folder.fold, noteworthy });
-  const push = async (updates: readonly WorkspaceUpdate[]) => {
-    const { stored, written } = await store(updates);
+  const push = async (updates: readonly WorkspaceUpdate[], also?: Also) => {
+    const { stored, written } = await store(updates, also);
     if (written.length > 0) {
       const place = await lastPlace(db);
       if (place) watchers.tell(place);
@@ -89,9 +89,9 @@ export function createWorkspaceService({ db, clock, siteId, onError }: Workspace
 
   return {
     pull: createPull({ db, siteId, page: PAGE }),
-    async push({ siteId: meant, updates }) {
+    async push({ siteId: meant, updates }, also) {
       if (meant !== siteId) throw new AppError('cursor_unknown');
-      return push(updates);
+      return push(updates, also);
     },
     ...createRewind({ db, clock, reader, push }),
     compare: createCompare({ db, siteId, reader, page: COMPARED_PAGE }),

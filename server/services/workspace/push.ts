@@ -29,6 +29,10 @@ interface Pushed {
   written: string[];
 }
 
+/** What else is to be stored where a push is, or not at all. */
+export type Also = (trx: Executor) => Promise<void>;
+const nothing: Also = async () => undefined;
+
 interface PushOptions {
   db: Executor;
   clock: Clock;
@@ -72,7 +76,7 @@ export function createPush({ db, clock, reader, limits, fold, noteworthy }: Push
     return { applied, before: documents };
   };
 
-  const write = async (changes: readonly ReadChange[], reaches: Reaches): Promise<Pushed> => {
+  const write = async (changes: readonly ReadChange[], reaches: Reaches, also: Also): Promise<Pushed> => {
     const ids = changes.map(({ change }) => change.id);
     const noted = await noteworthy(changes);
     return changeWorkspace(db, async (trx) => {
@@ -91,6 +95,7 @@ export function createPush({ db, clock, reader, limits, fold, noteworthy }: Push
         data: kept.has(id) ? data : null,
       }));
       await noted(trx, { before, after: documents }, clock.now());
+      await also(trx);
       const places = new Map([...known, ...(await appendUpdates(trx, rows, clock.now()))]);
       return {
         stored: ids.flatMap((id) => {
@@ -102,20 +107,20 @@ export function createPush({ db, clock, reader, limits, fold, noteworthy }: Push
     });
   };
 
-  return async (updates: readonly WorkspaceUpdate[]): Promise<Pushed> => {
+  return async (updates: readonly WorkspaceUpdate[], also: Also = nothing): Promise<Pushed> => {
     const reaches = await loadUpdates();
     // The first push loads Yjs, which takes as long as everything else does.
     await nextTurn();
     const changes = await readChanges(reader, updates, limits.update);
     try {
-      return await write(changes, reaches);
+      return await write(changes, reaches, also);
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
       // What was typed and taken away again need not stay.
       for (const id of error.documents) await fold(id);
     }
     try {
-      return await write(changes, reaches);
+      return await write(changes, reaches, also);
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
       const { documents } = error;

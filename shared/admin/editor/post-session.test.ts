@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '#server/test-app.ts';
+import { getPublicationLetter } from '#shared/contract/letters/letters.ts';
 import { giveValues, newDraftId, openNewDraft } from '#shared/workspace/post-draft.ts';
 import { TYPED_DELAY_MS } from '../documents/open-document.ts';
 import { unsavedDrafts } from './local-drafts.ts';
@@ -242,4 +243,29 @@ test('a computer that keeps nothing is said to, and the form works all the same'
   session.save('post');
   await reach(session, 'saved');
   expect((await browser.current(id)).values.content).toContain('One!');
+});
+
+test('that no letter is sent of a new post is kept with its draft, and goes with the save that makes it', async () => {
+  const browser = await createBrowser();
+  const before = await browser.create();
+  expect(before.getState().isLetterHeld).toBe(false);
+  before.setValues({ title: 'Held', slug: 'held-letter', excerpt: 'E', content: 'Words.', published: false });
+  before.holdLetter(true);
+  await browser.clock.pass(TYPED_DELAY_MS);
+  browser.kill();
+
+  const after = await browser.create(before.getState().documentId);
+  expect(after.getState()).toMatchObject({ isLetterHeld: true, isUnsaved: true });
+  after.save('post');
+  await reach(after, 'saved');
+  const postId = after.getState().save.base?.postId ?? 0;
+  expect((await browser.api.call(getPublicationLetter, { query: { postId } })).isHeld).toBe(true);
+  const other = await browser.create();
+  other.holdLetter(true);
+  other.holdLetter(false);
+  other.setValues({ title: 'Sent', slug: 'sent-letter', excerpt: 'E', content: 'Words.', published: false });
+  other.save('draft');
+  await reach(other, 'saved');
+  const query = { postId: other.getState().save.base?.postId ?? 0 };
+  expect((await browser.api.call(getPublicationLetter, { query })).isHeld).toBe(false);
 });

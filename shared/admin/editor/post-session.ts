@@ -1,4 +1,4 @@
-import { readValues, takeBackDraft, writeValues } from '#shared/workspace/post-draft.ts';
+import { holdLetter, readValues, takeBackDraft, writeValues } from '#shared/workspace/post-draft.ts';
 import type { ForeignChange } from '#shared/workspace/store-port.ts';
 import { type DocumentChannel, openDocumentChannel } from '../document-channel.ts';
 import { storedPostOf } from './local-drafts.ts';
@@ -67,6 +67,7 @@ function createPostSession(
     },
     typed: () => edited(core),
     setValues: (given) => edit(core, () => draft.document.change('owner', () => writeValues(draft.document, given))),
+    holdLetter: (isHeld) => edit(core, () => holdLetter(draft.document, isHeld)),
     undo: () => edit(core, () => draft.document.undo()) ?? false,
     redo: () => edit(core, () => draft.document.redo()) ?? false,
     save(intent, key = createKey(core)) {

@@ -22,6 +22,8 @@ export interface SaveRequest {
   readonly values: PostValues;
   /** Idempotency-Key of a creation: the server makes one post of however many tries. Null for a change. */
   readonly key: string | null;
+  /** Of a creation, when it is sent: the owner wants no letter for the post. */
+  readonly isLetterHeld?: boolean;
 }
 
 /** Why a save was refused, for the toast and the fields. */

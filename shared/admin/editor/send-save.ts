@@ -19,15 +19,19 @@ export async function sendSave(api: ApiClient, request: SaveRequest): Promise<Sa
   }
 }
 
-function call(api: ApiClient, { intent, postId, version, base, values, key }: SaveRequest): Promise<Post> {
+function call(
+  api: ApiClient,
+  { intent, postId, version, base, values, key, isLetterHeld }: SaveRequest,
+): Promise<Post> {
   const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key };
   const edited = { version: version ?? undefined, base: base ? baseOfValues(base) : undefined };
+  const wish = isLetterHeld ? { isLetterHeld } : {};
   if (intent === 'draft') {
-    const known = postId === null ? {} : { id: postId, ...edited };
+    const known = postId === null ? wish : { id: postId, ...edited };
     return api.call(saveDraft, { body: { ...draftBody(values), ...known }, headers });
   }
   const body = { ...values, tags: [...values.tags] };
-  if (postId === null) return api.call(createPost, { body, headers });
+  if (postId === null) return api.call(createPost, { body: { ...body, ...wish }, headers });
   return api.call(updatePost, { params: { id: postId }, body: { ...body, ...edited } });
 }
 

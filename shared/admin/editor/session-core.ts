@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { readValues, setWorkingCopy, writeValues } from '#shared/workspace/post-draft.ts';
+import { isLetterHeldIn, readValues, setWorkingCopy, writeValues } from '#shared/workspace/post-draft.ts';
 import { type DocumentChannel, WAITING_CHANGED } from '../document-channel.ts';
 import type { ReadableStore } from '../ports.ts';
 import type { ForeignAction } from './foreign-actions.ts';
@@ -133,7 +133,8 @@ function perform(effect: SaveEffect, core: SessionCore, bin: SessionBin): void {
 }
 
 async function answer(request: SaveRequest, { ports, draft, dispatch }: SessionCore): Promise<void> {
-  const outcome = await ports.send(request);
+  const isLetterHeld = request.postId === null && isLetterHeldIn(draft.document);
+  const outcome = await ports.send(isLetterHeld ? { ...request, isLetterHeld } : request);
   dispatch({ type: 'answered', outcome, values: readValues(draft.document) });
 }
 
@@ -151,5 +152,6 @@ function snapshot({ document, open, isUnsaved }: SessionDraft, facts: SessionFac
     handover,
     overdue,
     isPartUnread: document.unread > 0,
+    isLetterHeld: isLetterHeldIn(document),
   };
 }

@@ -44,6 +44,8 @@ export interface SessionState {
   readonly overdue: string | null;
   /** A part of the draft could not be read, and is not in the values. */
   readonly isPartUnread: boolean;
+  /** Of a new post: no letter is to be sent of it. A stored one's wish is the server's. */
+  readonly isLetterHeld: boolean;
 }
 
 /** A post form at work: the draft, its journal and the save engine, and what the engine asks to be done. */
@@ -58,6 +60,8 @@ export interface PostSession extends ReadableStore<SessionState> {
   typed(): void;
   /** Writes fields, as one step of undo. */
   setValues(values: Partial<PostValues>): void;
+  /** Says of a new post whether a letter is sent of it. */
+  holdLetter(isHeld: boolean): void;
   /** Undoes or redoes the owner's last step; false when there is none. */
   undo(): boolean;
   redo(): boolean;

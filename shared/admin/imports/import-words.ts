@@ -43,6 +43,19 @@ export const addressWords: Record<OldAddressOutcome, { label: string; tone: Badg
   missing: { label: 'Leads nowhere', tone: 'danger' },
 };
 
+/** What an import has changed, one and several; a kind that is not known here is called as it is. */
+export function changedWords(kind: string): [one: string, many: string] {
+  const one = kind.replaceAll('-', ' ');
+  return [one, manyWords[kind] ?? `${one}s`];
+}
+
+const manyWords: Readonly<Record<string, string>> = {
+  category: 'categories',
+  codex: 'codices',
+  'former-address': 'former addresses',
+  'suppressed-address': 'suppressed addresses',
+};
+
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
 

@@ -4,7 +4,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { scrollable } from '#shared/ui/scrollable.ts';
 import { shortDate } from '../dates.ts';
-import { count } from './import-words.ts';
+import { changedWords, count } from './import-words.ts';
 import { useUndo } from './use-imports.ts';
 
 /** The way back, and what it has taken. */
@@ -17,7 +17,7 @@ export function UndoPart({ shown }: { shown: SiteImport }) {
     const isSure = await confirm({
       title: `Undo the import of “${shown.name}”?`,
       description:
-        'Posts it made go into the bin, posts it changed get their former words back. Authors, tags, categories, redirects, pictures and subscribers it brought and nobody uses go. What you have edited since stays, and is named.',
+        'Posts it made go into the bin, posts it changed get their former words back. Everything else it brought goes: authors, tags, categories, pictures nobody uses, redirects, subscribers, and of an export of this program prompts, codices and settings too. What you have edited since stays, and is named.',
       confirm: 'Undo import',
       isDangerous: true,
     });
@@ -34,21 +34,8 @@ export function UndoPart({ shown }: { shown: SiteImport }) {
   );
 }
 
-const kindWords: Record<string, string> = {
-  post: 'post',
-  redirect: 'redirect',
-  subscriber: 'subscriber',
-  tag: 'tag',
-  author: 'author',
-  picture: 'picture',
-};
-
 function Undone({ undone: { taken, stays } }: { undone: NonNullable<SiteImport['undone']> }) {
-  const words = taken.map((each) =>
-    each.kind === 'category'
-      ? count(each.count, 'category', 'categories')
-      : count(each.count, kindWords[each.kind] ?? each.kind),
-  );
+  const words = taken.map((each) => count(each.count, ...changedWords(each.kind)));
   return (
     <section aria-label="What was undone" className="mt-6 border-t border-line pt-4">
       <p>{words.length > 0 ? `Taken back: ${words.join(', ')}.` : 'There was nothing left to take back.'}</p>
@@ -58,7 +45,7 @@ function Undone({ undone: { taken, stays } }: { undone: NonNullable<SiteImport['
           <ul className="mt-1 max-h-72 overflow-auto text-sm" {...scrollable}>
             {stays.map(({ kind, name, why }) => (
               <li key={`${kind} ${name}`} className="py-0.5 wrap-anywhere">
-                {kind} “{name}”: {why}
+                {changedWords(kind)[0]} “{name}”: {why}
               </li>
             ))}
           </ul>

@@ -5,6 +5,8 @@ import { stepNumberParam } from '../prompts.ts';
 /** A JSON Schema 2020-12 as plain data; OpenAPI 3.1 takes it as it is. */
 export type JsonSchema = { [key: string]: unknown };
 
+export type SchemaWriter = ReturnType<typeof createSchemaWriter>;
+
 /** Fields that take text or the value itself: a caller of the HTTP interface sees the value. */
 const plainForms = new Map<unknown, JsonSchema>([
   [idParam, { type: 'integer', minimum: 1 }],

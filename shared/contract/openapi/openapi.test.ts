@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { endpoints } from '../index.ts';
+import { MCP_PATH } from '../mcp.ts';
 import { openApiDocument } from './openapi.ts';
 import { createSchemaWriter } from './openapi-schemas.ts';
 
@@ -22,6 +23,8 @@ const parameter = z.strictObject({
 const operation = z.strictObject({
   operationId: z.string().regex(/^[a-z][A-Za-z]+$/),
   summary: z.string().min(1),
+  description: z.string().optional(),
+  externalDocs: z.strictObject({ url: z.url() }).optional(),
   tags: z.array(z.string()).length(1),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   'x-recent-sign-in': z.enum(['always', 'by-what-is-sent']).optional(),
@@ -55,9 +58,9 @@ const openApi = z.strictObject({
 });
 
 const parsed = openApi.parse(document);
-const operations = Object.entries(parsed.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, described]) => ({ path, method, described })),
-);
+const operations = Object.entries(parsed.paths)
+  .filter(([path]) => path !== MCP_PATH)
+  .flatMap(([path, methods]) => Object.entries(methods).map(([method, described]) => ({ path, method, described })));
 
 function* everyObject(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return;
@@ -73,6 +76,14 @@ describe('the OpenAPI document', () => {
   it('holds every call of the contract once, and nothing else', () => {
     const described = operations.map(({ method, described }) => `${described.operationId} ${method.toUpperCase()}`);
     expect(described.toSorted()).toEqual(calls.map((call) => `${call.name} ${call.method}`).toSorted());
+  });
+
+  it('names the door of agents once, with the protocol that is spoken there and the token that opens it', () => {
+    const { post, ...others } = parsed.paths[MCP_PATH] ?? {};
+    expect(others).toEqual({});
+    expect(post).toMatchObject({ operationId: 'speakMcp', security: [{ token: ['read'] }] });
+    expect(post?.externalDocs?.url).toMatch(/^https:\/\/modelcontextprotocol\.io\//);
+    expect(Object.keys(post?.responses ?? {})).toEqual(expect.arrayContaining(['200', '202', '401', '429']));
   });
 
   it('has no two paths that differ in parameter names alone', () => {

@@ -1,16 +1,16 @@
-import { type ErrorCode, errorRegistry } from '#shared/kernel/errors.ts';
 import { idempotencyKey } from '../ai.ts';
 import { type Endpoint, namesSite } from '../endpoint.ts';
-import { errorBody, errorsOf } from '../errors.ts';
+import { errorsOf } from '../errors.ts';
 import { UPLOAD_FIELD } from '../images.ts';
 import { endpoints } from '../index.ts';
+import { MCP_PATH } from '../mcp.ts';
 import { SESSION_COOKIE } from '../session.ts';
-import { createSchemaWriter, type JsonSchema } from './openapi-schemas.ts';
-
-type SchemaWriter = ReturnType<typeof createSchemaWriter>;
+import { failures } from './openapi-failures.ts';
+import { mcpOperation } from './openapi-mcp.ts';
+import { createSchemaWriter, type JsonSchema, type SchemaWriter } from './openapi-schemas.ts';
 
 /**
- * The contract as an OpenAPI 3.1 document, derived from `endpoints` and nothing else.
+ * The contract as an OpenAPI 3.1 document, derived from `endpoints`, with the door of agents beside them.
  * @param version of the program
  * @param siteUrl public origin without a trailing slash
  */
@@ -23,6 +23,7 @@ export function openApiDocument({ version, siteUrl }: { version: string; siteUrl
     const path = templatePath(call.path, template);
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, template, schemas) };
   }
+  paths[MCP_PATH] = { post: mcpOperation(schemas) };
   return {
     openapi: '3.1.0',
     info: { title: 'Ninefold', version, license: { name: 'MIT', identifier: 'MIT' } },
@@ -88,7 +89,7 @@ function operation(call: Endpoint, template: string[], schemas: SchemaWriter): J
       ...(namesSite(call) ? [siteParameter] : []),
     ],
     ...requestBody(call, schemas),
-    responses: { [call.status]: success(call, schemas), ...failures(call, schemas) },
+    responses: { [call.status]: success(call, schemas), ...failures(errorsOf(call), schemas) },
   };
 }
 
@@ -156,23 +157,3 @@ const pagingHeaders = {
   'X-Total-Count': { description: 'Length of the whole list', schema: { type: 'integer', minimum: 0 } },
   Link: { description: 'The next page: <address>; rel="next" (RFC 8288)', schema: { type: 'string' } },
 };
-
-function failures(call: Endpoint, schemas: SchemaWriter): Record<string, JsonSchema> {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(call)) {
-    const { status } = errorRegistry[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  const error = schemas.write(errorBody, 'output');
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      String(status),
-      {
-        description: codes.map((code) => `${code}: ${errorRegistry[code].message}`).join(' '),
-        content: {
-          'application/json': { schema: { allOf: [error, { properties: { code: { enum: codes } } }] } },
-        },
-      },
-    ]),
-  );
-}

@@ -120,10 +120,25 @@ test('letters: the sender, a letter by hand, a post that is sent as it goes live
     await expect.poll(() => mailServer.mails.map(({ head }) => head.join()).join()).toContain(title);
   });
 
+  const kept = uniqueTitle('Kept from it');
+  await test.step('one that was never stored is kept from it', async () => {
+    await page.goto('/admin#new');
+    await fillPost(page, kept);
+    const sent = page.getByText(', and is sent to 3 subscribers');
+    await expect(sent).toBeVisible();
+    await page.getByRole('switch', { name: 'Letter' }).press('Space');
+    await expect(sent).toBeHidden();
+    await expect(page.getByRole('switch', { name: 'Letter' })).not.toBeChecked();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create Post' }).click();
+    await expect(page.getByRole('article', { name: kept })).toBeVisible();
+  });
+
   await test.step('a phone shows all of it', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/admin#letters');
     await expect(page.getByRole('article', { name: title })).toContainText('2 of 3 sent · 1 failed');
     expect(await sidewaysOverflow(page)).toEqual([]);
+    await expect(page.getByRole('article', { name: kept })).toHaveCount(0);
   });
 });

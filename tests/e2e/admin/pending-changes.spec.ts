@@ -1,3 +1,4 @@
+import { toasts } from '../support/toast.ts';
 import { expect, test, uniqueTitle } from './admin-test.ts';
 import { edit, makePost, retype, storedContent } from './post-steps.ts';
 
@@ -41,4 +42,24 @@ test('a change is kept beside a live post, found in the list, opened, given a ti
   await page.getByRole('button', { name: 'Publish change now' }).click();
   await expect(page.getByText('A change of this post waits')).toBeHidden();
   await expect.poll(() => storedContent(page, id)).toBe('One.\n\nTwo, much later.');
+});
+
+test('beside a post that was taken offline a change says that nothing goes live, and takes its place', async ({
+  page,
+  signInOwner,
+}) => {
+  await signInOwner();
+  const { id } = await makePost(page, { title: uniqueTitle('Offline'), text: 'One.\n\nTwo.' });
+  const kept = await page.request.put(`/api/posts/${id}/pending`, {
+    data: { title: uniqueTitle('Offline'), content: 'One.\n\nTwo, later.', dueAt: '2099-05-01T10:00:00.000Z' },
+  });
+  expect(kept.status()).toBe(200);
+  expect((await page.request.put(`/api/posts/${id}`, { data: { published: false } })).status()).toBe(200);
+  await edit(page, id);
+  await expect(page.getByText('The post stays a draft: nothing of it is live.')).toBeVisible();
+  await expect(page.getByText('It goes live')).toBeHidden();
+  await page.getByRole('button', { name: 'Put change in place' }).click();
+  await expect(toasts(page)).toContainText('The change is in place. The post is still a draft.');
+  await expect.poll(() => storedContent(page, id)).toBe('One.\n\nTwo, later.');
+  await expect(page.getByText('A change of this post waits')).toBeHidden();
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PendingChange } from '#shared/contract/pending.ts';
 import { newPostValues } from '#shared/workspace/post-values.ts';
+import type { PostStatus } from '../post-status.ts';
 import { editedChange } from './edited-change.ts';
-import { pendingText } from './pending-text.ts';
+import { pendingText, placeWords } from './pending-text.ts';
 
 const base = { ...newPostValues, title: 'T', content: 'One.\n\nTwo.', published: true };
 const change = (content: string): PendingChange => ({
@@ -28,6 +29,18 @@ test('where both changed one place, both are there and the owner is told', () =>
   expect(isAsked).toBe(true);
   expect(values.content).toContain('Two, changed.');
   expect(values.content).toContain('Two, saved.');
+});
+
+test('a notice says what becomes of the post: beside a draft nothing goes live', () => {
+  const due = '2099-05-01T09:00:00.000Z';
+  const said = (status: PostStatus, dueAt: string | null) => Object.values(placeWords(status, dueAt)).join(' ');
+  expect(said('Published', null)).toContain('It goes live when you publish it.');
+  expect(said('Published', due)).toMatch(/^It goes live on 1 May 2099, \d\d:00\./);
+  for (const status of ['Draft', 'Scheduled'] as const)
+    for (const dueAt of [null, due]) {
+      expect(said(status, dueAt)).not.toMatch(/goes live|[Pp]ublish/);
+      expect(said(status, dueAt)).toContain(status === 'Draft' ? 'still a draft' : 'still scheduled');
+    }
 });
 
 test('a list says what a change waits for', () => {

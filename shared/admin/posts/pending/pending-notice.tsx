@@ -7,7 +7,6 @@ import {
 import type { Post, PostSummary } from '#shared/contract/posts.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
-import { dateAndTime } from '../../dates.ts';
 import { redOfPending } from '../../judge-post.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
@@ -15,7 +14,9 @@ import { useAction } from '../../use-action.ts';
 import { doOrWait } from '../../waiting/index.ts';
 import { publishQuestion } from '../post-form/judging/publish-question.tsx';
 import { Notice } from '../post-form/notices/notice.tsx';
+import { postStatus } from '../post-status.ts';
 import { ProposalNote, proposerName } from '../proposals/proposal-note.tsx';
+import { placeWords } from './pending-text.ts';
 import { usePendingPosts } from './use-pending.ts';
 
 interface PendingNoticeProps {
@@ -28,10 +29,12 @@ interface PendingNoticeProps {
 
 /** The change that waits beside the post of the form, and what can be done with it. */
 export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: PendingNoticeProps) {
-  const { api } = usePorts();
+  const { api, clock } = usePorts();
   const confirm = useConfirm();
   const post = usePendingPosts().find(({ id }) => id === postId);
-  const { pending, proposed, published = false } = post ?? {};
+  const { pending, proposed } = post ?? {};
+  const status = post ? postStatus(post, clock.now()) : 'Draft';
+  const words = placeWords(status, pending?.dueAt ?? null);
   const params = { id: postId };
   const asked = (type: 'publish-pending' | 'discard-pending') => ({
     postId,
@@ -47,7 +50,7 @@ export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: Pendin
     name: 'pending_change_published',
     run: (ports) => doOrWait(ports, asked('publish-pending'), () => ports.api.call(publishPendingChange, { params })),
     refreshes: [queryKeys.posts],
-    success: 'Pending change published',
+    success: words.done,
     onSuccess: onPublished,
   });
   const discard = useAction({
@@ -59,7 +62,8 @@ export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: Pendin
   if (!pending) return null;
   const isBusy = edit.isPending || publish.isPending || discard.isPending;
   const publishIt = async () => {
-    const red = await redOfPending(api, postId);
+    // Of a post readers do not see nothing is published.
+    const red = status === 'Published' ? await redOfPending(api, postId) : [];
     if (red.length === 0 || (await confirm(publishQuestion(red)))) publish.mutate();
   };
   const discardIt = async () => {
@@ -74,7 +78,7 @@ export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: Pendin
             Edit change
           </Button>
           <Button size="sm" disabled={isBusy || isUnsaved} onClick={publishIt}>
-            Publish change now
+            {words.button}
           </Button>
           <Button size="sm" variant="danger" disabled={isBusy} onClick={discardIt}>
             Discard change
@@ -82,7 +86,7 @@ export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: Pendin
         </>
       }
     >
-      {pending.problem ?? <p>{waitingText(pending.dueAt, published)}</p>}
+      {pending.problem ?? <p>{words.waits}</p>}
       {isOfAnother(proposed) && <ProposalNote proposed={proposed} />}
       {isUnsaved && <p className="mt-1 text-muted">Save or discard what you typed to open or publish the change.</p>}
     </Notice>
@@ -103,16 +107,9 @@ function titleOf({ problem }: { problem: string | null }, proposed: Proposed): s
     : 'A change of this post waits';
 }
 
-function waitingText(dueAt: string | null, isPublished: boolean): string {
-  if (dueAt !== null) return `It goes live on ${dateAndTime(dueAt)}. Readers see the post as it is here until then.`;
-  return isPublished
-    ? 'It goes live when you publish it. Readers see the post as it is here until then.'
-    : 'It takes the place of what is here when you publish it; the post stays a draft.';
-}
-
 const discardQuestion = {
   title: 'Discard the pending change?',
-  description: 'What was changed and waits is deleted. The post stays as readers see it.',
+  description: 'What was changed and waits is deleted. The post stays as it is.',
   confirm: 'Discard change',
   isDangerous: true,
 };

@@ -13,6 +13,8 @@ import { usePublicationLetter } from './saving/use-publication-letter.ts';
 interface FormActionsProps extends FormProps {
   /** The version the form was made from; null for a new post. */
   base: WorkingCopy | null;
+  /** Of a new post: no letter is to be sent of it. */
+  isLetterHeld: boolean;
   isSaving: boolean;
   stateLine: ReactNode;
   onSaveDraft: () => void;
@@ -22,10 +24,11 @@ interface FormActionsProps extends FormProps {
 const SAVE_KEYS = 'Control+S Meta+S';
 
 /** What saves and leaves, with what it will do said beside it, and how the form stands; always in sight. */
-export function FormActions({ base, isSaving, stateLine, onSaveDraft, onCancel, ...props }: FormActionsProps) {
+export function FormActions(given: FormActionsProps) {
+  const { base, isLetterHeld, isSaving, stateLine, onSaveDraft, onCancel, ...props } = given;
   const willDoId = useId();
   const now = useNowAround(props.values.publishedAt);
-  const letter = usePublicationLetter(props.values, base, now);
+  const letter = usePublicationLetter({ values: props.values, base, isHeld: isLetterHeld, now });
   // What Ctrl+S does, see `inPlace`: a post that readers may see stays one.
   const savesPost = base?.baseText.published === true;
   return (
@@ -57,7 +60,14 @@ export function FormActions({ base, isSaving, stateLine, onSaveDraft, onCancel, 
           Cancel
         </Button>
         <PublishSwitches {...props} />
-        {letter && base && <LetterSwitch postId={base.postId} letter={letter} isReadOnly={props.isReadOnly} />}
+        {letter && (
+          <LetterSwitch
+            postId={base?.postId ?? null}
+            session={props.session}
+            letter={letter}
+            isReadOnly={props.isReadOnly}
+          />
+        )}
       </div>
     </div>
   );

@@ -245,6 +245,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
         <FormActions
           {...props}
           base={base}
+          isLetterHeld={state.isLetterHeld}
           isSaving={save.kind === 'saving' || isReadOnly}
           stateLine={<SaveStateLine state={state} onTryAgain={() => session.online()} />}
           onSaveDraft={saves.asDraft}

@@ -1,3 +1,4 @@
+import { MCP_PATH } from '#shared/contract/mcp.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { CopyButton } from '../../suggest/card/copy-button.tsx';
 
@@ -5,7 +6,7 @@ import { CopyButton } from '../../suggest/card/copy-button.tsx';
 export function ConnectAgent() {
   const { site } = usePorts();
   const overHttp = {
-    mcpServers: { ninefold: { type: 'http', url: site.url('/mcp'), headers: { Authorization: 'Bearer nf_…' } } },
+    mcpServers: { ninefold: { type: 'http', url: site.url(MCP_PATH), headers: { Authorization: 'Bearer nf_…' } } },
   };
   const overStdio = {
     mcpServers: {

@@ -11,12 +11,18 @@ import { queryKeys } from '../../../query-client.ts';
 import { useAction } from '../../../use-action.ts';
 import { isToCome } from './submit-text.ts';
 
+interface LetterOf {
+  values: PostValues;
+  /** Null for a post that was never stored; then `isHeld` is what its draft says. */
+  base: WorkingCopy | null;
+  isHeld: boolean;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
 /** What publishing the post that is open will send; null where it sends nothing, or that cannot be known. */
-export function usePublicationLetter(
-  { published, publishedAt, categoryId, authorId }: PostValues,
-  base: WorkingCopy | null,
-  now: number,
-): PublicationLetter | null {
+export function usePublicationLetter({ values, base, isHeld, now }: LetterOf): PublicationLetter | null {
+  const { published, publishedAt, categoryId, authorId } = values;
   const { api } = usePorts();
   const postId = base?.postId ?? 0;
   // A post readers see already is not sent.
@@ -27,7 +33,8 @@ export function usePublicationLetter(
     queryFn: ({ signal }) => api.call(getPublicationLetter, { query, signal }),
     enabled: goesLive,
   });
-  return goesLive && letter.data?.canBeSent && letter.data.recipients > 0 ? letter.data : null;
+  if (!goesLive || !letter.data?.canBeSent || letter.data.recipients === 0) return null;
+  return base === null ? { ...letter.data, isHeld, willBeSent: letter.data.willBeSent && !isHeld } : letter.data;
 }
 
 /** Says whether a post is sent as a letter when it goes live. */
