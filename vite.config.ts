@@ -81,6 +81,10 @@ const BUNDLED = [
 const ENHANCER =
   /server[\\/]site[\\/](element-ids|browser[\\/](enhancer[\\/]|press-script|view-script))|shared[\\/](kernel[\\/]themes|ui[\\/]apply-theme)\.ts/;
 
+/** What readers' pages and the admin call the API with and show HTML by: small files that always come together. */
+const CALLS =
+  /shared[\\/](api-client[\\/](caller|call-errors|parse-paging|request)|kernel[\\/](fingerprint|picture-focus|trusted-policy)|ui[\\/]trusted-html)\.ts/;
+
 /** What several screens share, in one file too. What embeds and comforts load is not among it: it comes without React. */
 const PARTS =
   /server[\\/]site[\\/]((?!browser[\\/])|browser[\\/](lazy-import|page-caller|readers-calls)\.ts)|shared[\\/]kernel[\\/]topic-text\.ts/;
@@ -115,6 +119,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 { name: 'enhancer', test: ENHANCER },
+                { name: 'calls', test: CALLS },
                 { name: 'parts', test: PARTS, minShareCount: 2 },
               ],
             },

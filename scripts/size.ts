@@ -66,6 +66,8 @@ function readPage(html: string): Named {
       if (attribute('media') !== 'print') named.blocking.add(href);
     }
   }
+  const [, later = ''] = /<meta name="later" content="([^"]*)"/.exec(html) ?? [];
+  for (const file of later.split(' ').filter(Boolean)) (file.endsWith('.css') ? named.styles : named.scripts).add(file);
   if (named.scripts.size === 0) named.faults.push('the page names no script');
   if (named.styles.size === 0) named.faults.push('the page names no style sheet');
   return named;

@@ -32,6 +32,9 @@ export async function addFiles(
       root: path.join(clientFolder, 'assets'),
       prefix: '/assets/',
       preCompressed: true,
+      // Nobody asks for a part of them, nor whether they have changed; each header is on the way before the first paint.
+      acceptRanges: false,
+      lastModified: false,
       setHeaders: (reply) => reply.header('cache-control', FOREVER),
     });
   });

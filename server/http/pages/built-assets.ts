@@ -8,6 +8,7 @@ const manifestSchema = z.record(
   z.string(),
   z.object({
     file: z.string(),
+    name: z.string().optional(),
     css: z.array(z.string()).optional(),
     imports: z.array(z.string()).optional(),
     assets: z.array(z.string()).optional(),
@@ -17,6 +18,8 @@ const manifestSchema = z.record(
 /** What a page needs on paper alone. */
 const PRINT = 'server/site/print.css';
 const ENTRIES = { site: 'server/site/browser/enhancer.ts', admin: 'server/admin/browser/main.tsx' };
+/** The file that the reading site's entry does nothing but import (`vite.config.ts`): pages name it at once. */
+const ENHANCER = 'enhancer';
 /** The two faces every page begins with; others load when a page uses them. */
 const FIRST_FONTS = /\/(newsreader|schibsted-grotesk)-basic[^/]*\.woff2$/;
 
@@ -36,12 +39,13 @@ export function builtAssets(clientFolder: string, browserEntry: BrowserEntry = '
   };
   collect(entryName);
   const parts = [...chunks].flatMap((name) => manifest[name] ?? []);
+  const script = parts.find(({ name }) => browserEntry === 'site' && name === ENHANCER) ?? entry;
   const fonts = Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]);
   return {
-    entry: `/${entry.file}`,
+    entry: `/${script.file}`,
     css: [...new Set(parts.flatMap((part) => part.css ?? []))].map((name) => `/${name}`),
     print: browserEntry === 'site' && manifest[PRINT] ? [`/${manifest[PRINT].file}`] : [],
-    preloads: parts.filter((part) => part !== entry).map((part) => `/${part.file}`),
+    preloads: parts.filter((part) => part !== entry && part !== script).map((part) => `/${part.file}`),
     fonts: [...new Set(fonts.filter((name) => FIRST_FONTS.test(name)))].map((name) => `/${name}`),
   };
 }

@@ -8,6 +8,7 @@ import { BrowserRouter } from '../router.tsx';
 import { parsePageUrl } from '../routes.ts';
 import { groupOf, type ScreenSource } from '../screens.ts';
 import { createBrowserData } from './browser-data.ts';
+import { carryPicture } from './carry-picture.ts';
 import { fade } from './fade.ts';
 import { lazyImport } from './lazy-import.ts';
 import { importScreens } from './load-screens.ts';
@@ -48,10 +49,15 @@ watchLinks((url) => {
   });
 });
 
+/** The path of the screen that is shown. */
+let shown = location.pathname;
+
 /** A screen of which all is there fades in. One that comes bit by bit is shown at once: its skeleton is no place to fade to. */
 function show(url: string, change: () => void): void {
   const group = groupOf(parsePageUrl(url).screen);
-  if (store.isReady(url) && (!group || screens.loaded[group])) fade(change);
+  const [from, to] = [shown, location.pathname];
+  shown = to;
+  if (store.isReady(url) && (!group || screens.loaded[group])) fade(change, () => carryPicture(from, to));
   else change();
 }
 

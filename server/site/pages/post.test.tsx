@@ -65,8 +65,9 @@ describe('the post page', () => {
     expect(render(withPost({ publishedAt: null }))).not.toContain('Updated on');
   });
 
-  it('counts one view as "1 view"', () => {
-    expect(textOf(render(withPost({ views: 1 })))).toMatch(/ 1 view /);
+  it('counts one view as "1 view", and does not say of a post that nobody has read it', () => {
+    expect(textOf(render(withPost({ views: 1 })))).toMatch(/6 min read · 1 view /);
+    expect(textOf(render(withPost({ views: 0 })))).toMatch(/6 min read (?!·)/);
   });
 
   it('says first of all that readers cannot see it, where they cannot', () => {

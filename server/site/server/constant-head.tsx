@@ -1,7 +1,7 @@
 import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
 import type { SiteInfo } from '../site-data.ts';
 import type { SiteAssets } from './assets.ts';
-import { PAGE_SCRIPT, THEME_SCRIPT } from './inline-scripts.ts';
+import { LATER, PAGE_SCRIPT, THEME_SCRIPT } from './inline-scripts.ts';
 
 /**
  * What stands in the head of every page and never changes during a visit: files, inline scripts, icons, search, feeds. Rendered
@@ -28,14 +28,13 @@ export function ConstantHead({ assets, info }: { assets: SiteAssets; info: SiteI
       {assets.css.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
-      {assets.print.map((href) => (
-        <link key={href} rel="stylesheet" media="print" href={href} />
-      ))}
-      {/* After what is seen: style sheets, faces and the picture go first. */}
-      {assets.preloads.map((href) => (
-        <link key={href} rel="modulepreload" fetchPriority="low" href={href} />
-      ))}
-      <script type="module" fetchPriority="low" src={assets.entry} />
+      {/* The page's script fetches these when what is seen has been painted. */}
+      <meta name={LATER} content={[assets.entry, ...assets.print].join(' ')} />
+      <noscript>
+        {assets.print.map((href) => (
+          <link key={href} rel="stylesheet" media="print" href={href} />
+        ))}
+      </noscript>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon-32.png" type="image/png" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -102,7 +102,7 @@ describe('every page', () => {
       /<meta name="twitter:card" content="summary_large_image"/,
       /<meta name="robots" content="(index|noindex), follow"/,
       /<link rel="stylesheet" href="\/assets\/site\.css"/,
-      /<script type="module" fetchPriority="low" src="\/assets\/site\.js"/,
+      /<meta name="later" content="\/assets\/site\.js/,
     ]) {
       expect(head).toMatch(part);
     }

@@ -1,12 +1,13 @@
+import { LATER, LOAD_SCRIPT } from '../browser/load-script.ts';
 import { PRESS_SCRIPT } from '../browser/press-script.ts';
 import { THEME_SCRIPT } from '../browser/theme-script.ts';
 import { VIEW_SCRIPT } from '../browser/view-script.ts';
 
 // The server imports nothing of the browser's folder: what it writes into its pages as text, it takes from here.
-export { THEME_SCRIPT };
+export { LATER, THEME_SCRIPT };
 
 /** What a page of the reading site runs beside it. */
-export const PAGE_SCRIPT = `${VIEW_SCRIPT};${PRESS_SCRIPT}`;
+export const PAGE_SCRIPT = `${VIEW_SCRIPT};${PRESS_SCRIPT};${LOAD_SCRIPT}`;
 
 /** All scripts that the server's pages hold in their HTML. The policy allows these, by their hashes, and no others. */
 export const INLINE_SCRIPTS = [THEME_SCRIPT, PAGE_SCRIPT];

@@ -117,6 +117,43 @@ test('a screen of which all is there fades in, unless less motion is asked for',
   await expect.poll(fades).toBe(1);
 });
 
+test('the picture of a post goes from its card to its page, and back', async ({ page, open }) => {
+  await page.addInitScript(() => {
+    const ways: string[][] = [];
+    Object.assign(window, { ways });
+    const named = () =>
+      [...document.images]
+        .filter((image) => image.style.viewTransitionName !== '')
+        .map((image) => (image.closest('.post-picture-frame') ? 'page' : 'card'));
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (options) => {
+      const left = named();
+      return start(async () => {
+        if (typeof options === 'function') await options();
+        ways.push([...left, ...named()]);
+      });
+    };
+  });
+  const ways = () => page.evaluate(() => (window as unknown as { ways: string[][] }).ways);
+  const isRead = () => expect(headlines(section(page, 'Related Posts'))).not.toHaveCount(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await open('/');
+  await page.getByRole('link', { name: everything.title, exact: true }).click();
+  await isRead();
+  const before = (await ways()).length;
+  await page.goBack();
+  await expect.poll(async () => (await ways()).slice(before)).toEqual([['page', 'card']]);
+  await page.goForward();
+  await isRead();
+  await expect
+    .poll(async () => (await ways()).slice(before))
+    .toEqual([
+      ['page', 'card'],
+      ['card', 'page'],
+    ]);
+  await expect.poll(() => page.locator('img[style*="view-transition"]').count()).toBe(0);
+});
+
 test('a new screen begins at its top, Back and Forward return to the place that was left', async ({ page, open }) => {
   await open('/');
   const link = section(page, 'Latest Posts').getByRole('link', { name: hostile.title, exact: true });

@@ -56,7 +56,13 @@ export function PostHeader({ post, info, owner }: PostHeaderProps) {
                 {post.author.name}
               </Link>
               <span className="block text-sm text-muted">
-                {post.readTime} min read <span aria-hidden="true">·</span> {viewCount(post.views)}
+                {post.readTime} min read
+                {post.views > 0 && (
+                  <>
+                    {' '}
+                    <span aria-hidden="true">·</span> {viewCount(post.views)}
+                  </>
+                )}
               </span>
             </span>
           </p>

@@ -1,0 +1,35 @@
+import { BODY_ID, VISIT_ID } from '../../element-ids.ts';
+import { offerComforts } from './comforts.ts';
+import { countVisit } from './count-visit.ts';
+import { followHistory } from './first-history.ts';
+import { keepFirstPresses } from './first-press.ts';
+import { offerPlace } from './offer-place.ts';
+import { showEmbeds } from './post-embeds.ts';
+import { startSideMenu } from './side-menu.ts';
+import { startThemeToggle } from './theme-toggle.ts';
+import { startViewChoice } from './view-choice.ts';
+import { watchContents } from './watch-contents.ts';
+
+/**
+ * All that a page loads before a reader touches anything: what it does without React, and what loads the rest at its
+ * first use. `npm run size` holds it to its budget. What it does goes on when React has come.
+ */
+function start(): void {
+  startThemeToggle();
+  startViewChoice();
+  startSideMenu();
+  watchContents();
+  followHistory();
+  offerComforts();
+  countVisit();
+  const body = document.getElementById(BODY_ID);
+  if (body) showEmbeds(body);
+  offerPlace();
+  // A browser only scrolls to a field that an address leads to.
+  document.querySelector<HTMLElement>('input:target')?.focus();
+  // Last: it repeats a press of before, which the listeners above may be for.
+  keepFirstPresses();
+}
+
+// The admin loads the same file for what both need of it; its page is none of the reading site's.
+if (document.getElementById(VISIT_ID)) start();
