@@ -38,7 +38,7 @@ import { dropAtEdge } from './listeners/edge.ts';
 import { watchEmbeds } from './listeners/embed-policy.ts';
 import { dropPages } from './listeners/invalidate-pages.ts';
 import { tellWebhooks } from './listeners/webhooks.ts';
-import { findPictureFate } from './repositories/image-addresses.ts';
+import { findPictureFate, hasPictureFile } from './repositories/image-addresses.ts';
 import { addAiRoutes } from './routes/ai.ts';
 import { addAiBatchRoutes } from './routes/ai-batches.ts';
 import { addAiProviderRoutes } from './routes/ai-providers.ts';
@@ -252,7 +252,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   addMcp(http, { services, siteUrl: config.SITE_URL, version: options.version, clock });
   await addFiles(http, {
     fateOf: (id) => findPictureFate(database.db, id),
-    dataFolder: config.DATA_DIR,
+    hasFile: (name) => hasPictureFile(database.db, name),
+    blobs: parts.pictureFiles.blobs,
     clientFolder: options.clientFolder,
   });
   await addSite(http, {

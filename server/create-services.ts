@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import { backupInProcess } from './adapters/backup-process.ts';
+import { openSiteBlobs, openStore } from './adapters/blobs/open-blobs.ts';
 import { type CardFiles, createCardFiles } from './adapters/card-files.ts';
 import { createDiskReserve, noReserve } from './adapters/disk-reserve.ts';
 import { createEdge } from './adapters/edge.ts';
@@ -204,9 +205,10 @@ export function createServices(options: ServiceOptions): ServiceParts {
     store: (sums) => addStatistics(db, sums),
     onError: failed('statistics could not be written; they are kept and tried again'),
   });
-  const pictureFiles = createPictureFiles(config.DATA_DIR);
+  const blobs = openSiteBlobs(config);
+  const pictureFiles = createPictureFiles(blobs);
   const pictureProcess = createPictureProcess();
-  const cards = createCardFiles(config.DATA_DIR, pictureProcess);
+  const cards = createCardFiles(blobs, pictureProcess);
   const reserve = options.isBesideServer ? noReserve : createDiskReserve(config.DATA_DIR);
   const images = createImageService({
     db,
@@ -226,7 +228,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     onError: failed('workspace updates could not be folded, or read for History; they are kept as they are'),
   });
   const backups = createBackupService({
-    folder: config.BACKUP_DIR,
+    store: openStore(config, config.BACKUP_DIR),
     everyHours: config.BACKUP_EVERY_HOURS,
     keep: config.BACKUP_KEEP,
     clock,

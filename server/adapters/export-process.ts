@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#server/config.ts';
 import type { ExportKind, MakeExport } from '#server/services/export/export-service.ts';
+import { childEnvironment } from './child-environment.ts';
 import { lowerPriority } from './lower-priority.ts';
 
 /** Milliseconds a run may take to end after it was told to. */
@@ -27,7 +28,7 @@ const wordsOf: Record<ExportKind, readonly string[]> = {
 export function exportInProcess(config: Config): MakeExport {
   return async (kind) => {
     const child = spawn(process.execPath, [`--max-old-space-size=${MEMORY}`, program(), '-', ...wordsOf[kind]], {
-      env: { ...process.env, DATA_DIR: config.DATA_DIR, SITE_URL: config.SITE_URL },
+      env: { ...process.env, ...childEnvironment(config) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     if (child.pid !== undefined) lowerPriority(child.pid);
