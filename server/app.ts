@@ -178,6 +178,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   noteRefusals(http, services.audit);
   addDataMetrics({ registry: metrics.registry, database, backups: services.backups });
   http.addHook('onClose', async () => {
+    // A store that does not answer must not hold the end up.
+    parts.endBlobs();
     await stopJobs();
     await services.close();
   });

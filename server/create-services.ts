@@ -100,6 +100,8 @@ interface ServiceOptions extends AppOptions {
 export interface ServiceParts {
   services: Services;
   longWrites: LongWrites;
+  /** Gives up what is asked of a store elsewhere. */
+  endBlobs: () => void;
   pictureFiles: PictureFiles;
   pictureProcess: PictureProcess;
   cards: CardFiles;
@@ -205,7 +207,8 @@ export function createServices(options: ServiceOptions): ServiceParts {
     store: (sums) => addStatistics(db, sums),
     onError: failed('statistics could not be written; they are kept and tried again'),
   });
-  const blobs = openSiteBlobs(config);
+  const blobsEnd = new AbortController();
+  const blobs = openSiteBlobs(config, blobsEnd.signal);
   const pictureFiles = createPictureFiles(blobs);
   const pictureProcess = createPictureProcess();
   const cards = createCardFiles(blobs, pictureProcess);
@@ -228,7 +231,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     onError: failed('workspace updates could not be folded, or read for History; they are kept as they are'),
   });
   const backups = createBackupService({
-    store: openStore(config, config.BACKUP_DIR),
+    store: openStore(config, config.BACKUP_DIR, blobsEnd.signal),
     everyHours: config.BACKUP_EVERY_HOURS,
     keep: config.BACKUP_KEEP,
     clock,
@@ -370,5 +373,6 @@ export function createServices(options: ServiceOptions): ServiceParts {
     },
   };
   const services: Services = { ...parts, history: createHistoryService({ db, clock, services: parts }) };
-  return { services, longWrites, pictureFiles, pictureProcess, cards, letters: letters.work, destinations };
+  const endBlobs = () => blobsEnd.abort(new Error('The server is stopping'));
+  return { services, longWrites, endBlobs, pictureFiles, pictureProcess, cards, letters: letters.work, destinations };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import { openFolderStore } from '#server/adapters/blobs/folder-store.ts';
-import { openSiteBlobs, openStoreOf, workFolder } from '#server/adapters/blobs/open-blobs.ts';
+import { openSiteBlobs, openStoreOf, sweepWorkFolder, workFolder } from '#server/adapters/blobs/open-blobs.ts';
 import { isStoreAddress } from '#server/blob-address.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createRenderEveryPage } from '#server/http/pages/render-every-page.ts';
@@ -50,6 +50,7 @@ export async function runBackup(): Promise<void> {
     const place = given ?? placeIn(config.BACKUP_DIR, backupName(systemClock.now()));
     if (!isStoreAddress(place)) return backup(config, { file: place, shown: place });
     const { store, name } = openStoreOf(config, place);
+    await sweepWorkFolder(config, systemClock.now());
     return inWorkFolder({ workFolder: workFolder(config), name }, (file) =>
       backup(config, { file, shown: place, store }),
     );

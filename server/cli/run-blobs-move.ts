@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
-import { openStore, workFolder } from '#server/adapters/blobs/open-blobs.ts';
+import { openStore, sweepWorkFolder, workFolder } from '#server/adapters/blobs/open-blobs.ts';
 import { readOwner, sayOwner } from '#server/adapters/blobs/store-owner.ts';
 import { takeBlobMoves } from '#server/adapters/data-lock.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -12,6 +12,7 @@ import { DATABASE_FILE } from '#server/paths.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
 import { moveBlobs } from '#server/services/blobs/move-blobs.ts';
 import { openReceipt } from '#server/services/blobs/move-receipt.ts';
+import { systemClock } from '#shared/kernel/clock.ts';
 import { runCommand, typedPlace, UsageError } from './command.ts';
 import { createProgress, plain } from './progress.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -66,6 +67,7 @@ async function move(config: Config, places: { from: string; to: string }): Promi
     from: from.address,
     to: to.address,
   });
+  await sweepWorkFolder(config, systemClock.now());
   const progress = createProgress(process.stdout);
   const { blobs, bytes, copied, digest } = await moveBlobs({
     ...{ from, to, receipt, workFolder: workFolder(config), onProgress: progress.show },

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { sweepWorkFolder } from '#server/adapters/blobs/open-blobs.ts';
 import { keepPicturesAway } from '#server/adapters/data-lock.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import type { ServiceParts } from '#server/create-services.ts';
@@ -193,21 +194,30 @@ function startImports({ services, log }: JobOptions): Stop {
 
 function startPictureSweep({ config, clock, database, pictureFiles, siteId, log }: JobOptions): Stop {
   // Nobody else stores pictures now: whatever has no row has lost it. Beside an import only what is old is known to have.
-  const isAlone = keepPicturesAway(config.DATA_DIR);
   const { blobs } = pictureFiles;
   const { store } = blobs;
-  // A store elsewhere has a clock of its own.
-  const lag = isAlone && store.folder !== null ? FILE_TIMES_LAG : LONGEST_STORING;
+  // A store elsewhere has a clock of its own, and a look at it may take long: only what is old is swept there.
+  const isAlone = store.folder === null ? null : keepPicturesAway(config.DATA_DIR);
+  const lag = isAlone ? FILE_TIMES_LAG : LONGEST_STORING;
+  let isStopped = false;
   const sweep = maySweep(blobs, siteId)
     .then((may) => (may ? sweepPictures(database.db, store, clock.now() - lag) : { removed: [], missing: [] }))
     .finally(() => isAlone?.());
+  const sweepingWork = sweepWorkFolder(config, clock.now()).catch((error: unknown) =>
+    log.error({ err: error }, 'what killed processes have left could not be swept away'),
+  );
   const sweeping = sweep.then(
     ({ removed, missing }) => {
       if (removed.length > 0) log.info({ files: removed }, 'files no picture has were deleted');
       if (missing.length > 0)
         log.warn({ pictures: missing }, `files of these pictures are missing in ${store.address}`);
     },
-    (error: unknown) => log.error({ err: error }, 'the picture files could not be looked through'),
+    (error: unknown) => {
+      if (!isStopped) log.error({ err: error }, 'the picture files could not be looked through');
+    },
   );
-  return () => sweeping;
+  return async () => {
+    isStopped = true;
+    await Promise.all([sweeping, sweepingWork]);
+  };
 }

@@ -1,3 +1,4 @@
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isStoreAddress, readS3Address } from '#server/blob-address.ts';
 import type { Config } from '#server/config.ts';
@@ -29,12 +30,13 @@ export function workFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
 }
 
 /**
- * The store at a place: a folder's path, or "s3://bucket/prefix". Nothing is asked of it yet.
+ * The store at a place: a folder's path, or "s3://bucket/prefix". Nothing is asked of it yet. `ends`: when nothing is to be
+ * asked of a store elsewhere any more, and what is under way is given up.
  * @throws BlobFault for an address that is none, or without keys.
  */
-export function openStore(config: StoreConfig, place: string): BlobStore {
+export function openStore(config: StoreConfig, place: string, ends?: AbortSignal): BlobStore {
   if (!isStoreAddress(place)) return openFolderStore(place);
-  return openS3Store({ place: s3PlaceOf(config, place), workFolder: workFolder(config) });
+  return openS3Store({ place: s3PlaceOf(config, place), workFolder: workFolder(config), ends });
 }
 
 function s3PlaceOf(config: StoreConfig, address: string): S3Place {
@@ -57,6 +59,18 @@ function s3PlaceOf(config: StoreConfig, address: string): S3Place {
   };
 }
 
+/** Milliseconds after which what lies in the work folder was left by a process that was killed. */
+const LEFT_BEHIND = 24 * 60 * 60 * 1000;
+
+/** Takes away what killed processes have left in the work folder. `now` in milliseconds since 1970. */
+export async function sweepWorkFolder(config: Pick<Config, 'DATA_DIR'>, now: number): Promise<void> {
+  const folder = workFolder(config);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const info = await stat(path.join(folder, name)).catch(() => null);
+    if (info && now - info.mtimeMs > LEFT_BEHIND) await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+}
+
 /** The store in which a blob lies, by its whole address, and the blob's name there. */
 export function openStoreOf(config: StoreConfig, address: string): { store: BlobStore; name: string } {
   const end = address.lastIndexOf('/');
@@ -64,9 +78,12 @@ export function openStoreOf(config: StoreConfig, address: string): { store: Blob
 }
 
 /** The pictures of the site, as the configuration says. */
-export function openSiteBlobs(config: StoreConfig & Pick<Config, 'BLOBS' | 'BLOBS_CACHE_MB'>): SiteBlobs {
+export function openSiteBlobs(
+  config: StoreConfig & Pick<Config, 'BLOBS' | 'BLOBS_CACHE_MB'>,
+  ends?: AbortSignal,
+): SiteBlobs {
   return createSiteBlobs({
-    store: openStore(config, config.BLOBS),
+    store: openStore(config, config.BLOBS, ends),
     cacheFolder: path.join(config.DATA_DIR, CACHE_FOLDER),
     cacheBytes: config.BLOBS_CACHE_MB * 1024 * 1024,
     isElsewhere: config.BLOBS !== config.DATA_DIR,

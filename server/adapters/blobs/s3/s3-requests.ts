@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { BlobFault } from '../blob-fault.ts';
 import { faultOf, isPassing, noAnswer, readError, type S3Error } from './s3-faults.ts';
@@ -56,16 +57,30 @@ interface RequestOptions {
   /** Milliseconds since 1970. */
   now?: () => number;
   send?: typeof fetch;
+  /** Ends what is under way, and whatever is asked then. */
+  ends?: AbortSignal | undefined;
+}
+
+/** What is known of the tries of one request. */
+interface State {
+  lost: number;
+  hasSetClock: boolean;
+}
+
+interface Refused {
+  error: S3Error;
+  headers: Headers;
+  state: State;
 }
 
 type Outcome = S3Answer | { fault: BlobFault; again: boolean; retryAfter: number; isLost: boolean };
 
 /** Signed requests (AWS Signature Version 4) to one place. No redirect is followed: the keys are for this service alone. */
-export function createS3Requests({ place, patience = PATIENCE, now = Date.now, send = fetch }: RequestOptions): Ask {
+export function createS3Requests(options: RequestOptions): Ask {
+  const { place, patience = PATIENCE, now = Date.now, send = fetch, ends = new AbortController().signal } = options;
   const cache = new Map<string, ArrayBuffer>();
   /** Milliseconds by which the service's clock is ahead of this machine's, where that keeps it from believing us. */
   let ahead = 0;
-  let hasSetClock = false;
 
   const sign = async (request: S3Request) => {
     const headers = { ...request.headers, 'x-amz-content-sha256': request.sha256 ?? NOTHING_SHA256 };
@@ -84,11 +99,11 @@ export function createS3Requests({ place, patience = PATIENCE, now = Date.now, s
     });
     return signer.sign();
   };
-  const once = async (request: S3Request, lost: number): Promise<Outcome> => {
+  const once = async (request: S3Request, state: State): Promise<Outcome> => {
     const { url, method, headers } = await sign(request);
     const limit = new AbortController();
-    const wait = patience.answer * (1 + Math.ceil((request.body?.length ?? 0) / MIB));
-    const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), wait);
+    const within = patience.answer * (1 + Math.ceil((request.body?.length ?? 0) / MIB));
+    const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), within);
     try {
       const body =
         request.body &&
@@ -97,25 +112,25 @@ export function createS3Requests({ place, patience = PATIENCE, now = Date.now, s
         method,
         headers,
         redirect: 'manual',
-        signal: limit.signal,
+        signal: AbortSignal.any([limit.signal, ends]),
         ...(body && { body }),
       });
       if (response.ok || request.expected?.includes(response.status))
-        return { status: response.status, headers: response.headers, body: response.body, lost };
+        return { status: response.status, headers: response.headers, body: response.body, lost: state.lost };
       const error = readError(response.status, await beginningOf(response), response.headers);
-      return refused(request, error, response.headers);
+      return refused(request, { error, headers: response.headers, state });
     } catch (cause) {
       const fault = noAnswer(place, request.what, cause);
-      return { fault, again: true, retryAfter: 0, isLost: true };
+      return { fault, again: !ends.aborted, retryAfter: 0, isLost: true };
     } finally {
       clearTimeout(timer);
     }
   };
-  const refused = (request: S3Request, error: S3Error, headers: Headers): Outcome => {
+  const refused = (request: S3Request, { error, headers, state }: Refused): Outcome => {
     const fault = faultOf(place, request.what, error);
-    if (error.code === 'RequestTimeTooSkewed' && !hasSetClock) {
+    if (error.code === 'RequestTimeTooSkewed' && !state.hasSetClock) {
       const theirs = Date.parse(headers.get('date') ?? '');
-      hasSetClock = true;
+      state.hasSetClock = true;
       if (!Number.isNaN(theirs)) {
         ahead = theirs - now();
         return { fault, again: true, retryAfter: 0, isLost: false };
@@ -130,21 +145,22 @@ export function createS3Requests({ place, patience = PATIENCE, now = Date.now, s
     };
   };
   return async (request) => {
-    let lost = 0;
+    const state = { lost: 0, hasSetClock: false };
     for (let tried = 1; ; tried += 1) {
-      const outcome = await once(request, lost);
+      const outcome = await once(request, state);
       if (!('fault' in outcome)) return outcome;
       if (!outcome.again || tried >= patience.tries) throw outcome.fault;
-      if (outcome.isLost) lost += 1;
+      if (outcome.isLost) state.lost += 1;
       const pause = patience.pause * 2 ** (tried - 1) * (0.5 + Math.random());
-      await pass(Math.min(LONGEST_PAUSE, Math.max(pause, outcome.retryAfter)));
+      await pass(Math.min(LONGEST_PAUSE, Math.max(pause, outcome.retryAfter)), ends);
     }
   };
 }
 
-function pass(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
+/** Waits so long, or until there is nothing to wait for any more. */
+async function pass(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await wait(milliseconds, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
   });
 }
 

@@ -21,6 +21,8 @@ export interface S3StoreOptions {
   sizes?: UploadSizes;
   /** Milliseconds since 1970. */
   now?: () => number;
+  /** Ends what is under way, and whatever is asked then. */
+  ends?: AbortSignal | undefined;
 }
 
 /** Blobs in a bucket of a service that speaks S3. */
@@ -30,8 +32,9 @@ export function openS3Store({
   patience = PATIENCE,
   sizes = UPLOAD_SIZES,
   now,
+  ends,
 }: S3StoreOptions): BlobStore {
-  const ask = createS3Requests({ place, patience, ...(now && { now }) });
+  const ask = createS3Requests({ place, patience, ends, ...(now && { now }) });
   const address = addressOf(place);
 
   const put = (key: string, source: BlobSource, labels: BlobLabels = {}, condition?: BlobCondition) =>
