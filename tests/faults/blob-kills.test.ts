@@ -3,7 +3,7 @@ import { killMoves } from './blob-kills/kill-moves.ts';
 
 /** Of the hundred that `npm run test:long -- blobs` has. */
 const KILLS = 3;
-const BLOBS = 24;
+const BLOBS = 16;
 
 test('a move that is killed again and again goes on where it was, and every byte is there', async () => {
   const { faults, twice } = await killMoves(KILLS, BLOBS, () => undefined);

@@ -15,6 +15,8 @@ export interface DiskCache {
   /** Has a copy written into a new file, which takes the place of another; gives its path. */
   fill(key: string, write: (file: string) => Promise<void>): Promise<string>;
   drop(key: string): Promise<void>;
+  /** Deletes the half that was read longest ago, for a disk that is full. */
+  makeRoom(): Promise<void>;
 }
 
 /** Keeps at most `maxBytes` in `folder`, which other processes of the same site may use as well. */
@@ -53,8 +55,9 @@ export function createDiskCache({ folder, maxBytes }: { folder: string; maxBytes
       const info = await stat(file).catch(() => null);
       if (!info) continue;
       if (!entry.name.endsWith('.partial')) {
-        found.push({ key: path.relative(folder, file).split(path.sep).join('/'), size: info.size, time: info.mtimeMs });
-      } else if (Date.now() - info.mtimeMs > PARTIAL_KEPT) await rm(file, { force: true });
+        // Not when it was written, which is said to be when its blob was put.
+        found.push({ key: path.relative(folder, file).split(path.sep).join('/'), size: info.size, time: info.ctimeMs });
+      } else if (Date.now() - info.ctimeMs > PARTIAL_KEPT) await rm(file, { force: true });
     }
     for (const { key, size } of found.sort((a, b) => a.time - b.time)) if (!known.has(key)) known.set(key, size);
   };
@@ -86,6 +89,17 @@ export function createDiskCache({ folder, maxBytes }: { folder: string; maxBytes
         return file;
       } finally {
         await rm(partial, { force: true });
+      }
+    },
+    async makeRoom() {
+      filled ??= lookThrough();
+      await filled;
+      const most = known.calculatedSize / 2;
+      const oldest = [...known.keys()].reverse();
+      for (const key of oldest) {
+        if (known.calculatedSize <= most) return;
+        known.delete(key);
+        await rm(fileOf(key), { force: true });
       }
     },
     async drop(key) {

@@ -31,9 +31,11 @@ function elsewhere(): BlobStore {
     folder: null,
     async get(key) {
       asked.push(key);
-      const read = await store.get(key);
       const instead = fault?.();
-      return read && instead ? { ...read, body: instead } : read;
+      const read = await store.get(key);
+      if (!read || !instead) return read;
+      read.body.destroy();
+      return { ...read, body: instead };
     },
   };
 }
@@ -144,4 +146,22 @@ test('no more is kept than may be: what was read longest ago goes, at the latest
   await again.file('d');
   await expect.poll(kept).toBe(3);
   expect(asked.filter((key) => key === 'd')).toHaveLength(1);
+});
+
+test('where the disk is full, copies that were read long ago make room', async () => {
+  const store = elsewhere();
+  const blobs = open(store);
+  for (const name of ['a', 'b', 'c']) {
+    await blobs.put(name, Buffer.alloc(KB, name));
+    await blobs.file(name);
+  }
+  let times = 0;
+  fault = () => {
+    times += 1;
+    if (times === 1) throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+    return null;
+  };
+  await store.put('d', Buffer.from('d'));
+  expect(await bytesOf(await blobs.file('d'))).toBe('d');
+  expect(readdirSync(path.join(folder, 'cache')).sort()).toEqual(['c', 'd']);
 });

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
+import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import { BlobFault } from './blob-fault.ts';
 import { checkKey } from './blob-key.ts';
 import type { BlobSource, BlobStore } from './blob-store.ts';
@@ -94,6 +95,8 @@ function copiedBlobs({ store, cacheFolder, cacheBytes, now = Date.now }: SiteBlo
         const read = await store.get(key);
         if (!read) return false;
         await pipeline(read.body, createWriteStream(target));
+        // The same on every machine, so that what is told of it to browsers is.
+        if (read.head.modified > 0) await utimes(target, read.head.modified / 1000, read.head.modified / 1000);
         return true;
       } catch (error) {
         const mayPass = error instanceof BlobFault && (error.kind === 'damaged' || error.kind === 'unreachable');
@@ -104,10 +107,16 @@ function copiedBlobs({ store, cacheFolder, cacheBytes, now = Date.now }: SiteBlo
   const copy = async (key: string): Promise<string | null> => {
     if (now() < restsUntil && lastFault) throw lastFault;
     let isThere = true;
-    try {
-      return await cache.fill(key, async (partial) => {
+    const fill = () =>
+      cache.fill(key, async (partial) => {
         isThere = await fetchInto(key, partial);
         if (!isThere) throw new Missing();
+      });
+    try {
+      return await fill().catch(async (error: unknown) => {
+        if (!isDiskFull(error)) throw error;
+        await cache.makeRoom();
+        return fill();
       });
     } catch (error) {
       if (!isThere) {

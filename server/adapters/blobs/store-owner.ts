@@ -40,10 +40,11 @@ export async function sayOwner(store: BlobStore, siteId: string): Promise<void> 
 
 /**
  * @param siteId null for a site that is not made yet
+ * @param owner where it was read already
  * @throws BlobFault where the store is another site's.
  */
-export async function refuseOthers(store: BlobStore, siteId: string | null): Promise<void> {
-  const owner = await readOwner(store);
+export async function refuseOthers(store: BlobStore, siteId: string | null, owner?: string | null): Promise<void> {
+  owner ??= await readOwner(store);
   if (owner !== null && owner !== siteId)
     throw new BlobFault(
       'misplaced',

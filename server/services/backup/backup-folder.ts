@@ -7,6 +7,8 @@ import { timeOfName } from './backup-names.ts';
 const NOTES = 'backups.json';
 /** Milliseconds a half-written backup may stand still before it counts as left behind by a crash. */
 const PARTIAL_KEPT = 60 * 60 * 1000;
+/** And one on its way to a store elsewhere, which tells only when it was begun. */
+const UPLOAD_KEPT = 24 * PARTIAL_KEPT;
 
 const notesSchema = z.object({
   /** When each backup was last proved, by its name. */
@@ -67,6 +69,7 @@ export async function dropOldBackups(
   const backups = await listBackups(store);
   const old = backups.toSorted((a, b) => age(a) - age(b)).slice(keep);
   for (const { name } of old) await store.delete(name);
-  await store.dropUnfinished('', { before: now - PARTIAL_KEPT, isOurs: () => true });
+  const kept = store.folder === null ? UPLOAD_KEPT : PARTIAL_KEPT;
+  await store.dropUnfinished('', { before: now - kept, isOurs: () => true });
   return old.map(({ name }) => name);
 }

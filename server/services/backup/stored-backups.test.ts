@@ -36,7 +36,9 @@ const keysIn = async ({ store }: SiteBlobs, folder: string) => {
 
 test('a backup that is put back brings its pictures into the store; of there a backup is the same', async () => {
   const { app } = await backedUpSite();
-  app.database.sqlite.prepare("insert into settings (key, value, updated_at) values ('site-id', ?, '')").run(JSON.stringify(SITE_ID));
+  app.database.sqlite
+    .prepare("insert into settings (key, value, updated_at) values ('site-id', ?, '')")
+    .run(JSON.stringify(SITE_ID));
   const file = path.join(passingFolder(), 'own.tar');
   await writeBackup({ dataDir: app.folder, file, clock, program: '1' });
   const there = elsewhere();

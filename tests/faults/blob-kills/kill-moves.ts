@@ -15,7 +15,7 @@ export const SEED = 20_261_126;
 const WITHIN = 5 * 60_000;
 const MIB = 1024 * 1024;
 /** One that goes in parts. */
-const LARGE = 20 * MIB;
+const LARGE = 9 * MIB;
 /** Bytes of the others, at most. */
 const SMALL = 200_000;
 
@@ -56,7 +56,8 @@ export async function killMoves(kills: number, blobs: number, onKill: (number: n
         before = work.proved();
       }
       const ended = await work.runToEnd();
-      if (ended.code !== 0) found.faults.push(`move ${found.moves} ended with ${ended.code}: ${ended.said.slice(-500)}`);
+      if (ended.code !== 0)
+        found.faults.push(`move ${found.moves} ended with ${ended.code}: ${ended.said.slice(-500)}`);
       const store = openS3Store({ place: service.place(prefix), workFolder: folder });
       found.faults.push(...(await compare(store, wanted)));
       found.twice += putsIn(service) - wanted.size;
@@ -102,7 +103,10 @@ function createMove({ folder, from, service, prefix }: MoveOptions) {
     /** Runs until so many lines stand in the receipt, or until it ends by itself. */
     runAndKill: (lines: number) =>
       new Promise<{ code: number | null }>((resolve, reject) => {
-        const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...environment }, stdio: 'ignore' });
+        const child = spawn(process.execPath, args, {
+          env: { PATH: process.env.PATH, ...environment },
+          stdio: 'ignore',
+        });
         const timer = setInterval(() => {
           if (proved() >= lines) child.kill('SIGKILL');
         }, 10);
