@@ -152,6 +152,7 @@ export default defineConfig(({ command }) => ({
             'cli/reset-password': 'server/cli/reset-password.ts',
             'cli/backup': 'server/cli/backup.ts',
             'cli/restore': 'server/cli/restore.ts',
+            'cli/blobs-move': 'server/cli/blobs-move.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

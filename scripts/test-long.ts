@@ -5,6 +5,7 @@ import { describeMoment } from '../tests/load/machine.ts';
 import { replaceSection } from '../tests/load/report.ts';
 import { aiHistories } from '../tests/long/ai-histories.ts';
 import { batchKills } from '../tests/long/batch-kills.ts';
+import { blobs } from '../tests/long/blobs.ts';
 import { browser } from '../tests/long/browser.ts';
 import { corpus } from '../tests/long/corpus.ts';
 import { desktopKills } from '../tests/long/desktop-kills.ts';
@@ -40,6 +41,7 @@ const proofs: Record<string, Proof> = {
   'ai-histories': aiHistories,
   'batch-kills': batchKills,
   'queue-kills': queueKills,
+  blobs,
   'tab-histories': tabHistories,
   'suggest-kills': suggestKills,
   browser,

@@ -39,7 +39,7 @@ import { dropAtEdges } from './listeners/edge.ts';
 import { watchEmbeds } from './listeners/embed-policy.ts';
 import { dropPages } from './listeners/invalidate-pages.ts';
 import { tellWebhooks } from './listeners/webhooks.ts';
-import { findPictureFate } from './repositories/image-addresses.ts';
+import { findPictureFate, hasPictureFile } from './repositories/image-addresses.ts';
 import { addAiRoutes } from './routes/ai.ts';
 import { addAiBatchRoutes } from './routes/ai-batches.ts';
 import { addAiProviderRoutes } from './routes/ai-providers.ts';
@@ -179,6 +179,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   addDataMetrics({ registry: metrics.registry, database, backups: services.backups });
   addEdgeMetrics(metrics.registry, services.edge);
   http.addHook('onClose', async () => {
+    // A store that does not answer must not hold the end up.
+    parts.endBlobs();
     await stopJobs();
     await services.close();
   });
@@ -254,7 +256,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   addMcp(http, { services, siteUrl: config.SITE_URL, version: options.version, clock });
   await addFiles(http, {
     fateOf: (id) => findPictureFate(database.db, id),
-    dataFolder: config.DATA_DIR,
+    hasFile: (name) => hasPictureFile(database.db, name),
+    blobs: parts.pictureFiles.blobs,
     clientFolder: options.clientFolder,
   });
   await addSite(http, {

@@ -114,3 +114,25 @@ test('webhooks may lead into a private network where the site is this computerâ€
   expect(allowed({ SITE_URL: 'https://blog.example', WEBHOOK_ALLOW_LOCAL: 'true' })).toBe(true);
   expect(allowed({ WEBHOOK_ALLOW_LOCAL: 'false' })).toBe(false);
 });
+
+test('pictures are in the data folder, and backups beside them, unless something else is said', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
+  const places = (environment: Record<string, string>) => {
+    const { BLOBS, BACKUP_DIR } = readConfig({ DATA_DIR: '/data', ...environment }, emptyFolder());
+    return [BLOBS, BACKUP_DIR];
+  };
+  expect(places({})).toEqual(['/data', '/data/backups']);
+  expect(places({ BLOBS: '/pictures/' })).toEqual(['/pictures', '/pictures/backups']);
+  expect(places({ BLOBS: 's3://blog/site/', ...keys })).toEqual(['s3://blog/site', 's3://blog/site/backups']);
+  expect(places({ BACKUP_DIR: 's3://kept', ...keys })).toEqual(['/data', 's3://kept']);
+  expect(() => places({ BLOBS: 's3://blog' })).toThrow('AWS_ACCESS_KEY_ID: must be set');
+  for (const BLOBS of ['s3://', 's3://B', 's3:///x', 's3://blog/../x', 's3://blog/a//b', 'https://blog', 's3://blog?x'])
+    expect(() => places({ BLOBS, ...keys }), BLOBS).toThrow('must be a folder, or s3://bucket/prefix');
+});
+
+test('the bucket stands in the path where a service is named, unless it is said otherwise', () => {
+  const isPathStyle = (environment: Record<string, string>) => readConfig(environment, emptyFolder()).S3_PATH_STYLE;
+  expect(isPathStyle({})).toBe(false);
+  expect(isPathStyle({ S3_ENDPOINT: 'https://s3.example' })).toBe(true);
+  expect(isPathStyle({ S3_ENDPOINT: 'https://s3.example', S3_PATH_STYLE: 'false' })).toBe(false);
+});

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'dotenv';
 import { z } from 'zod';
+import { isStoreAddress, readS3Address } from './blob-address.ts';
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
 const blankIsAbsent = <S extends z.ZodType>(schema: S) =>
@@ -43,6 +44,20 @@ const headerText = () =>
       .optional(),
   );
 const email = (fallback: string) => blankIsAbsent(z.email().default(fallback));
+
+/** A folder, or a place in an object store. */
+const folderOrStore = () =>
+  blankIsAbsent(
+    z
+      .string()
+      .trim()
+      .refine(
+        (value) => !isStoreAddress(value) || readS3Address(value) !== null,
+        'must be a folder, or s3://bucket/prefix with a bucket in lower case',
+      )
+      .transform((value) => value.replace(/(?<=[^/])\/+$/, ''))
+      .optional(),
+  );
 
 function isSafeOutside(value: string): boolean {
   if (!URL.canParse(value)) return false;
@@ -110,7 +125,21 @@ const environmentSchema = z.object({
   WEBSUB_HUB: blankIsAbsent(outsideAddress().optional()),
   TRUST_PROXY: text(),
   METRICS_TOKEN: text(),
-  BACKUP_DIR: text(),
+  BLOBS: folderOrStore(),
+  BLOBS_CACHE_MB: integer(1024, 16, 10_000_000),
+  S3_ENDPOINT: webAddress(),
+  S3_REGION: blankIsAbsent(
+    z
+      .string()
+      .trim()
+      .regex(/^[\w-]{1,60}$/, 'must be the name of a region: eu-central-1, auto')
+      .default('us-east-1'),
+  ),
+  S3_PATH_STYLE: blankIsAbsent(z.enum(['true', 'false']).optional()),
+  AWS_ACCESS_KEY_ID: headerText(),
+  AWS_SECRET_ACCESS_KEY: headerText(),
+  AWS_SESSION_TOKEN: headerText(),
+  BACKUP_DIR: folderOrStore(),
   BACKUP_EVERY_HOURS: integer(0, 0, 24 * 365),
   BACKUP_KEEP: integer(7, 1, 1000),
   IMPORT_MAX_GB: blankIsAbsent(z.coerce.number().min(0.001).max(100).default(2)),
@@ -147,6 +176,11 @@ const checkedEnvironment = environmentSchema.superRefine((env, context) => {
   } else if (TRUST_PROXY !== 'false' && !readTrustedProxies(TRUST_PROXY)) {
     fault('TRUST_PROXY', 'must be the number of proxies in front (at most 10), or their addresses with commas between');
   }
+  const needsKeys = [env.BLOBS, env.BACKUP_DIR].some((place) => place !== undefined && isStoreAddress(place));
+  for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const) {
+    if (needsKeys && env[name] === undefined)
+      fault(name, 'must be set where BLOBS or BACKUP_DIR is in an object store');
+  }
   const hasPrices = env.AI_PRICE_INPUT !== undefined && env.AI_PRICE_OUTPUT !== undefined;
   if (env.AI_MONTHLY_LIMIT_USD !== undefined && !hasPrices)
     fault('AI_MONTHLY_LIMIT_USD', 'needs AI_PRICE_INPUT and AI_PRICE_OUTPUT: without prices no cost is known');
@@ -157,12 +191,23 @@ type Environment = z.output<typeof environmentSchema>;
 export interface Config
   extends Omit<
     Environment,
-    'SITE_URL' | 'TRUST_PROXY' | 'BACKUP_DIR' | 'HSTS_SUBDOMAINS' | 'AI_ALLOW_LOCAL' | 'WEBHOOK_ALLOW_LOCAL'
+    | 'SITE_URL'
+    | 'TRUST_PROXY'
+    | 'BLOBS'
+    | 'BACKUP_DIR'
+    | 'S3_PATH_STYLE'
+    | 'HSTS_SUBDOMAINS'
+    | 'AI_ALLOW_LOCAL'
+    | 'WEBHOOK_ALLOW_LOCAL'
   > {
   /** Public origin without a trailing slash. */
   SITE_URL: string;
-  /** Where backups are kept: in DATA_DIR when nothing is said. */
+  /** Where pictures are kept, a folder or "s3://bucket/prefix": DATA_DIR itself when nothing is said. */
+  BLOBS: string;
+  /** Where backups are kept, a folder or an address of an object store: with the pictures when nothing is said. */
   BACKUP_DIR: string;
+  /** Whether the bucket stands in the path of an object store's addresses. */
+  S3_PATH_STYLE: boolean;
   /** Which proxies are believed about the address of a client; false for none. */
   TRUST_PROXY: TrustedProxies | false;
   /** Whether every name below the site's is to be reached by https alone, too. */
@@ -211,11 +256,17 @@ export function readConfig(environment: Record<string, string | undefined>, fold
   }
   const env = parsed.data;
   const dataDir = path.resolve(folder, env.DATA_DIR);
+  const placeOf = (given: string | undefined, otherwise: string) =>
+    given === undefined ? otherwise : isStoreAddress(given) ? given : path.resolve(folder, given);
+  const blobs = placeOf(env.BLOBS, dataDir);
   const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`;
   return {
     ...env,
     DATA_DIR: dataDir,
-    BACKUP_DIR: env.BACKUP_DIR === undefined ? path.join(dataDir, 'backups') : path.resolve(folder, env.BACKUP_DIR),
+    BLOBS: blobs,
+    BACKUP_DIR: placeOf(env.BACKUP_DIR, isStoreAddress(blobs) ? `${blobs}/backups` : path.join(blobs, 'backups')),
+    // Services of one's own seldom have a name for each bucket.
+    S3_PATH_STYLE: env.S3_PATH_STYLE === undefined ? env.S3_ENDPOINT !== undefined : env.S3_PATH_STYLE === 'true',
     SITE_URL: siteUrl,
     HSTS_SUBDOMAINS: env.HSTS_SUBDOMAINS === 'true',
     AI_ALLOW_LOCAL: env.AI_ALLOW_LOCAL === undefined ? isLoopback(siteUrl) : env.AI_ALLOW_LOCAL === 'true',

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import { backupInProcess } from './adapters/backup-process.ts';
+import { openSiteBlobs, openStore } from './adapters/blobs/open-blobs.ts';
 import { type CardFiles, createCardFiles } from './adapters/card-files.ts';
 import { createDiskReserve, noReserve } from './adapters/disk-reserve.ts';
 import { exportInProcess } from './adapters/export-process.ts';
@@ -99,6 +100,8 @@ interface ServiceOptions extends AppOptions {
 export interface ServiceParts {
   services: Services;
   longWrites: LongWrites;
+  /** Gives up what is asked of a store elsewhere. */
+  endBlobs: () => void;
   pictureFiles: PictureFiles;
   pictureProcess: PictureProcess;
   cards: CardFiles;
@@ -205,9 +208,11 @@ export function createServices(options: ServiceOptions): ServiceParts {
     store: (sums) => addStatistics(db, sums),
     onError: failed('statistics could not be written; they are kept and tried again'),
   });
-  const pictureFiles = createPictureFiles(config.DATA_DIR);
+  const blobsEnd = new AbortController();
+  const blobs = openSiteBlobs(config, blobsEnd.signal);
+  const pictureFiles = createPictureFiles(blobs);
   const pictureProcess = createPictureProcess();
-  const cards = createCardFiles(config.DATA_DIR, pictureProcess);
+  const cards = createCardFiles(blobs, pictureProcess);
   const reserve = options.isBesideServer ? noReserve : createDiskReserve(config.DATA_DIR);
   const images = createImageService({
     db,
@@ -227,7 +232,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     onError: failed('workspace updates could not be folded, or read for History; they are kept as they are'),
   });
   const backups = createBackupService({
-    folder: config.BACKUP_DIR,
+    store: openStore(config, config.BACKUP_DIR, blobsEnd.signal),
     everyHours: config.BACKUP_EVERY_HOURS,
     keep: config.BACKUP_KEEP,
     clock,
@@ -368,5 +373,16 @@ export function createServices(options: ServiceOptions): ServiceParts {
     },
   };
   const services: Services = { ...parts, history: createHistoryService({ db, clock, services: parts }) };
-  return { services, longWrites, pictureFiles, pictureProcess, cards, letters: letters.work, destinations, edgeMarks };
+  const endBlobs = () => blobsEnd.abort(new Error('The server is stopping'));
+  return {
+    services,
+    longWrites,
+    endBlobs,
+    pictureFiles,
+    pictureProcess,
+    cards,
+    letters: letters.work,
+    destinations,
+    edgeMarks,
+  };
 }

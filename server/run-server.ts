@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isDiskFull } from '#shared/kernel/disk-full.ts';
+import { BlobFault } from './adapters/blobs/blob-fault.ts';
 import { DataFolderBusyError } from './adapters/data-lock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DatabaseRefused } from './db/migrate.ts';
@@ -15,6 +16,7 @@ const STOP_WITHIN = 5000;
 function explain(error: unknown, config?: Config): string {
   if (error instanceof ConfigError || error instanceof DataFolderBusyError || error instanceof DatabaseRefused)
     return error.message;
+  if (error instanceof BlobFault) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return `Port ${config?.PORT} is taken by another program. Stop it, or set PORT to another number.`;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '#shared/kernel/clock.ts';
+import { openSiteBlobs } from './adapters/blobs/open-blobs.ts';
 import { lockDataFolder } from './adapters/data-lock.ts';
 import { argon2Passwords } from './adapters/passwords.ts';
 import { createPictureFiles } from './adapters/picture-files.ts';
@@ -61,10 +62,11 @@ export async function start(
     finishSwap(config.DATA_DIR);
     const database = openDatabase(path.join(config.DATA_DIR, DATABASE_FILE));
     held.push(() => database.close());
+    const blobs = openSiteBlobs(config);
     const { siteId, login } = await prepareFirstStart({
       db: database.db,
       clock: systemClock,
-      pictures: createPictureFiles(config.DATA_DIR),
+      pictures: createPictureFiles(blobs),
       content: seedContent,
       pictureFolder: path.join(projectRoot(), SEED_PICTURES),
       owner: { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD, name: config.ADMIN_NAME },

@@ -1,5 +1,5 @@
-import path from 'node:path';
 import type { Config } from '#server/config.ts';
+import { childEnvironment } from './child-environment.ts';
 import { runOwnProgram } from './own-program.ts';
 
 /**
@@ -10,7 +10,7 @@ export async function backupInProcess(config: Config, file: string, signal: Abor
   const { code, fault } = await runOwnProgram({
     program: 'backup',
     args: [file],
-    env: { DATA_DIR: config.DATA_DIR, SITE_URL: config.SITE_URL, BACKUP_DIR: path.dirname(file) },
+    env: childEnvironment(config),
     what: 'Backups are made',
     signal,
   });

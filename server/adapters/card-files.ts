@@ -1,51 +1,47 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { cardKey, type ShareCard } from '#server/site/share-card.ts';
+import type { SiteBlobs } from './blobs/site-blobs.ts';
 import type { PictureProcess } from './picture-process.ts';
 
 /** The share cards that are drawn. All can be drawn again, so no backup holds them. */
 export interface CardFiles {
-  readonly folder: string;
-  /** The file of a card, in the folder. */
+  /** The name of a card, in the folder {@link CARDS_FOLDER} of the store. */
   nameOf(card: ShareCard): string;
   draw(card: ShareCard): Promise<void>;
   /** A card as PNG, drawn now where it is not yet. */
   read(card: ShareCard): Promise<Buffer>;
 }
 
+export const CARDS_FOLDER = 'cards';
 /** The names of cards. */
 export const CARD_NAME = /^[0-9a-f]{14}\.png$/;
 
-/** Cards under `dataDir`/cards. */
-export function createCardFiles(dataDir: string, pictures: Pick<PictureProcess, 'make'>): CardFiles {
-  const folder = path.join(dataDir, 'cards');
+export function createCardFiles(blobs: SiteBlobs, pictures: Pick<PictureProcess, 'make'>): CardFiles {
   const nameOf = (card: ShareCard) => `${cardKey(card)}.png`;
-  const fileOf = (card: ShareCard) => path.join(folder, nameOf(card));
+  const keyOf = (card: ShareCard) => `${CARDS_FOLDER}/${nameOf(card)}`;
   /** Those somebody waits for, by name: many who ask at once wait for one drawing. */
   const drawing = new Map<string, Promise<void>>();
 
+  const draw = (card: ShareCard, options?: { isAwaited: boolean }): Promise<void> =>
+    blobs.put(keyOf(card), { make: (file) => pictures.make({ what: 'card', card, file }, options) });
   const drawNow = (card: ShareCard): Promise<void> => {
     const name = nameOf(card);
     const begun = drawing.get(name);
     if (begun) return begun;
-    const drawn = mkdir(folder, { recursive: true })
-      .then(() => pictures.make({ what: 'card', card, file: fileOf(card) }, { isAwaited: true }))
-      .finally(() => drawing.delete(name));
+    const drawn = draw(card, { isAwaited: true }).finally(() => drawing.delete(name));
     drawing.set(name, drawn);
     return drawn;
   };
   return {
-    folder,
     nameOf,
-    draw: (card) => pictures.make({ what: 'card', card, file: fileOf(card) }),
+    draw: (card) => draw(card),
     async read(card) {
-      try {
-        return await readFile(fileOf(card));
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-      }
+      const drawn = await blobs.file(keyOf(card));
+      if (drawn !== null) return readFile(drawn);
       await drawNow(card);
-      return readFile(fileOf(card));
+      const file = await blobs.file(keyOf(card));
+      if (file === null) throw new Error(`The card ${nameOf(card)} was drawn and is not there`);
+      return readFile(file);
     },
   };
 }

@@ -30,6 +30,12 @@ export function takeImports(folder: string): (() => void) | null {
   return take(path.join(folder, 'imports.lock'), ['begin exclusive']);
 }
 
+/** Takes the right to move blobs between stores, as `takeImports` does. */
+export function takeBlobMoves(folder: string): (() => void) | null {
+  mkdirSync(folder, { recursive: true });
+  return take(path.join(folder, 'blobs-move.lock'), ['begin exclusive']);
+}
+
 /** Milliseconds an import waits for a server that looks through the pictures at its start. */
 const LOOK_TAKES = 30_000;
 const pictureLock = (folder: string) => path.join(folder, 'pictures.lock');
@@ -47,6 +53,18 @@ export function sayPicturesCome(folder: string): () => void {
 /** Keeps such programs waiting; null while there is one. */
 export function keepPicturesAway(folder: string): (() => void) | null {
   return take(pictureLock(folder), ['begin exclusive']);
+}
+
+/** Milliseconds somebody else may change a blob of a folder: a look and a rename. */
+const CHANGE_TAKES = 10_000;
+/** What the file of that lock is called; no blob. */
+export const CHANGES_LOCK = '.blobs.lock';
+
+/** Takes the right to change what lies in a folder of blobs; gives the function that lets go. */
+export function takeFolder(folder: string): () => void {
+  const letGo = take(path.join(folder, CHANGES_LOCK), ['begin exclusive'], CHANGE_TAKES);
+  if (!letGo) throw new DataFolderBusyError(folder);
+  return letGo;
 }
 
 /** Takes a lock by these statements, of which the first waits for `timeout` milliseconds; null when it is another's. */

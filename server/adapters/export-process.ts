@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Config } from '#server/config.ts';
 import type { ExportKind, MakeExport } from '#server/services/export/export-service.ts';
 import { dropSiteCopy, newCopyName } from '#server/services/export/site-copy.ts';
+import { childEnvironment } from './child-environment.ts';
 import { type Ended, startOwnProgram } from './own-program.ts';
 
 /** Megabytes of memory a run may have for what it holds. */
@@ -24,7 +25,7 @@ export function exportInProcess(config: Config): MakeExport {
       {
         program: 'export',
         args: ['-', '--copy', copy, ...wordsOf[kind]],
-        env: { DATA_DIR: config.DATA_DIR, SITE_URL: config.SITE_URL },
+        env: childEnvironment(config),
         what: 'Exports are made',
         rendersNothing: true,
         memory: MEMORY,

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts';
+import { childEnvironment } from './child-environment.ts';
 import { runOwnProgram } from './own-program.ts';
 
 /** How the command says that another process does an import already. */
@@ -12,7 +13,7 @@ export async function importInProcess(config: Config, id: number, signal: AbortS
   const { code, fault } = await runOwnProgram({
     program: 'import',
     args: ['--work', String(id)],
-    env: { DATA_DIR: config.DATA_DIR, SITE_URL: config.SITE_URL },
+    env: childEnvironment(config),
     what: 'Imports are done',
     signal,
   });

@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { cardSvg } from '#server/site/server/share-card/card-svg.ts';
 import type { CardFaces } from '#server/site/server/share-card/typeface.ts';
@@ -8,15 +8,13 @@ import { encodeAvif } from './picture-encoding.ts';
 
 let faces: Promise<CardFaces> | undefined;
 
-/** Makes what was asked for: the whole file or none. */
+/** Makes what was asked for: the whole file, which has its name for nobody else yet, or none. */
 export async function makePicture(request: PictureRequest): Promise<void> {
   const bytes = request.what === 'card' ? await drawCard(request.card) : await smallerAvif(request);
-  const partial = `${request.file}.partial`;
   try {
-    await writeFile(partial, bytes, { flush: true });
-    await rename(partial, request.file);
+    await writeFile(request.file, bytes, { flush: true });
   } catch (error) {
-    await rm(partial, { force: true });
+    await rm(request.file, { force: true });
     throw error;
   }
 }

@@ -4,9 +4,13 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { AI_MADE_XMP } from './ai-made.ts';
-import { createPictureFiles, servedFiles } from './picture-files.ts';
+import { folderBlobs } from './blobs/open-blobs.ts';
+import { createPictureFiles, type PictureFiles, servedFiles } from './picture-files.ts';
 
-const create = () => createPictureFiles(mkdtempSync(path.join(tmpdir(), 'ninefold-pictures-')));
+const create = () => createPictureFiles(folderBlobs(mkdtempSync(path.join(tmpdir(), 'ninefold-pictures-'))));
+/** A folder of the files, which may not be there. */
+const folderOf = ({ blobs }: PictureFiles, name: string) => path.join(blobs.folder, name);
+const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c0392b' } });
 
@@ -15,8 +19,8 @@ test('a photo is stored at three widths, with a fallback and a share picture', a
   const stored = await pictures.store(await plain(2000, 1000).jpeg().toBuffer());
   expect(stored).toMatchObject({ width: 1600, height: 800 });
   expect(stored.srcset.match(/\d+w/g)).toEqual(['480w', '960w', '1600w']);
-  for (const name of servedFiles(stored)) expect(existsSync(path.join(pictures.folder, name))).toBe(true);
-  expect(await sharp(path.join(pictures.folder, stored.shareFilename)).metadata()).toMatchObject({
+  for (const name of servedFiles(stored)) expect(existsSync(path.join(folderOf(pictures, 'uploads'), name))).toBe(true);
+  expect(await sharp(path.join(folderOf(pictures, 'uploads'), stored.shareFilename)).metadata()).toMatchObject({
     width: 1200,
     height: 630,
     format: 'jpeg',
@@ -40,7 +44,7 @@ test('a sideways phone photo comes out upright, and nothing of its metadata is p
   const stored = await pictures.store(photo);
   expect(stored).toMatchObject({ width: 200, height: 400 });
   for (const name of servedFiles(stored)) {
-    const metadata = await sharp(path.join(pictures.folder, name)).metadata();
+    const metadata = await sharp(path.join(folderOf(pictures, 'uploads'), name)).metadata();
     expect([name, metadata.exif, metadata.xmp]).toEqual([name, undefined, undefined]);
   }
 });
@@ -57,7 +61,7 @@ test.each([
   const pictures = create();
   const stored = await pictures.store(await make(), options);
   for (const name of servedFiles(stored)) {
-    const { xmp, exif } = await sharp(path.join(pictures.folder, name)).metadata();
+    const { xmp, exif } = await sharp(path.join(folderOf(pictures, 'uploads'), name)).metadata();
     expect([name, xmp?.toString(), exif]).toEqual([name, AI_MADE_XMP, undefined]);
   }
 });
@@ -77,7 +81,7 @@ test('an animation stays animated', async () => {
   const stored = await pictures.store(gif);
   expect(stored.filename).toMatch(/\.gif$/);
   for (const name of servedFiles(stored).slice(0, 2)) {
-    expect((await sharp(path.join(pictures.folder, name), { animated: true }).metadata()).pages).toBe(3);
+    expect((await sharp(path.join(folderOf(pictures, 'uploads'), name), { animated: true }).metadata()).pages).toBe(3);
   }
 });
 
@@ -89,8 +93,7 @@ test.each([
 ])('%s is refused and leaves no file', async (_what, bytes) => {
   const pictures = create();
   await expect(pictures.store(bytes)).rejects.toMatchObject({ code: 'picture_refused' });
-  expect(existsSync(pictures.folder) ? readdirSync(pictures.folder) : []).toEqual([]);
-  expect(existsSync(pictures.originals) ? readdirSync(pictures.originals) : []).toEqual([]);
+  expect(['uploads', 'originals'].flatMap((name) => namesIn(folderOf(pictures, name)))).toEqual([]);
 });
 
 test('a truncated JPEG is refused', async () => {
@@ -110,12 +113,12 @@ test('a picture of 1 × 30,000 pixels is refused with what to do', async () => {
 test('removing takes every file, and twice is no error', async () => {
   const pictures = create();
   const stored = await pictures.store(await plain(50, 50).png().toBuffer());
-  mkdirSync(pictures.avif);
-  writeFileSync(path.join(pictures.avif, stored.filename.replace('.png', '-50.avif')), 'the AVIF');
-  expect(readFileSync(path.join(pictures.originals, stored.originalFilename)).length).toBeGreaterThan(0);
+  mkdirSync(folderOf(pictures, 'avif'));
+  writeFileSync(path.join(folderOf(pictures, 'avif'), stored.filename.replace('.png', '-50.avif')), 'the AVIF');
+  expect(readFileSync(path.join(folderOf(pictures, 'originals'), stored.originalFilename)).length).toBeGreaterThan(0);
   await pictures.remove(stored);
   await pictures.remove(stored);
-  const left = [pictures.folder, pictures.originals, pictures.avif].flatMap((folder) => readdirSync(folder));
+  const left = ['uploads', 'originals', 'avif'].flatMap((name) => readdirSync(folderOf(pictures, name)));
   expect(left).toEqual([]);
 });
 

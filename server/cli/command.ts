@@ -1,5 +1,7 @@
 import path from 'node:path';
+import { BlobFault } from '#server/adapters/blobs/blob-fault.ts';
 import { DataFolderBusyError } from '#server/adapters/data-lock.ts';
+import { isStoreAddress } from '#server/blob-address.ts';
 import { ConfigError } from '#server/config.ts';
 import { DatabaseRefused } from '#server/db/migrate.ts';
 import { BackupFault } from '#server/services/backup/backup-fault.ts';
@@ -14,6 +16,11 @@ export class UsageError extends Error {
 /** A path as the person typed it: npm runs commands in the project's folder and says where they were called. */
 export function typedPath(given: string): string {
   return path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
+}
+
+/** A folder or file as the person typed it, or a place in an object store. */
+export function typedPlace(given: string): string {
+  return isStoreAddress(given) ? given : typedPath(given);
 }
 
 /** Runs a command: its answer is the exit code; what the person can mend is said in one line, anything else in full. */
@@ -31,7 +38,8 @@ function explain(error: unknown): string {
     return plain(error.line === null ? error.message : `Line ${error.line}: ${error.message}`);
   if (error instanceof UsageError || error instanceof ConfigError || error instanceof DatabaseRefused)
     return error.message;
-  if (error instanceof BackupFault || error instanceof DataFolderBusyError) return error.message;
+  if (error instanceof BackupFault || error instanceof BlobFault || error instanceof DataFolderBusyError)
+    return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC')
     return String(error);

@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { openSiteBlobs } from '#server/adapters/blobs/open-blobs.ts';
 import { createPictureFiles } from '#server/adapters/picture-files.ts';
 import { readConfig } from '#server/config.ts';
 import { openExportFolder } from '#server/services/export/export-folder.ts';
@@ -77,7 +78,7 @@ async function write(
     );
   const copy = await openSiteCopy(config.DATA_DIR, systemClock.now(), name);
   const site = { db: copy.db, clock: systemClock, onProgress: show };
-  const pictures = createPictureFiles(config.DATA_DIR);
+  const pictures = createPictureFiles(openSiteBlobs(config));
   const toArchive = (out: Writable): Promise<Exported> =>
     isGhost
       ? exportGhost({ ...site, files: pictures, out, siteUrl: config.SITE_URL, hasPictures })

@@ -19,7 +19,7 @@ export async function openImportParts(
   site: Awaited<ReturnType<typeof openSite>>,
 ): Promise<{ parts: ImportParts; close(): Promise<void> }> {
   const app = await createApp({
-    config: { ...config, DATA_DIR: site.folder },
+    config: { ...config, DATA_DIR: site.folder, BLOBS: site.pictures.blobs.store.address },
     clock: site.clock,
     database: site.database,
     site: builtSite(),

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { hash } from '@node-rs/argon2';
+import { folderBlobs, openSiteBlobs } from '#server/adapters/blobs/open-blobs.ts';
 import { sayPicturesCome } from '#server/adapters/data-lock.ts';
 import { createPictureFiles, type PictureFiles } from '#server/adapters/picture-files.ts';
 import type { Config } from '#server/config.ts';
@@ -66,7 +67,7 @@ export async function openSite(
     if (passing) rmSync(passing, { recursive: true, force: true });
   };
   const { db } = database;
-  const pictures = createPictureFiles(folder);
+  const pictures = createPictureFiles(passing ? folderBlobs(folder) : openSiteBlobs(config));
   try {
     const { login } = await prepareFirstStart({
       db,

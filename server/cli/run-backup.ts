@@ -1,15 +1,20 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/config.ts';
+import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
+import { openFolderStore } from '#server/adapters/blobs/folder-store.ts';
+import { openSiteBlobs, openStoreOf, sweepWorkFolder, workFolder } from '#server/adapters/blobs/open-blobs.ts';
+import { isStoreAddress } from '#server/blob-address.ts';
+import { type Config, readConfig } from '#server/config.ts';
 import { createRenderEveryPage } from '#server/http/pages/render-every-page.ts';
 import { changeNotes } from '#server/services/backup/backup-folder.ts';
 import { backupName } from '#server/services/backup/backup-names.ts';
 import { checkBackup } from '#server/services/backup/check-backup.ts';
+import { inWorkFolder, storeBackup } from '#server/services/backup/stored-backups.ts';
 import { writeBackup } from '#server/services/backup/write-backup.ts';
 import { readVersion } from '#server/version.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
-import { runCommand, typedPath, UsageError } from './command.ts';
+import { runCommand, typedPlace, UsageError } from './command.ts';
 import { createProgress, plain } from './progress.ts';
 import { builtSite } from './site-renderer.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -18,34 +23,59 @@ const USAGE = `Usage: npm run backup [-- FILE]
 
 Writes the database and every picture into one file, which must not be there, and proves it: every byte of it is read
 back and every published page rendered from it. The server may run meanwhile. Without FILE it goes into BACKUP_DIR, named
-by its time. The file holds everything the site knows; nobody else may read it.`;
+by its time. FILE may be in an object store too (s3://bucket/NAME.tar): it is made and proved here, then put there. The file
+holds everything the site knows; nobody else may read it.`;
 
 function readFile(): string | null | undefined {
   try {
     const options = { help: { type: 'boolean', short: 'h', default: false } } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     if (values.help) return null;
-    if (positionals.length <= 1) return positionals[0] && typedPath(positionals[0]);
+    if (positionals.length <= 1) return positionals[0] && typedPlace(positionals[0]);
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
   }
   throw new UsageError(USAGE);
 }
 
-async function backup(): Promise<number> {
-  const given = readFile();
-  if (given === null) {
-    console.log(USAGE);
-    return 0;
-  }
-  const config = readConfig(process.env);
-  const file = given ?? path.join(config.BACKUP_DIR, backupName(systemClock.now()));
+/** `npm run backup`. */
+export async function runBackup(): Promise<void> {
+  await runCommand(async () => {
+    const given = readFile();
+    if (given === null) {
+      console.log(USAGE);
+      return 0;
+    }
+    const config = readConfig(process.env);
+    const place = given ?? placeIn(config.BACKUP_DIR, backupName(systemClock.now()));
+    if (!isStoreAddress(place)) return backup(config, { file: place, shown: place });
+    const { store, name } = openStoreOf(config, place);
+    await sweepWorkFolder(config, systemClock.now());
+    return inWorkFolder({ workFolder: workFolder(config), name }, (file) =>
+      backup(config, { file, shown: place, store }),
+    );
+  });
+}
+
+const placeIn = (place: string, name: string) => (isStoreAddress(place) ? `${place}/${name}` : path.join(place, name));
+
+interface Wanted {
+  /** On this machine. */
+  file: string;
+  /** As the owner knows it. */
+  shown: string;
+  /** Where the proved file goes; it stays where it is when absent. */
+  store?: BlobStore;
+}
+
+async function backup(config: Config, { file, shown, store }: Wanted): Promise<number> {
   const folder = path.dirname(file);
   const signal = stopSignal();
   const progress = createProgress(process.stdout);
   const render = createRenderEveryPage({ config, site: builtSite(), clock: systemClock, onPage: progress.show });
   const written = await writeBackup({
     dataDir: config.DATA_DIR,
+    blobs: openSiteBlobs(config),
     file,
     clock: systemClock,
     program: readVersion(),
@@ -60,20 +90,15 @@ async function backup(): Promise<number> {
       throw error;
     })
     .finally(progress.end);
-  if (folder === config.BACKUP_DIR) {
+  const name = path.basename(file);
+  if (store) await storeBackup(store, { name, file });
+  const kept = store ?? openFolderStore(folder);
+  if (kept.address === config.BACKUP_DIR) {
     const at = new Date(systemClock.now()).toISOString();
-    await changeNotes(folder, (notes) => ({
-      failure: null,
-      verified: { ...notes.verified, [path.basename(file)]: at },
-    }));
+    await changeNotes(kept, (notes) => ({ failure: null, verified: { ...notes.verified, [name]: at } }));
   }
-  console.log(`Done: ${plain(file)}, ${size}, ${written.pictures} pictures; ${proof.pages} pages rendered from it.`);
+  console.log(`Done: ${plain(shown)}, ${size}, ${written.pictures} pictures; ${proof.pages} pages rendered from it.`);
   if (written.missing.length > 0)
     console.log(`These files of pictures were lost before: ${plain(written.missing.join(', '))}`);
   return 0;
-}
-
-/** `npm run backup`. */
-export async function runBackup(): Promise<void> {
-  await runCommand(backup);
 }

@@ -1,12 +1,16 @@
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/config.ts';
+import { openSiteBlobs, openStoreOf, workFolder } from '#server/adapters/blobs/open-blobs.ts';
+import { isStoreAddress } from '#server/blob-address.ts';
+import { type Config, readConfig } from '#server/config.ts';
 import { createRenderEveryPage } from '#server/http/pages/render-every-page.ts';
+import { BackupFault } from '#server/services/backup/backup-fault.ts';
 import { checkBackup } from '#server/services/backup/check-backup.ts';
 import type { Proof } from '#server/services/backup/prove-backup.ts';
 import { restoreBackup } from '#server/services/backup/restore-backup.ts';
+import { fetchBackup, inWorkFolder } from '#server/services/backup/stored-backups.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
-import { runCommand, typedPath, UsageError } from './command.ts';
+import { runCommand, typedPlace, UsageError } from './command.ts';
 import { createProgress, plain } from './progress.ts';
 import { builtSite } from './site-renderer.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -14,7 +18,8 @@ import { stopSignal } from './stop-signal.ts';
 const USAGE = `Usage: npm run restore -- FILE [--replace | --check]
 
 Puts a backup into DATA_DIR, after it has proved it: every byte is checked and every published page rendered from it. The
-server must not run meanwhile. Everybody is signed out.
+server must not run meanwhile. Everybody is signed out. FILE may be in an object store (s3://bucket/NAME.tar); pictures go to
+where BLOBS says.
 
   --replace   put it in the place of the site that is there, which is kept aside
   --check     only prove it; the server may run`;
@@ -33,7 +38,7 @@ function readRequest(): Request | null {
     if (values.help) return null;
     const [file, ...more] = positionals;
     if (file && more.length === 0 && !(values.replace && values.check))
-      return { file: typedPath(file), isReplacing: values.replace, isCheck: values.check };
+      return { file: typedPlace(file), isReplacing: values.replace, isCheck: values.check };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
   }
@@ -45,13 +50,27 @@ function tell(said: string, { pages, pictures, createdAt, missing }: Proof): voi
   if (missing.length > 0) console.log(`These files of pictures were lost before: ${plain(missing.join(', '))}`);
 }
 
-async function restore(): Promise<number> {
-  const request = readRequest();
-  if (request === null) {
-    console.log(USAGE);
-    return 0;
-  }
-  const config = readConfig(process.env);
+/** `npm run restore`. */
+export async function runRestore(): Promise<void> {
+  await runCommand(async () => {
+    const request = readRequest();
+    if (request === null) {
+      console.log(USAGE);
+      return 0;
+    }
+    const config = readConfig(process.env);
+    if (!isStoreAddress(request.file)) return restore(config, request);
+    const { store, name } = openStoreOf(config, request.file);
+    // Before anything is made: a wrong name leaves nothing behind.
+    if (!(await store.head(name))) throw new BackupFault(`There is no ${name} in ${store.address}.`);
+    return inWorkFolder({ workFolder: workFolder(config), name }, async (file) => {
+      await fetchBackup(store, { name, file });
+      return restore(config, { ...request, file });
+    });
+  });
+}
+
+async function restore(config: Config, request: Request): Promise<number> {
   const signal = stopSignal();
   const progress = createProgress(process.stdout);
   const render = createRenderEveryPage({ config, site: builtSite(), clock: systemClock, onPage: progress.show });
@@ -63,6 +82,7 @@ async function restore(): Promise<number> {
   const restored = await restoreBackup({
     file,
     dataDir: config.DATA_DIR,
+    blobs: openSiteBlobs(config),
     isReplacing,
     clock: systemClock,
     render,
@@ -71,9 +91,4 @@ async function restore(): Promise<number> {
   tell('Restored', restored);
   if (restored.aside !== null) console.log(`The site from before is kept in ${plain(restored.aside)}`);
   return 0;
-}
-
-/** `npm run restore`. */
-export async function runRestore(): Promise<void> {
-  await runCommand(restore);
 }

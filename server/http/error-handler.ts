@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { BlobFault } from '#server/adapters/blobs/blob-fault.ts';
 import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import { AppError, type ErrorBody, type ErrorCode, errorRegistry } from '#shared/kernel/errors.ts';
 import { addMissingHeaders } from './security-headers.ts';
@@ -27,6 +28,7 @@ function codeForStatus(status: number): ErrorCode {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDiskFull(error)) return new AppError('storage_full', { cause: error });
+  if (error instanceof BlobFault) return new AppError('storage_unavailable', { cause: error });
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = (code && frameworkCodes[code]) || (error instanceof SyntaxError ? 'malformed_json' : undefined);
   return new AppError(known ?? codeForStatus(statusCode ?? 500), { cause: error });
@@ -45,11 +47,14 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   };
 }
 
+/** What is for the owner to know. */
+const LOGGED: readonly ErrorCode[] = ['internal', 'storage_full', 'storage_unavailable'];
+
 /** Answers every error of an API call; logs what is our own fault with its cause. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error);
   request.refusedAs = appError.code;
-  if (appError.code === 'internal' || appError.code === 'storage_full') {
+  if (LOGGED.includes(appError.code)) {
     request.log.error({ err: error }, 'request failed');
   }
   addRetryAfter(reply, appError.status);

@@ -3,6 +3,8 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SiteBlobs } from '#server/adapters/blobs/site-blobs.ts';
+import { AVIF_FOLDER, avifKey, UPLOADS_FOLDER, uploadKey } from '#server/adapters/picture-files.ts';
 import { type PictureFate, UPLOADS } from '#server/repositories/image-addresses.ts';
 import { CLIENT_HEADER } from '#shared/contract/session.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -14,17 +16,16 @@ const A_WEEK = 'public, max-age=604800';
 interface FilesOptions {
   /** What became of the picture whose files begin with these 24 hex digits; null for one that is served. */
   fateOf(id: string): Promise<PictureFate | null>;
-  dataFolder: string;
+  /** Whether a picture has a file of this name; asked where the files are elsewhere. */
+  hasFile(name: string): Promise<boolean>;
+  blobs: SiteBlobs;
   clientFolder: string | null;
 }
 
 /** Files: the built browser code (hashed names), what lies at the site's root (icons), and uploaded pictures. */
-export async function addFiles(
-  app: FastifyInstance,
-  { fateOf, dataFolder, clientFolder }: FilesOptions,
-): Promise<void> {
+export async function addFiles(app: FastifyInstance, { clientFolder, ...pictures }: FilesOptions): Promise<void> {
   const common = { decorateReply: false, index: false as const, dotfiles: 'deny' as const, cacheControl: false };
-  await app.register((scope) => addPictures(scope, fateOf, dataFolder));
+  await app.register((scope) => addPictures(scope, pictures));
   await app.register(async (scope) => {
     if (clientFolder === null) return;
     await scope.register(fastifyStatic, {
@@ -52,17 +53,23 @@ export async function addFiles(
 /** A file of a picture of ours: the name all of its files begin with, and what tells them apart. */
 const OWN_FILE = /([0-9a-f]{24})((?:-\d+|-share)?\.[a-z]+)$/i;
 
+/** The name of a file of ours. */
+const OWN_NAME = /^[0-9a-f]{24}(-\d+|-share)?\.[a-z]+$/;
+
 /** Our WebP. Nothing else is made as AVIF. */
 const WEBP = /^\/uploads\/([0-9a-f]{24}-\d+)\.webp$/;
+
+type PictureOptions = Omit<FilesOptions, 'clientFolder'>;
 
 /**
  * The uploaded pictures. A file that was replaced leads to the one in its place; what is in the bin is for the owner alone,
  * who asks for it with `?bin`. Under the address of a WebP a browser that takes AVIF is given that, where it was made and is
- * smaller: the file then holds something.
+ * smaller: the file then holds something. Of a store elsewhere copies are sent, and only names that a picture has are asked
+ * for: what somebody makes up costs no request of it.
  */
-async function addPictures(scope: FastifyInstance, fateOf: FilesOptions['fateOf'], dataFolder: string): Promise<void> {
-  const [uploads, avif] = [path.join(dataFolder, 'uploads'), path.join(dataFolder, 'avif')];
-  for (const folder of [uploads, avif]) mkdirSync(folder, { recursive: true });
+async function addPictures(scope: FastifyInstance, options: PictureOptions): Promise<void> {
+  const { blobs, hasFile } = options;
+  const { folder } = blobs.store;
   const common = {
     index: false as const,
     dotfiles: 'deny' as const,
@@ -75,15 +82,36 @@ async function addPictures(scope: FastifyInstance, fateOf: FilesOptions['fateOf'
       if (/\.(webp|avif)$/.test(file)) reply.header('vary', 'accept');
     },
   };
-  await scope.register(fastifyStatic, { ...common, root: avif, serve: false });
-  scope.addHook('onRequest', (request, reply) => answerForMissing({ fateOf, uploads }, request, reply));
+  for (const name of [UPLOADS_FOLDER, AVIF_FOLDER]) mkdirSync(path.join(blobs.folder, name), { recursive: true });
+  await scope.register(fastifyStatic, { ...common, root: path.join(blobs.folder, AVIF_FOLDER), serve: false });
+  scope.addHook('onRequest', (request, reply) => answerForMissing(options, request, reply));
   scope.addHook('onRequest', async (request, reply) => {
     const name = WEBP.exec(request.url.split('?', 1)[0] ?? '')?.[1];
     if (name === undefined || !takesAvif(request.headers.accept)) return;
-    const info = await stat(path.join(avif, `${name}.avif`)).catch(() => null);
-    if (info !== null && info.size > 0) return reply.sendFile(`${name}.avif`);
+    if (folder === null && !(await hasFile(`${name}.webp`))) return;
+    const file = await blobs.file(avifKey(`${name}.avif`));
+    const info = file === null ? null : await stat(file).catch(() => null);
+    if (file !== null && info !== null && info.size > 0) return sendPicture(reply, file);
   });
-  await scope.register(fastifyStatic, { ...common, root: uploads, prefix: '/uploads/', decorateReply: false });
+  if (folder !== null) {
+    const root = path.join(folder, UPLOADS_FOLDER);
+    await scope.register(fastifyStatic, { ...common, root, prefix: UPLOADS, decorateReply: false });
+    return;
+  }
+  scope.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: `${UPLOADS}*`,
+    async handler({ params: { '*': name } }, reply) {
+      const file = OWN_NAME.test(name) && (await hasFile(name)) ? await blobs.file(uploadKey(name)) : null;
+      if (file === null) throw new AppError('not_found');
+      return sendPicture(reply, file);
+    },
+  });
+}
+
+/** Sends a file of ours, with what a picture's answer has. */
+function sendPicture(reply: FastifyReply, file: string): FastifyReply {
+  return reply.sendFile(path.basename(file), path.dirname(file));
 }
 
 /** Whether AVIF is named; "image/*" is said by programs that have never heard of it. */
@@ -92,11 +120,7 @@ function takesAvif(accept: string | undefined): boolean {
 }
 
 /** Answers for a file that was replaced, or lies in the bin; lets every other request pass. */
-async function answerForMissing(
-  { fateOf, uploads }: Pick<FilesOptions, 'fateOf'> & { uploads: string },
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+async function answerForMissing({ fateOf, blobs }: PictureOptions, request: FastifyRequest, reply: FastifyReply) {
   const { '*': address = '' } = request.params as { '*'?: string };
   const [, id = '', rest = ''] = OWN_FILE.exec(address) ?? [];
   const fate = id === '' ? null : await fateOf(id.toLowerCase());
@@ -108,7 +132,11 @@ async function answerForMissing(
   if (fate.kind === 'binned') throw new AppError('not_found');
   const file = counterpart(fate, rest);
   // The app follows no redirect: Electron tells where one leads only when it has been followed, with the owner's cookie.
-  if (request.headers[CLIENT_HEADER] === 'desktop') return reply.sendFile(file, uploads);
+  if (request.headers[CLIENT_HEADER] === 'desktop') {
+    const found = await blobs.file(uploadKey(file));
+    if (found === null) throw new AppError('not_found');
+    return sendPicture(reply, found);
+  }
   return reply.redirect(UPLOADS + file, 302);
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openFolderStore } from '#server/adapters/blobs/folder-store.ts';
 import { keepDerivedFiles } from './derived-files.ts';
 
 let folder: string;
@@ -34,10 +35,12 @@ function keep(whileMaking: (name: string) => unknown = () => undefined) {
     await whileMaking(name);
     if (faults[name]) throw faults[name];
     made.push(name);
+    mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, name), name);
   };
   const files = keepDerivedFiles({
-    folder,
+    store: openFolderStore(path.dirname(folder)),
+    folder: path.basename(folder),
     ours: /^[a-z]\.png$/,
     wanted: async function* () {
       for (const name of wanted) yield { name, make: make(name) };
@@ -65,12 +68,12 @@ test('what is missing is made, the most wanted first; what is there is how far i
 
 test('what is not wanted any more goes, and so does what a killed process left; what is not ours stays', async () => {
   mkdirSync(folder);
-  for (const name of ['a.png', 'b.png.partial', 'c.png.partial', 'Theirs.txt'])
+  for (const name of ['a.png', 'b.png.0123456789ab.partial', 'c.png.0123456789ab.partial', 'Theirs.txt'])
     writeFileSync(path.join(folder, name), '');
-  utimesSync(path.join(folder, 'b.png.partial'), 0, 0);
+  utimesSync(path.join(folder, 'b.png.0123456789ab.partial'), 0, 0);
   keep();
   pass();
-  await expect.poll(names).toEqual(['Theirs.txt', 'c.png.partial']);
+  await expect.poll(names).toEqual(['Theirs.txt', 'c.png.0123456789ab.partial']);
 });
 
 test('after a change it looks again, and what is more wanted now comes before the rest', async () => {

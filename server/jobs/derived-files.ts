@@ -1,5 +1,5 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { keyIn } from '#server/adapters/blobs/blob-key.ts';
+import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 
@@ -11,6 +11,8 @@ export interface DerivedFile {
 }
 
 interface DerivedFilesOptions {
+  store: BlobStore;
+  /** Of the store. */
   folder: string;
   /** The names we give; what is called otherwise is somebody else's. */
   ours: RegExp;
@@ -42,7 +44,8 @@ export interface DerivedFiles {
  * not wanted any more is deleted. What is there already is how far it has come, so it goes on after any kill; a folder
  * that was emptied is filled again.
  */
-export function keepDerivedFiles({ folder, ours, wanted, timers, onError }: DerivedFilesOptions): DerivedFiles {
+export function keepDerivedFiles(options: DerivedFilesOptions): DerivedFiles {
+  const { store, folder, ours, wanted, timers, onError } = options;
   /** Could not be made: another try would end as this one did. */
   const given = new Set<string>();
   let isStopped = false;
@@ -52,8 +55,7 @@ export function keepDerivedFiles({ folder, ours, wanted, timers, onError }: Deri
   let callOff: (() => void) | null = null;
 
   const look = async () => {
-    await mkdir(folder, { recursive: true });
-    const there = new Set(await readdir(folder));
+    const there = new Set(await store.names(folder));
     const names = new Set<string>();
     const missing: DerivedFile[] = [];
     for await (const file of wanted()) {
@@ -61,10 +63,11 @@ export function keepDerivedFiles({ folder, ours, wanted, timers, onError }: Deri
       names.add(file.name);
       if (!there.has(file.name) && !given.has(file.name)) missing.push(file);
     }
-    await sweep(
-      folder,
-      [...there].filter((name) => !names.has(name) && ours.test(name.replace(/\.partial$/, ''))),
-    );
+    for (const name of there) {
+      if (!names.has(name) && ours.test(name)) await store.delete(keyIn(folder, name));
+    }
+    // Both times are the system's.
+    await store.dropUnfinished(folder, { before: Date.now() - PARTIAL_KEPT, isOurs: (name) => ours.test(name) });
     for (const file of missing) {
       // After a change others may be more wanted.
       if (isStopped || isAsked) return;
@@ -114,18 +117,4 @@ export function keepDerivedFiles({ folder, ours, wanted, timers, onError }: Deri
       await running;
     },
   };
-}
-
-async function sweep(folder: string, names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    const file = path.join(folder, name);
-    if (name.endsWith('.partial') && (await isRecent(file))) continue;
-    await rm(file, { force: true });
-  }
-}
-
-async function isRecent(file: string): Promise<boolean> {
-  const info = await stat(file).catch(() => null);
-  // Both times are the system's.
-  return info !== null && Date.now() - info.mtimeMs < PARTIAL_KEPT;
 }

@@ -1,5 +1,8 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { folderBlobs } from '#server/adapters/blobs/open-blobs.ts';
 import { HOUR, makePost, NOW, openBlog } from '#server/repositories/blog-fixture.ts';
 import { insertImage } from '#server/repositories/images.ts';
 import type { ShareCard } from '#server/site/share-card.ts';
@@ -68,18 +71,26 @@ test('AVIF is wanted of every width of every picture, the newest first', async (
   onTestFinished(() => close());
   for (const id of ['a', 'b']) await insertImage(db, picture(id), { now: NOW });
   const asked: PictureRequest[] = [];
-  const make = async (request: PictureRequest) => void asked.push(request);
-  const folders = { folder: '/uploads', originals: '/originals', avif: '/avif' };
-  const files = await listOf(wantedAvif(db, folders, { make }));
+  const make = async (request: PictureRequest) => {
+    asked.push(request);
+    writeFileSync(request.file, 'the AVIF');
+  };
+  const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-avif-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const blobs = folderBlobs(folder);
+  for (const key of ['originals/b.png', 'uploads/b-960.webp']) await blobs.put(key, Buffer.from(key));
+  const files = await listOf(wantedAvif(db, blobs, { make }));
   expect(files.map(({ name }) => name)).toEqual(['b-480.avif', 'b-960.avif', 'a-480.avif', 'a-960.avif']);
   await files[1]?.make();
   expect(asked).toEqual([
     {
       what: 'avif',
-      original: path.join('/originals', 'b.png'),
-      webp: path.join('/uploads', 'b-960.webp'),
+      original: path.join(folder, 'originals/b.png'),
+      webp: path.join(folder, 'uploads/b-960.webp'),
       width: 960,
-      file: path.join('/avif', 'b-960.avif'),
+      file: expect.stringMatching(/\.partial$/),
     },
   ]);
+  expect(readdirSync(path.join(folder, 'avif'))).toEqual(['b-960.avif']);
+  await expect(files[3]?.make()).rejects.toThrow('originals/a.png is not there');
 });

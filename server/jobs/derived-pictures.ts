@@ -1,8 +1,15 @@
-import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { CARD_NAME, type CardFiles } from '#server/adapters/card-files.ts';
-import { avifName, type PictureFiles } from '#server/adapters/picture-files.ts';
+import type { SiteBlobs } from '#server/adapters/blobs/site-blobs.ts';
+import { CARD_NAME, CARDS_FOLDER, type CardFiles } from '#server/adapters/card-files.ts';
+import {
+  AVIF_FOLDER,
+  avifKey,
+  avifName,
+  originalKey,
+  type PictureFiles,
+  uploadKey,
+} from '#server/adapters/picture-files.ts';
 import type { PictureProcess } from '#server/adapters/picture-process.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import type { Executor } from '#server/db/transaction.ts';
@@ -25,7 +32,7 @@ const AVIF_NAME = /^[0-9a-f]{24}-\d+\.avif$/;
 
 interface DerivedPicturesOptions extends Pick<AppOptions, 'clock' | 'database' | 'timers'> {
   services: { settings: SettingsService };
-  pictureFiles: PictureFiles;
+  pictureFiles: Pick<PictureFiles, 'blobs'>;
   pictureProcess: PictureProcess;
   cards: CardFiles;
   events: Pick<EventDispatcher, 'listen'>;
@@ -37,21 +44,24 @@ interface DerivedPicturesOptions extends Pick<AppOptions, 'clock' | 'database' |
  * that ends it.
  */
 export function keepDerivedPictures(options: DerivedPicturesOptions): () => Promise<void> {
-  const { clock, database, services, pictureFiles, pictureProcess, cards, events, log } = options;
+  const { clock, database, services, pictureProcess, cards, events, log } = options;
   const { db } = database;
+  const { blobs } = options.pictureFiles;
   const timers = options.timers ?? systemTimers;
   const failed = (what: string) => (error: unknown, file?: string) => log.error({ err: error, file }, what);
   const cardFiles = keepDerivedFiles({
-    folder: cards.folder,
+    store: blobs.store,
+    folder: CARDS_FOLDER,
     ours: CARD_NAME,
     wanted: () => wantedCards({ db, clock, settings: services.settings, cards }),
     timers,
     onError: failed('a share card could not be drawn'),
   });
   const avifFiles = keepDerivedFiles({
-    folder: pictureFiles.avif,
+    store: blobs.store,
+    folder: AVIF_FOLDER,
     ours: AVIF_NAME,
-    wanted: () => wantedAvif(db, pictureFiles, pictureProcess),
+    wanted: () => wantedAvif(db, blobs, pictureProcess),
     timers,
     onError: failed('a picture could not be made as AVIF'),
   });
@@ -98,20 +108,25 @@ export async function* wantedCards({ db, clock, settings, cards }: CardsOptions)
 /** The AVIF of every width of every picture, the newest first. */
 export async function* wantedAvif(
   db: Executor,
-  { folder, originals, avif }: Pick<PictureFiles, 'folder' | 'originals' | 'avif'>,
+  blobs: Pick<SiteBlobs, 'borrow' | 'put'>,
   pictures: Pick<PictureProcess, 'make'>,
 ): AsyncGenerator<DerivedFile> {
   for (const { srcset, originalFilename } of (await allPictureFiles(db)).toReversed()) {
     for (const [, webp = '', width] of srcset.matchAll(/\/uploads\/(\S+\.webp) (\d+)w/g)) {
       const name = avifName(webp);
-      const make = () =>
-        pictures.make({
-          what: 'avif',
-          original: path.join(originals, originalFilename),
-          webp: path.join(folder, webp),
-          width: Number(width),
-          file: path.join(avif, name),
+      const make = async () => {
+        const [originalName, webpName] = [originalKey(originalFilename), uploadKey(webp)];
+        await blobs.put(avifKey(name), {
+          make: (file) =>
+            blobs.borrow([originalName], (original) =>
+              blobs.borrow([webpName], async (found) => {
+                if (original === null || found === null)
+                  throw new Error(`${original === null ? originalName : webpName} is not there`);
+                await pictures.make({ what: 'avif', original, webp: found, width: Number(width), file });
+              }),
+            ),
         });
+      };
       yield { name, make };
     }
   }

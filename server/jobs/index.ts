@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { sweepWorkFolder } from '#server/adapters/blobs/open-blobs.ts';
 import { keepPicturesAway } from '#server/adapters/data-lock.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import type { ServiceParts } from '#server/create-services.ts';
 import type { EventDispatcher } from '#server/services/events/dispatcher.ts';
+import { maySweep } from '#server/services/picture-store.ts';
 import type { WebhookOutbox } from '#server/services/webhooks/index.ts';
 import { keepDerivedPictures } from './derived-pictures.ts';
 import { watchDueBackups } from './due-backups.ts';
@@ -190,18 +192,32 @@ function startImports({ services, log }: JobOptions): Stop {
   };
 }
 
-function startPictureSweep({ config, clock, database, pictureFiles, log }: JobOptions): Stop {
+function startPictureSweep({ config, clock, database, pictureFiles, siteId, log }: JobOptions): Stop {
   // Nobody else stores pictures now: whatever has no row has lost it. Beside an import only what is old is known to have.
-  const isAlone = keepPicturesAway(config.DATA_DIR);
-  const before = clock.now() - (isAlone ? FILE_TIMES_LAG : LONGEST_STORING);
-  const sweep = sweepPictures(database.db, pictureFiles, before).finally(() => isAlone?.());
+  const { blobs } = pictureFiles;
+  const { store } = blobs;
+  // A store elsewhere has a clock of its own, and a look at it may take long: only what is old is swept there.
+  const isAlone = store.folder === null ? null : keepPicturesAway(config.DATA_DIR);
+  const lag = isAlone ? FILE_TIMES_LAG : LONGEST_STORING;
+  let isStopped = false;
+  const sweep = maySweep(blobs, siteId)
+    .then((may) => (may ? sweepPictures(database.db, store, clock.now() - lag) : { removed: [], missing: [] }))
+    .finally(() => isAlone?.());
+  const sweepingWork = sweepWorkFolder(config, clock.now()).catch((error: unknown) =>
+    log.error({ err: error }, 'what killed processes have left could not be swept away'),
+  );
   const sweeping = sweep.then(
     ({ removed, missing }) => {
       if (removed.length > 0) log.info({ files: removed }, 'files no picture has were deleted');
       if (missing.length > 0)
-        log.warn({ pictures: missing }, 'files of these pictures are missing in DATA_DIR/uploads');
+        log.warn({ pictures: missing }, `files of these pictures are missing in ${store.address}`);
     },
-    (error: unknown) => log.error({ err: error }, 'the picture files could not be looked through'),
+    (error: unknown) => {
+      if (!isStopped) log.error({ err: error }, 'the picture files could not be looked through');
+    },
   );
-  return () => sweeping;
+  return async () => {
+    isStopped = true;
+    await Promise.all([sweeping, sweepingWork]);
+  };
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { servedFiles } from '#server/adapters/picture-files.ts';
 import type { ImagesTable } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { valuesOf } from './values-of.ts';
@@ -73,12 +74,18 @@ export async function servesPicture(ex: Executor, filename: string): Promise<boo
   return (await findPictureNamed(ex, id)) !== undefined;
 }
 
+/** Whether a picture has a file of this name to be served, also one in the bin. */
+export async function hasPictureFile(ex: Executor, filename: string): Promise<boolean> {
+  const picture = await findPictureNamed(ex, filename.slice(0, 24));
+  return picture !== undefined && servedFiles(picture).includes(filename);
+}
+
 /** The picture whose file's name begins with this id, also one in the bin. */
 function findPictureNamed(ex: Executor, id: string) {
   return ex
     .selectFrom('images')
     .where('filename', '>=', id)
     .where('filename', '<', id + LAST)
-    .select('deleted_at')
+    .select(['deleted_at', 'filename', 'srcset', 'share_filename as shareFilename'])
     .executeTakeFirst();
 }

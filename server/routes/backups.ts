@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import type { Services } from '#server/services/index.ts';
 import { downloadBackup, listBackups, runBackup } from '#shared/contract/backups.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -26,9 +25,7 @@ export function addBackupRoutes(register: Register, { backups }: Services, timer
       const { name } = call.params;
       const backup = await backups.find(name);
       if (!backup) throw new AppError('not_found');
-      const { size } = backup;
-      const open = async () => createReadStream(backup.path);
-      return sendFile(call, { name, size, type: 'application/x-tar', open, timers });
+      return sendFile(call, { name, ...backup, type: 'application/x-tar', timers });
     },
     { perMinute: 12 },
   );

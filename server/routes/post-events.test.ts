@@ -11,6 +11,7 @@ import {
   undeletePost,
   updatePost,
 } from '#shared/contract/posts.ts';
+import { folderBlobs } from '../adapters/blobs/open-blobs.ts';
 import { createPictureFiles } from '../adapters/picture-files.ts';
 import { openDatabase } from '../db/open.ts';
 import { DATABASE_FILE } from '../paths.ts';
@@ -100,7 +101,7 @@ test('an import beside the running server is told by the server, and to nobody o
   writeFileSync(path.join(posts, '2014-03-12-tea.md'), '---\ntitle: Tea\n---\n\nWords.\n');
   const other = openDatabase(path.join(folder, DATABASE_FILE));
   const { content } = services;
-  const pictures = createPictureFiles(folder);
+  const pictures = createPictureFiles(folderBlobs(folder));
   const tea = await openSource(posts);
   await importPosts({ db: other.db, clock, content, pictures, source: tea, fallback: 'technology' });
   expect(await hear(2)).toEqual(['written import', 'went-live import']);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { folderBlobs } from '../adapters/blobs/open-blobs.ts';
 import { createPictureFiles } from '../adapters/picture-files.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { seedContent } from '../db/seed-content/index.ts';
@@ -26,7 +27,7 @@ const prepare = (
   prepareFirstStart({
     db: database.db,
     clock: { now: () => NOW },
-    pictures: createPictureFiles(folder),
+    pictures: createPictureFiles(folderBlobs(folder)),
     content: { ...seedContent, posts: [], pictures: [] },
     pictureFolder: folder,
     owner: { email: owner.email, password: owner.password, name: 'Owner' },

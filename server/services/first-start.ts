@@ -12,6 +12,7 @@ import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
 import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { loadPipeline } from './content.ts';
+import { takePictureStore } from './picture-store.ts';
 
 interface FirstStartOptions {
   db: Executor;
@@ -42,6 +43,7 @@ export async function prepareFirstStart(
 ): Promise<{ siteId: string; login: FirstLogin | null }> {
   const { db, clock, pictures, content, pictureFolder, owner, hashPassword } = options;
   const known = await findSiteId(db);
+  await takePictureStore(pictures.blobs, db, known);
   if (known) {
     await storeShippedPrompts(db, content.promptTemplates, clock.now());
     return { siteId: known, login: null };
@@ -73,7 +75,10 @@ export async function prepareFirstStart(
     },
     now: clock.now(),
   });
-  if (isOurs) return { siteId, login };
+  if (isOurs) {
+    await takePictureStore(pictures.blobs, db, siteId);
+    return { siteId, login };
+  }
   const theirs = await findSiteId(db);
   if (!theirs) throw new Error('The site was made elsewhere but cannot be found');
   return { siteId: theirs, login: null };

@@ -5,7 +5,7 @@ import { isoDate } from './fields.ts';
 /** The backups the server keeps. */
 export const backupStatus = z
   .object({
-    /** Folder on the server. */
+    /** Folder on the server, or a place in an object store ("s3://bucket/prefix"). */
     folder: z.string(),
     /** 0 when none are made but those asked for. */
     everyHours: z.int(),
@@ -32,6 +32,7 @@ export const listBackups = endpoint({
   path: '/api/backups',
   summary: 'The backups the server keeps, and how the last run went',
   response: backupStatus,
+  errors: ['storage_unavailable'],
 });
 
 export const runBackup = endpoint({
@@ -52,5 +53,5 @@ export const downloadBackup = endpoint({
   summary: 'A backup as its file, which holds everything the site knows',
   params: z.object({ name: z.string().regex(/^ninefold-[\dTZ-]{1,40}\.tar$/, 'Must be the name of a backup') }),
   stream: 'application/x-tar',
-  errors: ['not_found', 'rate_limited'],
+  errors: ['not_found', 'rate_limited', 'storage_unavailable'],
 });

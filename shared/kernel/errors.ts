@@ -124,6 +124,10 @@ export const errorRegistry = {
     message: 'E-mail is not set up. Set SMTP_URL to the address of a mail server and restart.',
   },
   storage_full: { status: 507, message: 'The server’s disk is full. Nothing was stored: make room and try again.' },
+  storage_unavailable: {
+    status: 503,
+    message: 'The place where pictures are kept does not answer. Nothing was stored; try again in a moment.',
+  },
   overloaded: { status: 503, message: 'The server is busy. Try again in a few seconds.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

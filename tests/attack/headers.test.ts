@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { folderBlobs } from '#server/adapters/blobs/open-blobs.ts';
 import { addSecurityHeaders } from '#server/http/security-headers.ts';
 import { addFiles } from '#server/http/static-files.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
@@ -122,7 +123,8 @@ test('files of the build carry them, and are kept for ever', async () => {
     inlineScripts: [],
     embeds: () => new Set(),
   });
-  await addFiles(http, { fateOf: async () => null, dataFolder: folder, clientFolder: client });
+  const pictures = { fateOf: async () => null, hasFile: async () => false, blobs: folderBlobs(folder) };
+  await addFiles(http, { ...pictures, clientFolder: client });
   for (const [url, type] of [
     ['/assets/site-abc.js', /^(text|application)\/javascript/],
     ['/favicon.ico', /^image\//],

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { openFolderStore } from '#server/adapters/blobs/folder-store.ts';
 import { HOUR, NOW } from '#server/repositories/blog-fixture.ts';
 import { passingFolder } from '#server/test-backups.ts';
 import { changeNotes } from './backup-folder.ts';
@@ -9,6 +10,7 @@ import { createBackupService, type MakeBackup } from './backup-service.ts';
 
 function setUp({ everyHours = 24, keep = 3, make }: { everyHours?: number; keep?: number; make?: MakeBackup } = {}) {
   const folder = path.join(passingFolder(), 'backups');
+  const store = openFolderStore(folder);
   const made: string[] = [];
   const errors: string[] = [];
   const clock = {
@@ -21,11 +23,11 @@ function setUp({ everyHours = 24, keep = 3, make }: { everyHours?: number; keep?
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, 'a backup');
     const at = new Date(clock.time).toISOString();
-    await changeNotes(folder, (notes) => ({ ...notes, verified: { ...notes.verified, [path.basename(file)]: at } }));
+    await changeNotes(store, (notes) => ({ ...notes, verified: { ...notes.verified, [path.basename(file)]: at } }));
   };
   const open = () =>
     createBackupService({
-      folder,
+      store,
       everyHours,
       keep,
       clock,

@@ -1,6 +1,9 @@
 import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import type { BackupStatus } from '#shared/contract/backups.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import { changeNotes, dropOldBackups, listBackups, readNotes } from './backup-folder.ts';
 import { backupName } from './backup-names.ts';
 
@@ -8,7 +11,10 @@ const HOUR = 60 * 60 * 1000;
 /** A run that failed is tried again after this long. */
 const RETRY_AFTER = HOUR;
 
-/** Makes and proves the backup `file` in a process of its own. Rejects with why there is none, in words for the owner. */
+/**
+ * Makes and proves the backup `file`, a path or an address in an object store, in a process of its own. Rejects with why
+ * there is none, in words for the owner.
+ */
 export type MakeBackup = (file: string, signal: AbortSignal) => Promise<void>;
 
 export interface BackupService {
@@ -18,8 +24,8 @@ export interface BackupService {
   begin(): void;
   /** Begins one when the newest is older than it may be. To be called every minute or so. */
   beginIfDue(): Promise<void>;
-  /** The file of a backup that is kept; null when there is none of this name. `size` in bytes. */
-  find(name: string): Promise<{ path: string; size: number } | null>;
+  /** A backup that is kept; null when there is none of this name. `size` in bytes; it is read when it is opened. */
+  find(name: string): Promise<{ size: number; open: () => Promise<Readable> } | null>;
   /** Resolves when no backup is being made. */
   settled(): Promise<void>;
   /** Ends the run under way. */
@@ -27,7 +33,7 @@ export interface BackupService {
 }
 
 interface BackupServiceOptions {
-  folder: string;
+  store: BlobStore;
   /** 0 for none but those asked for. */
   everyHours: number;
   /** How many are kept. */
@@ -38,9 +44,9 @@ interface BackupServiceOptions {
   onError: (error: unknown) => void;
 }
 
-/** Keeps backups of the site in a folder: makes them when they are due, proves each one, and drops the oldest. */
+/** Keeps backups of the site in a store: makes them when they are due, proves each one, and drops the oldest. */
 export function createBackupService(options: BackupServiceOptions): BackupService {
-  const { folder, everyHours, keep, clock, make, onMade, onError } = options;
+  const { store, everyHours, keep, clock, make, onMade, onError } = options;
   const closing = new AbortController();
   let running: Promise<void> | null = null;
   let failedAt: number | null = null;
@@ -50,11 +56,11 @@ export function createBackupService(options: BackupServiceOptions): BackupServic
   const run = async () => {
     const name = backupName(clock.now());
     try {
-      await make(path.join(folder, name), closing.signal);
+      await make(placeOf(store, name), closing.signal);
       failedAt = null;
       // Only now that there is a proved one may an older one go.
-      const dropped = await dropOldBackups(folder, { keep, newest: name, now: clock.now() });
-      await changeNotes(folder, (notes) => ({ ...notes, failure: null }));
+      const dropped = await dropOldBackups(store, { keep, newest: name, now: clock.now() });
+      await changeNotes(store, (notes) => ({ ...notes, failure: null }));
       onMade(name, dropped);
     } catch (error) {
       if (closing.signal.aborted) return;
@@ -64,7 +70,7 @@ export function createBackupService(options: BackupServiceOptions): BackupServic
       const message = error instanceof Error ? error.message : String(error);
       const failure = { at: new Date(now).toISOString(), message };
       lastFailure = failure;
-      await changeNotes(folder, (notes) => ({ ...notes, failure })).catch(onError);
+      await changeNotes(store, (notes) => ({ ...notes, failure })).catch(onError);
     }
   };
   const begin = () => {
@@ -77,7 +83,7 @@ export function createBackupService(options: BackupServiceOptions): BackupServic
   /** When the next one is due, in milliseconds since 1970. A backup dated in the future says nothing. */
   const dueAt = async () => {
     const now = clock.now();
-    const newest = (await listBackups(folder)).find(({ createdAt }) => createdAt <= now);
+    const newest = (await listBackups(store)).find(({ createdAt }) => createdAt <= now);
     const byAge = newest ? newest.createdAt + everyHours * HOUR : now;
     // A failure that seems to lie in the future was before the clock was put right.
     const wasJustTried = failedAt !== null && failedAt <= now;
@@ -87,11 +93,11 @@ export function createBackupService(options: BackupServiceOptions): BackupServic
   return {
     begin,
     async status() {
-      const [backups, notes] = await Promise.all([listBackups(folder), readNotes(folder)]);
+      const [backups, notes] = await Promise.all([listBackups(store), readNotes(store)]);
       const times = backups.map(({ name }) => notes.verified[name] ?? null);
       const proved = times.filter((time) => time !== null).toSorted();
       return {
-        folder,
+        folder: store.address,
         everyHours,
         keep,
         isRunning: running !== null,
@@ -111,8 +117,14 @@ export function createBackupService(options: BackupServiceOptions): BackupServic
       if ((await dueAt()) <= clock.now()) begin();
     },
     async find(name) {
-      const backup = (await listBackups(folder)).find((each) => each.name === name);
-      return backup ? { path: path.join(folder, backup.name), size: backup.size } : null;
+      const backup = (await listBackups(store)).find((each) => each.name === name);
+      if (!backup) return null;
+      const open = async () => {
+        const read = await store.get(name);
+        if (!read) throw new AppError('not_found');
+        return read.body;
+      };
+      return { size: backup.size, open };
     },
     settled: async () => {
       await running;
@@ -122,4 +134,9 @@ export function createBackupService(options: BackupServiceOptions): BackupServic
       await running;
     },
   };
+}
+
+/** Where a backup is as a whole: what the command is told that makes it. */
+function placeOf({ folder, address }: BlobStore, name: string): string {
+  return folder === null ? `${address}/${name}` : path.join(folder, name);
 }

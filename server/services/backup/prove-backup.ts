@@ -13,6 +13,8 @@ export type RenderEveryPage = (database: OpenDatabase, signal?: AbortSignal) => 
 export interface Proof {
   pages: number;
   pictures: number;
+  /** Of the site. */
+  siteId: string | null;
   createdAt: string;
   /** Files that were lost before the backup was made. */
   missing: string[];
@@ -44,7 +46,7 @@ export async function proveBackup(
     if (lost.length > 0)
       throw new BackupFault(`Files of pictures are missing in the backup: ${lost.slice(0, 10).join(', ')}.`);
     const pages = await render(database, signal);
-    return { pages, pictures: pictures.length, createdAt: manifest.createdAt, missing: manifest.missing };
+    return { pages, pictures: pictures.length, siteId, createdAt: manifest.createdAt, missing: manifest.missing };
   } finally {
     await database.close();
   }

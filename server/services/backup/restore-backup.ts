@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { folderBlobs } from '#server/adapters/blobs/open-blobs.ts';
+import type { SiteBlobs } from '#server/adapters/blobs/site-blobs.ts';
 import { lockDataFolder } from '#server/adapters/data-lock.ts';
 import { isOpenInOtherProgram } from '#server/db/check.ts';
 import { type OpenDatabase, openDatabase, openReader } from '#server/db/open.ts';
@@ -23,6 +25,7 @@ import { endWebhooks } from '#server/repositories/webhooks.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { asBackupFault, BackupFault } from './backup-fault.ts';
 import { timeInName } from './backup-names.ts';
+import { bringPictures } from './bring-pictures.ts';
 import { pictureEntries } from './picture-entries.ts';
 import { type Proof, proveBackup, type RenderEveryPage } from './prove-backup.ts';
 import { readArchive } from './read-archive.ts';
@@ -45,6 +48,8 @@ const RESTORED_IMPORT =
 interface RestoreOptions {
   file: string;
   dataDir: string;
+  /** Where the site's pictures are to be; in `dataDir` when absent. */
+  blobs?: SiteBlobs | undefined;
   /** Whether a site that is there may be replaced. */
   isReplacing: boolean;
   clock: Clock;
@@ -78,14 +83,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   try {
     finishSwap(dataDir);
     removeLeftovers(dataDir);
-    const hasSite = RESTORED.some((name) => existsSync(path.join(dataDir, name)));
+    const { blobs = folderBlobs(dataDir), signal } = options;
+    const own = blobs.isElsewhere ? [DATABASE_FILE] : RESTORED;
+    const hasSite = own.some((name) => existsSync(path.join(dataDir, name)));
     if (hasSite && !isReplacing)
       throw new BackupFault(`There is a site in ${dataDir} already. Say --replace to put the backup in its place.`);
     const proof = await takeOut(fresh, options);
+    const aside = freeName(dataDir, `before-restore-${time}`);
+    if (blobs.isElsewhere) await bringPictures({ blobs, siteId: proof.siteId, fresh, aside, signal });
     const old = path.join(dataDir, DATABASE_FILE);
     if (existsSync(old) && isOpenInOtherProgram(old))
       throw new BackupFault(`Another program works on the database in ${dataDir}. Try again when it is done.`);
-    const aside = freeName(dataDir, `before-restore-${time}`);
     swapIn(dataDir, { fresh: path.basename(fresh), aside });
     return { ...proof, aside: hasSite ? path.join(dataDir, aside) : null };
   } catch (error) {

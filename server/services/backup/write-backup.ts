@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { folderBlobs } from '#server/adapters/blobs/open-blobs.ts';
+import type { SiteBlobs } from '#server/adapters/blobs/site-blobs.ts';
 import { openReader } from '#server/db/open.ts';
 import { dropReplicationTables } from '#server/db/replication-tables.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
@@ -19,6 +21,8 @@ const ALL_PAGES = 0x7fffffff;
 
 interface BackupOptions {
   dataDir: string;
+  /** The pictures; those in `dataDir` when absent. */
+  blobs?: SiteBlobs | undefined;
   /** The archive to write; must not be there. */
   file: string;
   clock: Clock;
@@ -34,9 +38,6 @@ interface WrittenBackup {
   missing: string[];
 }
 
-/** What a half-written backup of `name` is called: found again after a crash, and never taken for a backup. */
-export const PARTIAL = /^\.[^/]+\.[0-9a-f]{12}\.partial(-db(-journal|-wal|-shm)?)?$/;
-
 /**
  * Writes a consistent copy of the database and every picture into one file that nobody else may read, while the server
  * runs. Pictures go first and the database last: what is uploaded meanwhile is added once the copy names it, and what is
@@ -49,6 +50,7 @@ export async function writeBackup(options: BackupOptions): Promise<WrittenBackup
   if (!existsSync(path.join(dataDir, DATABASE_FILE)))
     throw new BackupFault(`There is no site in ${dataDir} to back up.`);
   if (existsSync(file)) throw new BackupFault(`${file} is there already. Name another file.`);
+  // Found again after a crash by what a store knows as not finished, and never taken for a backup.
   const partial = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}.partial`);
   const snapshot = `${partial}-db`;
   try {
@@ -73,13 +75,13 @@ export async function writeBackup(options: BackupOptions): Promise<WrittenBackup
 async function fill(
   target: FileHandle,
   snapshot: string,
-  { dataDir, clock, program, signal }: BackupOptions,
+  { dataDir, blobs = folderBlobs(dataDir), clock, program, signal }: BackupOptions,
 ): Promise<Omit<WrittenBackup, 'bytes'>> {
   const now = clock.now();
   const archive = createArchiveWriter(target, Math.floor(now / 1000));
   const live = openReader(path.join(dataDir, DATABASE_FILE));
   try {
-    await addPictures(archive, dataDir, pictureEntries(readBackupRows(live).pictures), signal);
+    await addPictures(archive, blobs, pictureEntries(readBackupRows(live).pictures), signal);
     const { siteId, pictures, missing } = await copyDatabase();
     const database = await open(snapshot, 'r');
     await archive.addFile(DATABASE_FILE, database, signal).finally(() => database.close());
@@ -107,7 +109,7 @@ async function fill(
       const copy = openReader(snapshot);
       const { siteId, pictures } = readBackupRows(copy);
       copy.close();
-      const missing = await addPictures(archive, dataDir, pictureEntries(pictures), signal);
+      const missing = await addPictures(archive, blobs, pictureEntries(pictures), signal);
       const wantedNow = new Set(pictureEntries(readBackupRows(live).pictures));
       if (missing.every((name) => wantedNow.has(name)) || attempt === MOST_SNAPSHOTS)
         return { siteId, pictures: pictures.length, missing };
@@ -118,7 +120,7 @@ async function fill(
 /** Adds the files that are not in the archive yet. Gives those that are not there. */
 async function addPictures(
   archive: ArchiveWriter,
-  dataDir: string,
+  blobs: SiteBlobs,
   names: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<string[]> {
@@ -126,12 +128,12 @@ async function addPictures(
   const missing: string[] = [];
   for (const name of names) {
     if (added.has(name)) continue;
-    const source = await open(path.join(dataDir, name), 'r').catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-      throw error;
+    // An entry is called as its blob is.
+    await blobs.borrow([name], async (file) => {
+      if (file === null) return missing.push(name);
+      const source = await open(file, 'r');
+      return archive.addFile(name, source, signal).finally(() => source.close());
     });
-    if (source === null) missing.push(name);
-    else await archive.addFile(name, source, signal).finally(() => source.close());
   }
   return missing;
 }

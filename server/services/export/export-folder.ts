@@ -39,15 +39,14 @@ export async function openExportFolder(folder: string): Promise<ExportTarget> {
   }
   return {
     writePost: write,
-    async addPicture(sources, name) {
+    async addPicture(picture, name) {
       const target = path.join(pictures, name);
       if (await isFile(target)) return true;
-      for (const from of sources) {
-        if (!(await isFile(from))) continue;
+      return picture(async (from) => {
+        if (from === null) return false;
         await replacing(target, (partial) => copyFile(from, partial, constants.COPYFILE_EXCL));
         return true;
-      }
-      return false;
+      });
     },
     async finish(manifest) {
       const kept = new Set([...manifest.posts, ...manifest.pictures.map(({ file }) => `${PICTURES}/${file}`)]);

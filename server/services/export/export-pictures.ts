@@ -1,5 +1,4 @@
-import path from 'node:path';
-import type { PictureFiles } from '#server/adapters/picture-files.ts';
+import { originalKey, type PictureFiles, uploadKey } from '#server/adapters/picture-files.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { findImage, pictureRecords } from '#server/repositories/images.ts';
 import type { Post } from '#shared/contract/posts.ts';
@@ -34,7 +33,7 @@ export function createPictureExport({
   target,
 }: {
   db: Executor;
-  files: PictureFiles;
+  files: Pick<PictureFiles, 'blobs'>;
   target: Pick<ExportTarget, 'addPicture'>;
 }): PictureExport {
   const known = new Map<string, { path: string; alt: string }>();
@@ -44,8 +43,8 @@ export function createPictureExport({
   const write = async (filename: string, original: string): Promise<PictureNote | null> => {
     const before = notes.get(original);
     if (before) return before;
-    const sources = [path.join(files.originals, original), path.join(files.folder, filename)];
-    if (!(await target.addPicture(sources, original))) return null;
+    const keys = [originalKey(original), uploadKey(filename)];
+    if (!(await target.addPicture((use) => files.blobs.borrow(keys, use), original))) return null;
     const image = await findImage(db, filename);
     const words = { title: '', alt: '', ...image?.metadata, name: image?.name ?? '', focus: image?.focus ?? '' };
     const note = { file: original, filename, ...words };

@@ -76,7 +76,7 @@ readTime: 7
 Text \`${url}\` ${url}
 `);
   expect(readFileSync(at(`out/pictures/${original}`))).toEqual(
-    readFileSync(path.join(site.pictures.originals, original)),
+    readFileSync(path.join(site.pictures.blobs.folder, 'originals', original)),
   );
 });
 
@@ -126,9 +126,9 @@ test('where an original is gone the served picture is taken, and what is gone al
   const first = await storePicture();
   const second = await storePicture();
   await makePost(site, { slug: 'a', featuredImage: first.url, content: `![](${second.url})` });
-  rmSync(path.join(site.pictures.originals, first.original));
-  rmSync(path.join(site.pictures.originals, second.original));
-  rmSync(path.join(site.pictures.folder, path.basename(second.url)));
+  rmSync(path.join(site.pictures.blobs.folder, 'originals', first.original));
+  rmSync(path.join(site.pictures.blobs.folder, 'originals', second.original));
+  rmSync(path.join(site.pictures.blobs.folder, 'uploads', path.basename(second.url)));
   expect(await site.export()).toMatchObject({ pictures: 1, missingPictures: [second.url] });
   expect(read('out/a.md')).toContain(`![](${second.url})`);
 });

@@ -1,7 +1,6 @@
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { PictureFiles } from '#server/adapters/picture-files.ts';
+import { nameOfKey } from '#server/adapters/blobs/blob-key.ts';
+import { ORIGINALS_FOLDER, type PictureFiles } from '#server/adapters/picture-files.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { exportCounts } from '#server/repositories/export-rows.ts';
 import type { ExportSummary } from '#shared/contract/exports.ts';
@@ -22,13 +21,10 @@ export interface ExportService {
 
 interface ExportServiceOptions {
   db: Executor;
-  files: Pick<PictureFiles, 'folder' | 'originals'>;
+  files: Pick<PictureFiles, 'blobs'>;
   make: MakeExport;
   onError: (error: unknown) => void;
 }
-
-/** Files looked at in one go. */
-const AT_ONCE = 32;
 
 /** Makes exports for the admin, one at a time. */
 export function createExportService({ db, files, make, onError }: ExportServiceOptions): ExportService {
@@ -36,22 +32,13 @@ export function createExportService({ db, files, make, onError }: ExportServiceO
   let isClosed = false;
   let running: Readable | null = null;
 
-  const sizeOf = async (file: string) => (await stat(file).catch(() => null))?.size ?? null;
   return {
     async summary() {
       const { posts, subscribers, pictureFiles } = await exportCounts(db);
+      const sizes = new Map<string, number>();
+      for await (const { key, size } of files.blobs.store.list(ORIGINALS_FOLDER)) sizes.set(nameOfKey(key), size);
       let pictureBytes = 0;
-      for (let start = 0; start < pictureFiles.length; start += AT_ONCE) {
-        const sizes = await Promise.all(
-          pictureFiles
-            .slice(start, start + AT_ONCE)
-            .map(
-              async ({ originalFilename, size }) =>
-                (await sizeOf(path.join(files.originals, originalFilename))) ?? size,
-            ),
-        );
-        for (const size of sizes) pictureBytes += size;
-      }
+      for (const { originalFilename, size } of pictureFiles) pictureBytes += sizes.get(originalFilename) ?? size;
       return {
         posts: posts.count,
         postBytes: posts.bytes,

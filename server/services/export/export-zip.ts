@@ -8,7 +8,7 @@ export function openExportZip(out: Writable, now: number): ExportTarget {
   const zip = createZipWriter(out, now);
   return {
     writePost: (name, text) => zip.addText(name, text),
-    addPicture: (sources, name) => zip.addFile(`${PICTURES}/${name}`, sources),
+    addPicture: (picture, name) => zip.addFile(`${PICTURES}/${name}`, picture),
     async finish(manifest) {
       await zip.addText(MANIFEST_FILE, manifestText(manifest));
       await zip.end();

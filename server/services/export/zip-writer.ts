@@ -1,15 +1,16 @@
 import { once } from 'node:events';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { PassThrough, Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import type { Borrow } from '#server/adapters/blobs/site-blobs.ts';
 
 /** Writes an archive into a stream, one entry after the other: what the stream does not take in is not read. */
 export interface ZipWriter {
   /** A text, or its parts: no more than a few are asked for ahead. */
   addText(name: string, text: string | AsyncIterable<string>): Promise<void>;
-  /** Adds the first of these files that is there, as it is: pictures are compressed already. False when none is. */
-  addFile(name: string, sources: readonly string[]): Promise<boolean>;
+  /** Adds a file as it is: pictures are compressed already. False when there is none. */
+  addFile(name: string, file: Borrow): Promise<boolean>;
   /** Writes the archive's end. Resolves when the stream has taken it. */
   end(): Promise<void>;
 }
@@ -39,30 +40,20 @@ export function createZipWriter(out: Writable, now: number): ZipWriter {
   };
   return {
     addText: (name, text) => add(Readable.from(typeof text === 'string' ? [text] : text), name, true),
-    async addFile(name, sources) {
-      const file = await openFirst(sources);
-      if (file === null) return false;
-      try {
-        await add(file.createReadStream({ autoClose: false }), name, false);
-        return true;
-      } finally {
-        await file.close();
-      }
-    },
+    addFile: (name, borrowed) =>
+      borrowed(async (from) => {
+        if (from === null) return false;
+        const file = await open(from, 'r');
+        try {
+          await add(file.createReadStream({ autoClose: false }), name, false);
+          return true;
+        } finally {
+          await file.close();
+        }
+      }),
     async end() {
       zip.end();
       await written;
     },
   };
-}
-
-async function openFirst(sources: readonly string[]): Promise<FileHandle | null> {
-  for (const source of sources) {
-    try {
-      return await open(source, 'r');
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    }
-  }
-  return null;
 }

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
+import { folderBlobs } from '#server/adapters/blobs/open-blobs.ts';
 import { createPictureFiles, type PictureFiles } from '#server/adapters/picture-files.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { NOW, openBlog } from '#server/repositories/blog-fixture.ts';
@@ -57,7 +58,7 @@ export async function openImportSite(): Promise<ImportSite> {
     pictureSizes: async (addresses) => Object.fromEntries(await pictureRecords(db, addresses)),
     style: () => findPostStyle(db),
   });
-  const pictures = createPictureFiles(path.join(root, '.data'));
+  const pictures = createPictureFiles(folderBlobs(path.join(root, '.data')));
   const site = { db, clock, content, pictures };
   return {
     ...database,

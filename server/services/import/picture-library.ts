@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import type { PictureFiles } from '#server/adapters/picture-files.ts';
+import { originalKey, type PictureFiles } from '#server/adapters/picture-files.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { isPictureNameFree } from '#server/repositories/brought-rows.ts';
 import { insertImage, updateImage } from '#server/repositories/images.ts';
@@ -50,7 +48,7 @@ export async function openPictureLibrary({
   // Pictures that came by the admin have no hash yet.
   const unnoted = new Map<string, string[]>();
   for (const { filename, originalFilename } of await picturesWithoutHash(db)) {
-    const sha256 = await hashOfFile(path.join(files.originals, originalFilename));
+    const sha256 = await files.blobs.sum(originalKey(originalFilename));
     if (sha256 === null) continue;
     if (isDryRun) unnoted.set(sha256, [...(unnoted.get(sha256) ?? []), filename]);
     else await setPictureHash(db, filename, sha256);
@@ -106,17 +104,6 @@ export async function openPictureLibrary({
 async function formerName(db: Executor, { filename = '' }: PictureNote): Promise<{ id?: string }> {
   const id = /^[0-9a-f]{24}(?=[-.])/.exec(filename)?.[0];
   return id !== undefined && (await isPictureNameFree(db, id)) ? { id } : {};
-}
-
-async function hashOfFile(file: string): Promise<string | null> {
-  try {
-    return createHash('sha256')
-      .update(await readFile(file))
-      .digest('hex');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 /** As the picture's own form would take it. */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { folderBlobs } from '#server/adapters/blobs/open-blobs.ts';
 import { createPictureFiles } from '#server/adapters/picture-files.ts';
 import { listAddresses } from '#server/repositories/imports/import-addresses.ts';
 import { countChanges } from '#server/repositories/imports/import-changes.ts';
@@ -87,7 +88,7 @@ export async function openImportsApp(options: TestAppOptions = {}): Promise<Impo
   const made: ImportParts = {
     ...{ db, clock, origin },
     content: test.services.content,
-    pictures: createPictureFiles(test.folder),
+    pictures: createPictureFiles(folderBlobs(test.folder)),
     destinations: test.destinations,
     ask: async (address) => {
       // Another process would have told of its writes.

@@ -1,7 +1,14 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hash } from '@node-rs/argon2';
-import { avifName, createPictureFiles, type PictureFiles, servedFiles } from '#server/adapters/picture-files.ts';
+import { folderBlobs } from '#server/adapters/blobs/open-blobs.ts';
+import {
+  avifKey,
+  avifName,
+  createPictureFiles,
+  type PictureFiles,
+  servedFiles,
+} from '#server/adapters/picture-files.ts';
 import type { StoredPicture } from '#server/adapters/stored-picture.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { seedContent } from '#server/db/seed-content/index.ts';
@@ -28,7 +35,7 @@ export async function seedSite(dataFolder: string, posts: SitePost[]): Promise<v
   const database = openDatabase(path.join(dataFolder, DATABASE_FILE));
   try {
     const { db } = database;
-    const pictures = createPictureFiles(dataFolder);
+    const pictures = createPictureFiles(folderBlobs(dataFolder));
     await prepareFirstStart({
       db,
       clock: systemClock,
@@ -53,10 +60,9 @@ export async function seedSite(dataFolder: string, posts: SitePost[]): Promise<v
 }
 
 /** An empty file is an AVIF not to be served: encoding them takes the server a second of processor time for a picture. */
-async function leaveOutAvif({ avif }: PictureFiles, picture: StoredPicture): Promise<void> {
-  await mkdir(avif, { recursive: true });
+async function leaveOutAvif({ blobs }: PictureFiles, picture: StoredPicture): Promise<void> {
   const copies = servedFiles(picture).filter((name) => name.endsWith('.webp'));
-  await Promise.all(copies.map((name) => writeFile(path.join(avif, avifName(name)), '')));
+  await Promise.all(copies.map((name) => blobs.put(avifKey(avifName(name)), Buffer.alloc(0))));
 }
 
 /** Pictures of ours a post shows: its own, and those of its text. */

@@ -1,5 +1,4 @@
-import path from 'node:path';
-import type { PictureFiles } from '#server/adapters/picture-files.ts';
+import { originalKey, type PictureFiles, uploadKey } from '#server/adapters/picture-files.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { findImage, pictureRecords } from '#server/repositories/images.ts';
 import type { ZipWriter } from '../zip-writer.ts';
@@ -22,24 +21,24 @@ export interface GhostPictures {
 
 interface GhostPicturesOptions {
   db: Executor;
-  files: PictureFiles;
+  files: Pick<PictureFiles, 'blobs'>;
   siteUrl: string;
   hasPictures: boolean;
 }
 
 /** The pictures Ghost is given: as they were uploaded, or where Ghost takes no such file, as they are served here. */
 export function createGhostPictures({ db, files, siteUrl, hasPictures }: GhostPicturesOptions): GhostPictures {
-  const known = new Map<string, { name: string; sources: string[]; alt: string }>();
+  const known = new Map<string, { name: string; keys: string[]; alt: string }>();
   return {
     async note(addresses) {
       const unknown = addresses.filter((address) => !known.has(address));
       for (const [address, { filename, originalFilename }] of await pictureRecords(db, unknown)) {
         const name = originalFilename.endsWith('.avif') ? filename : originalFilename;
-        const original = name === originalFilename ? [path.join(files.originals, name)] : [];
+        const original = name === originalFilename ? [originalKey(name)] : [];
         const image = await findImage(db, filename);
         known.set(address, {
           name,
-          sources: [...original, path.join(files.folder, filename)],
+          keys: [...original, uploadKey(filename)],
           alt: image?.metadata.alt ?? '',
         });
       }
@@ -55,10 +54,10 @@ export function createGhostPictures({ db, files, siteUrl, hasPictures }: GhostPi
       const missing: string[] = [];
       const written = new Set<string>();
       if (!hasPictures) return missing;
-      for (const [address, { name, sources }] of known) {
+      for (const [address, { name, keys }] of known) {
         if (written.has(name)) continue;
         written.add(name);
-        if (!(await zip.addFile(FOLDER + name, sources))) missing.push(address);
+        if (!(await zip.addFile(FOLDER + name, (use) => files.blobs.borrow(keys, use)))) missing.push(address);
       }
       return missing;
     },

@@ -1,0 +1,176 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import type { BlobFault } from '../blob-fault.ts';
+import { faultOf, isPassing, noAnswer, readError, type S3Error } from './s3-faults.ts';
+import { type S3Place, urlOf } from './s3-place.ts';
+
+/** One call of the service. */
+export interface S3Request {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  /** Of the blob; null for the bucket. */
+  key: string | null;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  body?: Buffer | undefined;
+  /** SHA-256 of the body in hex, which the service compares with what it got; of no body when absent. */
+  sha256?: string | undefined;
+  /** What is to be done, for an error: "read uploads/x.webp". */
+  what: string;
+  /** Statuses below 500 that are an answer, beside 2xx. */
+  expected?: readonly number[];
+}
+
+/** How long is waited, in milliseconds, and how often something is tried. */
+export interface Patience {
+  /** From the request to the first byte of the answer; a body that is sent has so much again for each MiB. */
+  answer: number;
+  /** Between two pieces of a body. */
+  piece: number;
+  tries: number;
+  /** Before the second try; twice as long before each one more, a part of it by chance. */
+  pause: number;
+}
+
+export const PATIENCE: Patience = { answer: 10_000, piece: 20_000, tries: 5, pause: 250 };
+/** Milliseconds of a pause at the most, also where the service asks for more. */
+const LONGEST_PAUSE = 15_000;
+/** Bytes of an error that are read. */
+const LONGEST_ERROR = 64 * 1024;
+const MIB = 1024 * 1024;
+const NOTHING_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+export interface S3Answer {
+  status: number;
+  headers: Headers;
+  /** Null where there is none. */
+  body: ReadableStream<Uint8Array> | null;
+  /** Tries before this one that may have been done all the same, since their answer was lost. */
+  lost: number;
+}
+
+/** Asks the service, again and again where that may help; a BlobFault where it does not. */
+export type Ask = (request: S3Request) => Promise<S3Answer>;
+
+interface RequestOptions {
+  place: S3Place;
+  patience?: Patience;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  send?: typeof fetch;
+  /** Ends what is under way, and whatever is asked then. */
+  ends?: AbortSignal | undefined;
+}
+
+/** What is known of the tries of one request. */
+interface State {
+  lost: number;
+  hasSetClock: boolean;
+}
+
+interface Refused {
+  error: S3Error;
+  headers: Headers;
+  state: State;
+}
+
+type Outcome = S3Answer | { fault: BlobFault; again: boolean; retryAfter: number; isLost: boolean };
+
+/** Signed requests (AWS Signature Version 4) to one place. No redirect is followed: the keys are for this service alone. */
+export function createS3Requests(options: RequestOptions): Ask {
+  const { place, patience = PATIENCE, now = Date.now, send = fetch, ends = new AbortController().signal } = options;
+  const cache = new Map<string, ArrayBuffer>();
+  /** Milliseconds by which the service's clock is ahead of this machine's, where that keeps it from believing us. */
+  let ahead = 0;
+
+  const sign = async (request: S3Request) => {
+    const headers = { ...request.headers, 'x-amz-content-sha256': request.sha256 ?? NOTHING_SHA256 };
+    const datetime = new Date(now() + ahead).toISOString().replace(/[:-]|\.\d{3}/g, '');
+    const { accessKeyId, secretAccessKey, sessionToken } = place.keys;
+    const signer = new AwsV4Signer({
+      ...{
+        method: request.method,
+        url: urlOf(place, request.key, request.query),
+        headers,
+        service: 's3',
+        datetime,
+        cache,
+      },
+      ...{ region: place.region, accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) },
+    });
+    return signer.sign();
+  };
+  const once = async (request: S3Request, state: State): Promise<Outcome> => {
+    const { url, method, headers } = await sign(request);
+    const limit = new AbortController();
+    const within = patience.answer * (1 + Math.ceil((request.body?.length ?? 0) / MIB));
+    const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), within);
+    try {
+      const body =
+        request.body &&
+        new Uint8Array(request.body.buffer as ArrayBuffer, request.body.byteOffset, request.body.length);
+      const response = await send(url, {
+        method,
+        headers,
+        redirect: 'manual',
+        signal: AbortSignal.any([limit.signal, ends]),
+        ...(body && { body }),
+      });
+      if (response.ok || request.expected?.includes(response.status))
+        return { status: response.status, headers: response.headers, body: response.body, lost: state.lost };
+      const error = readError(response.status, await beginningOf(response), response.headers);
+      return refused(request, { error, headers: response.headers, state });
+    } catch (cause) {
+      const fault = noAnswer(place, request.what, cause);
+      return { fault, again: !ends.aborted, retryAfter: 0, isLost: true };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const refused = (request: S3Request, { error, headers, state }: Refused): Outcome => {
+    const fault = faultOf(place, request.what, error);
+    if (error.code === 'RequestTimeTooSkewed' && !state.hasSetClock) {
+      const theirs = Date.parse(headers.get('date') ?? '');
+      state.hasSetClock = true;
+      if (!Number.isNaN(theirs)) {
+        ahead = theirs - now();
+        return { fault, again: true, retryAfter: 0, isLost: false };
+      }
+    }
+    const retryAfter = Number(headers.get('retry-after') ?? 0) * 1000;
+    return {
+      fault,
+      again: isPassing(error),
+      retryAfter: Number.isFinite(retryAfter) ? retryAfter : 0,
+      isLost: error.status >= 500,
+    };
+  };
+  return async (request) => {
+    const state = { lost: 0, hasSetClock: false };
+    for (let tried = 1; ; tried += 1) {
+      const outcome = await once(request, state);
+      if (!('fault' in outcome)) return outcome;
+      if (!outcome.again || tried >= patience.tries) throw outcome.fault;
+      if (outcome.isLost) state.lost += 1;
+      const pause = patience.pause * 2 ** (tried - 1) * (0.5 + Math.random());
+      await pass(Math.min(LONGEST_PAUSE, Math.max(pause, outcome.retryAfter)), ends);
+    }
+  };
+}
+
+/** Waits so long, or until there is nothing to wait for any more. */
+async function pass(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await wait(milliseconds, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}
+
+/** The text of an error, no more of it than is of use. */
+async function beginningOf(response: Response): Promise<string> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const piece of response.body ?? []) {
+    text += decoder.decode(piece as Uint8Array, { stream: true });
+    if (text.length > LONGEST_ERROR) break;
+  }
+  return text;
+}

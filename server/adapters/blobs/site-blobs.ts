@@ -1,0 +1,202 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { LRUCache } from 'lru-cache';
+import { isDiskFull } from '#shared/kernel/disk-full.ts';
+import { BlobFault } from './blob-fault.ts';
+import { checkKey } from './blob-key.ts';
+import type { BlobSource, BlobStore } from './blob-store.ts';
+import { createDiskCache } from './disk-cache.ts';
+
+/** Gives a blob as a file of this machine, for as long as `use` runs; null where there is none. */
+export type Borrow = <T>(use: (file: string | null) => Promise<T>) => Promise<T>;
+
+/** The blobs of a site, for whoever needs them as files: encoders, archives, what is sent to readers. */
+export interface SiteBlobs {
+  readonly store: BlobStore;
+  /** Whether the store is not the site's data folder: then it says whose it is (store-owner.ts). */
+  readonly isElsewhere: boolean;
+  /** Below which the files lie that are given. */
+  readonly folder: string;
+  /** The path of a file with the blob's bytes, to be opened at once; kept for the next who asks. Null where there is none. */
+  file(key: string): Promise<string | null>;
+  /** The first of these blobs that is there, for one reader alone: nothing of it is kept. */
+  borrow<T>(keys: readonly string[], use: (file: string | null) => Promise<T>): Promise<T>;
+  put(key: string, source: BlobSource): Promise<void>;
+  /** Those that are not there are no error. */
+  remove(keys: readonly string[]): Promise<void>;
+  /** SHA-256 of a blob in hex; null where there is none. Read only where the store does not know it. */
+  sum(key: string): Promise<string | null>;
+}
+
+/** Milliseconds for which a blob that was not there is not asked for again. */
+const GONE_FOR = 30_000;
+/** Blobs that are remembered as not there. */
+const MOST_GONE = 10_000;
+/** Milliseconds for which a store that did not answer is not asked again for readers: each would wait for all its tries. */
+const REST = 5000;
+/** How often a blob is read again that came damaged or broke off. */
+const TRIES = 3;
+
+export interface SiteBlobsOptions {
+  store: BlobStore;
+  /** In which copies are kept where the store is elsewhere. */
+  cacheFolder: string;
+  cacheBytes: number;
+  isElsewhere?: boolean;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+/** A site's blobs in a folder are the files themselves; those of a store elsewhere are copied when somebody reads them. */
+export function createSiteBlobs(options: SiteBlobsOptions): SiteBlobs {
+  const { folder } = options.store;
+  const blobs = folder === null ? copiedBlobs(options) : ownFiles(options.store, folder);
+  return { ...blobs, isElsewhere: options.isElsewhere ?? false };
+}
+
+type Files = Omit<SiteBlobs, 'isElsewhere'>;
+
+function ownFiles(store: BlobStore, folder: string): Files {
+  const file = async (key: string) => {
+    const place = path.join(folder, ...checkKey(key).split('/'));
+    return (await isFile(place)) ? place : null;
+  };
+  const borrow: SiteBlobs['borrow'] = async (keys, use) => {
+    for (const key of keys) {
+      const found = await file(key);
+      if (found !== null) return use(found);
+    }
+    return use(null);
+  };
+  return {
+    store,
+    folder,
+    file,
+    borrow,
+    put: async (key, source) => void (await store.put(key, source)),
+    remove: async (keys) => void (await Promise.all(keys.map((key) => store.delete(key)))),
+    sum: (key) => borrow([key], (found) => (found === null ? Promise.resolve(null) : sumOfFile(found))),
+  };
+}
+
+function copiedBlobs({ store, cacheFolder, cacheBytes, now = Date.now }: SiteBlobsOptions): Files {
+  const cache = createDiskCache({ folder: cacheFolder, maxBytes: cacheBytes });
+  const coming = new Map<string, Promise<string | null>>();
+  const gone = new LRUCache<string, number>({ max: MOST_GONE });
+  let restsUntil = 0;
+  let lastFault: BlobFault | undefined;
+
+  const fetchInto = async (key: string, target: string): Promise<boolean> => {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        const read = await store.get(key);
+        if (!read) return false;
+        await pipeline(read.body, createWriteStream(target));
+        // The same on every machine, so that what is told of it to browsers is.
+        if (read.head.modified > 0) await utimes(target, read.head.modified / 1000, read.head.modified / 1000);
+        return true;
+      } catch (error) {
+        const mayPass = error instanceof BlobFault && (error.kind === 'damaged' || error.kind === 'unreachable');
+        if (!mayPass || tried >= TRIES) throw error;
+      }
+    }
+  };
+  const copy = async (key: string): Promise<string | null> => {
+    if (now() < restsUntil && lastFault) throw lastFault;
+    let isThere = true;
+    const fill = () =>
+      cache.fill(key, async (partial) => {
+        isThere = await fetchInto(key, partial);
+        if (!isThere) throw new Missing();
+      });
+    try {
+      return await fill().catch(async (error: unknown) => {
+        if (!isDiskFull(error)) throw error;
+        await cache.makeRoom();
+        return fill();
+      });
+    } catch (error) {
+      if (!isThere) {
+        gone.set(key, now() + GONE_FOR);
+        return null;
+      }
+      if (error instanceof BlobFault && error.kind === 'unreachable') {
+        lastFault = error;
+        restsUntil = now() + REST;
+      }
+      throw error;
+    }
+  };
+  const forget = (key: string) => gone.delete(key);
+  return {
+    store,
+    folder: cacheFolder,
+    async file(key) {
+      if ((gone.get(key) ?? 0) > now()) return null;
+      const kept = await cache.find(key);
+      if (kept !== null) return kept;
+      // Many who ask at once wait for one copy.
+      const begun = coming.get(key);
+      if (begun) return begun;
+      const copied = copy(key).finally(() => coming.delete(key));
+      coming.set(key, copied);
+      return copied;
+    },
+    async borrow(keys, use) {
+      await mkdir(cacheFolder, { recursive: true });
+      for (const key of keys) {
+        const kept = await cache.find(key);
+        if (kept !== null) return use(kept);
+        const file = path.join(cacheFolder, `borrowed-${randomBytes(6).toString('hex')}.partial`);
+        try {
+          if (await fetchInto(key, file)) return await use(file);
+        } finally {
+          await rm(file, { force: true });
+        }
+      }
+      return use(null);
+    },
+    async put(key, source) {
+      await store.put(key, source);
+      forget(key);
+      // Another one may have been kept under this name.
+      await cache.drop(key);
+    },
+    async remove(keys) {
+      await Promise.all(
+        keys.map(async (key) => {
+          await store.delete(key);
+          await cache.drop(key);
+        }),
+      );
+    },
+    async sum(key) {
+      const head = await store.head(key);
+      if (!head || head.sha256 !== null) return head?.sha256 ?? null;
+      return this.borrow([key], (file) => (file === null ? Promise.resolve(null) : sumOfFile(file)));
+    },
+  };
+}
+
+class Missing extends Error {}
+
+/** SHA-256 of a file in hex. */
+export async function sumOfFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+async function isFile(file: string): Promise<boolean> {
+  return stat(file).then(
+    (info) => info.isFile(),
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+        return false;
+      throw error;
+    },
+  );
+}

@@ -1,0 +1,18 @@
+import type { Config } from '#server/config.ts';
+
+/** What a command of this program must be told, beside the environment it inherits, to work on the very same site. */
+export function childEnvironment(config: Config): Record<string, string> {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, S3_ENDPOINT } = config;
+  return {
+    DATA_DIR: config.DATA_DIR,
+    SITE_URL: config.SITE_URL,
+    BLOBS: config.BLOBS,
+    BACKUP_DIR: config.BACKUP_DIR,
+    S3_REGION: config.S3_REGION,
+    S3_PATH_STYLE: String(config.S3_PATH_STYLE),
+    ...(S3_ENDPOINT !== undefined && { S3_ENDPOINT }),
+    ...(AWS_ACCESS_KEY_ID !== undefined && { AWS_ACCESS_KEY_ID }),
+    ...(AWS_SECRET_ACCESS_KEY !== undefined && { AWS_SECRET_ACCESS_KEY }),
+    ...(AWS_SESSION_TOKEN !== undefined && { AWS_SESSION_TOKEN }),
+  };
+}

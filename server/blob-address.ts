@@ -1,0 +1,14 @@
+/** How a place in an object store is written: "s3://bucket" or "s3://bucket/prefix". */
+const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?:[\w!*'().+ -]+\/)*[\w!*'().+ -]+))?\/?$/;
+
+/** Whether a setting names an object store, well or not, rather than a folder. */
+export function isStoreAddress(value: string): boolean {
+  return /^[a-z0-9]{2,}:\/\//i.test(value);
+}
+
+/** The two parts of an address, the prefix without a "/" at either end; null for what is none. */
+export function readS3Address(value: string): { bucket: string; prefix: string } | null {
+  const [, bucket, prefix = ''] = S3_ADDRESS.exec(value) ?? [];
+  if (bucket === undefined || prefix.split('/').some((name) => name === '.' || name === '..')) return null;
+  return { bucket, prefix };
+}

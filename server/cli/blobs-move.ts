@@ -1,0 +1,3 @@
+import { runBlobsMove } from './run-blobs-move.ts';
+
+await runBlobsMove();

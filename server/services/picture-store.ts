@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { BlobFault } from '#server/adapters/blobs/blob-fault.ts';
+import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
+import type { SiteBlobs } from '#server/adapters/blobs/site-blobs.ts';
+import { readOwner, refuseOthers, sayOwner } from '#server/adapters/blobs/store-owner.ts';
+import { ORIGINALS_FOLDER } from '#server/adapters/picture-files.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import { allPictureFiles } from '#server/repositories/images.ts';
+
+/** Milliseconds a start waits for a store. */
+const LONGEST = 8000;
+
+/**
+ * Takes a store that is not the data folder for a site, before anything is put there; `siteId` is null for a site that is
+ * not made yet. A store that does not answer is taken as it is: readers have pages, and what was copied of it.
+ * @throws BlobFault where it is another site's, or not to be had as it is configured.
+ */
+export async function takePictureStore(blobs: SiteBlobs, db: Executor, siteId: string | null): Promise<void> {
+  if (!blobs.isElsewhere) return;
+  const taking = take(blobs.store, db, siteId).catch((error: unknown) => {
+    if (!(error instanceof BlobFault && error.kind === 'unreachable')) throw error;
+  });
+  const givenUp = new AbortController();
+  // A start waits for no store: what it would say later is told by whatever is asked of it then.
+  const late = wait(LONGEST, undefined, { signal: givenUp.signal }).catch(() => undefined);
+  await Promise.race([taking, late]).finally(() => givenUp.abort());
+  taking.catch(() => undefined);
+}
+
+async function take(store: BlobStore, db: Executor, siteId: string | null): Promise<void> {
+  const owner = await readOwner(store);
+  if (owner !== null) return refuseOthers(store, siteId, owner);
+  await refuseForeign(store, db);
+  if (siteId !== null) await sayOwner(store, siteId);
+}
+
+/** Whether pictures without a row may be swept out of the store: only where it is known to be this site's. */
+export async function maySweep({ isElsewhere, store }: SiteBlobs, siteId: string): Promise<boolean> {
+  return !isElsewhere || (await readOwner(store)) === siteId;
+}
+
+/** A store nobody has said anything of may hold another site's pictures, or our own, copied by other means. */
+async function refuseForeign(store: BlobStore, db: Executor): Promise<void> {
+  const there = await store.names(ORIGINALS_FOLDER);
+  if (there.length === 0) return;
+  const ours = new Set((await allPictureFiles(db)).map(({ originalFilename }) => originalFilename));
+  if (there.some((name) => ours.has(name))) return;
+  throw new BlobFault(
+    'misplaced',
+    `${store.address} holds pictures, and none of them is this site’s. Put the site back that they belong to (npm run restore), or name an empty place in BLOBS.`,
+  );
+}
