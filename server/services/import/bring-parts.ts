@@ -28,17 +28,7 @@ import { tagName } from '#shared/contract/tags.ts';
 import type { Manifest } from '../export/export-manifest.ts';
 import type { ExportedPrompt, ExportedSubscriber } from '../export/exported-parts.ts';
 import type { ImportLedger } from './import-ledger.ts';
-
-/** What an import brought of an export beside its posts, and with a trial run would bring. */
-export interface BroughtParts {
-  tags: number;
-  formerAddresses: number;
-  prompts: number;
-  settings: number;
-  subscribers: number;
-}
-
-export const nothingBrought: BroughtParts = { tags: 0, formerAddresses: 0, prompts: 0, settings: 0, subscribers: 0 };
+import type { BroughtParts } from './import-report.ts';
 
 interface BringOptions {
   db: Executor;

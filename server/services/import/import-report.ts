@@ -1,4 +1,13 @@
-import { type BroughtParts, nothingBrought } from './bring-parts.ts';
+/** What an import brought of an export beside its posts, and with a trial run would bring. */
+export interface BroughtParts {
+  tags: number;
+  formerAddresses: number;
+  prompts: number;
+  settings: number;
+  subscribers: number;
+}
+
+const nothingBrought: BroughtParts = { tags: 0, formerAddresses: 0, prompts: 0, settings: 0, subscribers: 0 };
 
 /** A picture a post names and does not get. */
 export interface LostPicture {
