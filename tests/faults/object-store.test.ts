@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -45,6 +45,7 @@ const store = () => openS3Store({ place: service.place('site'), workFolder: fold
 
 test('a site moves into an object store, is served and backed up from there, and put back on another machine', async () => {
   const data = path.join(folder, 'data');
+  mkdirSync(data);
   await seedSite(data, [post]);
   const moved = await run('cli/blobs-move', [data, 's3://blog/site'], data, { BLOBS: data });
   expect(moved).toMatchObject({
