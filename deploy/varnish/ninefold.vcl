@@ -166,7 +166,7 @@ sub vcl_miss {
 }
 
 sub vcl_backend_fetch {
-    if (bereq.uncacheable) {
+    if (bereq.uncacheable && bereq.url ~ "^/+(api|mcp)([/?]|$)") {
         # An answer of a model takes its time. Streams send a line every fifteen seconds.
         set bereq.first_byte_timeout = 300s;
         set bereq.between_bytes_timeout = 60s;

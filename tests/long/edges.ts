@@ -28,11 +28,11 @@ export const edges: Proof = {
       const published = await watchPublications(stage, PUBLICATIONS);
       note('publications', published.faults);
       note('doors', await tryDoors(stage));
-      const figures = await measureEdges(stage);
       const killed = await tryOutage(stage, 'killed', DEAD);
       note('killed', killed.faults);
       const hanging = await tryOutage(stage, 'hanging', HANGING);
       note('hanging', hanging.faults);
+      const figures = await measureEdges(stage);
       const crawl = await crawlAsOwner(stage);
       note('cookies and headers', crawl.faults);
       await stage.origin.kill();

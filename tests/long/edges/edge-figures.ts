@@ -19,10 +19,15 @@ export async function measureEdges({ edges, origin }: EdgeStage): Promise<EdgeFi
   const figures: EdgeFigure[] = [];
   for (const { name, address, pid } of all) {
     const url = `${address}/post/${slugOf(1)}`;
-    await wrk(url, 1, SITE);
-    const before = cpuSeconds(pid);
-    const { rate, requests } = await wrk(url, SECONDS, SITE);
-    figures.push({ name, rate, cpu: ((cpuSeconds(pid) - before) * 1000 * 1000) / requests });
+    try {
+      await wrk(url, 1, SITE);
+      const before = cpuSeconds(pid);
+      const { rate, requests } = await wrk(url, SECONDS, SITE);
+      figures.push({ name, rate, cpu: ((cpuSeconds(pid) - before) * 1000 * 1000) / requests });
+    } catch (error) {
+      // On a machine that is busy with something else answers come too late for a figure. The proof goes on.
+      process.stderr.write(`  no figure of ${name}: ${error instanceof Error ? error.message.split('\n', 1)[0] : ''}\n`);
+    }
   }
   return figures;
 }

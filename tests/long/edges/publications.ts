@@ -55,13 +55,18 @@ async function seen(
   expected: readonly Expectation[],
 ): Promise<void> {
   const started = performance.now();
+  // When the answer that shows it was asked for: a stale answer asked for later than that would be the edge's fault.
   const until = async (port: number) => {
-    await Promise.all(
+    const each = await Promise.all(
       expected.map(async ([path, isShown]) => {
-        while (!isShown(await askEdge(port, path)) && performance.now() - started < GIVE_UP) await wait(5);
+        for (;;) {
+          const asked = performance.now() - started;
+          if (isShown(await askEdge(port, path)) || asked > GIVE_UP) return asked;
+          await wait(5);
+        }
       }),
     );
-    return performance.now() - started;
+    return Math.max(...each);
   };
   // A busy machine takes its time to render; that is no lag of an edge.
   const [own = 0, ...each] = await Promise.all([originPort, ...edges.map(({ port }) => port)].map(until));
@@ -69,6 +74,7 @@ async function seen(
     const { name = '' } = edges[at] ?? {};
     const lag = Math.max(0, took - own);
     times.get(name)?.push(lag);
-    if (lag > WITHIN) faults.push(`${what}: on ${name} ${Math.round(lag)} ms after the server`);
+    // Once it asks, it waits for the server as long as anyone.
+    if (lag > WITHIN + own) faults.push(`${what}: on ${name} ${Math.round(lag)} ms after the server`);
   }
 }
