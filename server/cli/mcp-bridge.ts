@@ -7,7 +7,7 @@ import {
   type JSONRPCMessage,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { MCP_PATH } from '#shared/contract/mcp.ts';
+import { MCP_PATH } from '#shared/kernel/mcp-path.ts';
 import { TOKEN_PREFIX } from '#shared/kernel/token-scope.ts';
 
 /** JSON-RPC's code for what the server behind could not do. */

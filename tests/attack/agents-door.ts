@@ -1,7 +1,7 @@
 import type { TestApp } from '#server/test-app.ts';
 import { ask } from '#server/test-call.ts';
-import { MCP_PATH } from '#shared/contract/mcp.ts';
 import { createToken } from '#shared/contract/tokens.ts';
+import { MCP_PATH } from '#shared/kernel/mcp-path.ts';
 import type { TokenKind, TokenScope } from '#shared/kernel/token-scope.ts';
 
 /** For tests: what a program sends that has a token. */

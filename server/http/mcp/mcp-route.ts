@@ -3,9 +3,9 @@ import type { TokenHolder } from '#server/repositories/api-tokens.ts';
 import { clientNetwork } from '#server/services/client-network.ts';
 import type { Services } from '#server/services/index.ts';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
-import { MCP_PATH } from '#shared/contract/mcp.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { MCP_PATH } from '#shared/kernel/mcp-path.ts';
 import { bearerToken } from '../api-token.ts';
 import { isJsonType } from '../json-type.ts';
 

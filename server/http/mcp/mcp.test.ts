@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createToken, getPost, getPostById, listPosts } from '#shared/contract/index.ts';
-import { MCP_PATH } from '#shared/contract/mcp.ts';
+import { MCP_PATH } from '#shared/kernel/mcp-path.ts';
 import type { TokenKind, TokenScope } from '#shared/kernel/token-scope.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { ask } from '../../test-call.ts';

@@ -1,6 +1,12 @@
-import { mcpErrors } from '../mcp.ts';
+import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { failures } from './openapi-failures.ts';
 import type { JsonSchema, SchemaWriter } from './openapi-schemas.ts';
+
+/** What it answers with where a message does not get as far as the protocol. */
+const mcpErrors: readonly ErrorCode[] = [
+  ...(['bad_request', 'malformed_json', 'unauthorized', 'cross_site', 'payload_too_large'] as const),
+  ...(['unsupported_media_type', 'unknown_host', 'rate_limited', 'internal', 'overloaded'] as const),
+];
 
 /** The one operation that is another protocol's: said as far as OpenAPI has words for it, the rest by a link. */
 export function mcpOperation(schemas: SchemaWriter): JsonSchema {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { MCP_PATH } from '#shared/kernel/mcp-path.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { endpoints } from '../index.ts';
-import { MCP_PATH } from '../mcp.ts';
 import { openApiDocument } from './openapi.ts';
 import { createSchemaWriter } from './openapi-schemas.ts';
 

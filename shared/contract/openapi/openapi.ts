@@ -1,9 +1,9 @@
+import { MCP_PATH } from '#shared/kernel/mcp-path.ts';
 import { idempotencyKey } from '../ai.ts';
 import { type Endpoint, namesSite } from '../endpoint.ts';
 import { errorsOf } from '../errors.ts';
 import { UPLOAD_FIELD } from '../images.ts';
 import { endpoints } from '../index.ts';
-import { MCP_PATH } from '../mcp.ts';
 import { SESSION_COOKIE } from '../session.ts';
 import { failures } from './openapi-failures.ts';
 import { mcpOperation } from './openapi-mcp.ts';

@@ -61,12 +61,14 @@ export function FormActions(given: FormActionsProps) {
         </Button>
         <PublishSwitches {...props} />
         {letter && (
-          <LetterSwitch
-            postId={base?.postId ?? null}
-            session={props.session}
-            letter={letter}
-            isReadOnly={props.isReadOnly}
-          />
+          <div className="md:ms-4">
+            <LetterSwitch
+              postId={base?.postId ?? null}
+              session={props.session}
+              letter={letter}
+              isReadOnly={props.isReadOnly}
+            />
+          </div>
         )}
       </div>
     </div>

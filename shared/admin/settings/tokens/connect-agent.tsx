@@ -1,4 +1,4 @@
-import { MCP_PATH } from '#shared/contract/mcp.ts';
+import { MCP_PATH } from '#shared/kernel/mcp-path.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { CopyButton } from '../../suggest/card/copy-button.tsx';
 
