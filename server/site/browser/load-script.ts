@@ -2,8 +2,8 @@
 export const LATER = 'later';
 
 /**
- * The inline script that loads, once the page is painted, what nothing on the screen waits for: the enhancer, and the styles
- * for paper. Sooner they would take the room of the style sheet, the faces and the picture. It is constant: the server
- * allows it by its hash.
+ * The inline script that loads, once the page has been painted, what nothing on the screen waits for: the enhancer, and the
+ * styles for paper. Sooner they would take the room of the style sheet, the faces and the picture. Browsers that tell nobody
+ * of paints, and tabs nobody looks at, go by the load of the page. It is constant: the server allows it by its hash.
  */
-export const LOAD_SCRIPT = `(function(f){f(function(){f(function(){var d=document,l;d.querySelector('[name=${LATER}]').content.split(' ').forEach(function(h){if(/\\.css/.test(h)){l=d.createElement('link');l.rel='stylesheet';l.media='print';l.href=h;d.head.append(l)}else import(h).catch(Object)})})})})(requestAnimationFrame)`;
+export const LOAD_SCRIPT = `(function(g){addEventListener('load',function(){setTimeout(g,500)});new PerformanceObserver(g).observe({type:'paint',buffered:true})})(function(){var d=document,m=d.querySelector('[name=${LATER}]'),l;if(m){m.name='';m.content.split(' ').forEach(function(h){if(/\\.css/.test(h)){l=d.createElement('link');l.rel='stylesheet';l.media='print';l.href=h;d.head.append(l)}else import(h).catch(Object)})}})`;

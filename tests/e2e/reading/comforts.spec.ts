@@ -2,6 +2,7 @@ import { comfortsPost } from '../content/comforts-post.ts';
 import { type StartedSite, startSite } from '../site/start-site.ts';
 import { test as base, expect, type Page } from '../site-test.ts';
 import { faultsInEveryTheme } from '../support/accessibility.ts';
+import { openEnhanced } from '../support/events.ts';
 import { addressOf } from '../support/visit.ts';
 
 // What a reader can do without, each loaded at its first use. Nothing here waits for React.
@@ -29,7 +30,7 @@ const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Pictures' });
 
 test.describe('the lightbox', () => {
   test('opens what it should, and no more', async ({ page, context }) => {
-    await page.goto(POST);
+    await openEnhanced(page, POST);
     await test.step('shows a picture large, with its words, and gives the focus back', async () => {
       await pictures(page).first().click();
       await expect(lightbox(page)).toBeVisible();
@@ -70,7 +71,7 @@ test.describe('the lightbox', () => {
   });
 
   test('is whole for axe in every theme and at both widths', { tag: '@long' }, async ({ page }) => {
-    await page.goto(POST);
+    await openEnhanced(page, POST);
     await pictures(page).first().click();
     await expect(lightbox(page)).toBeVisible();
     expect(
@@ -86,7 +87,7 @@ test.describe('a block of code', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
   test('names its language, is copied and wrapped; the link of a heading is copied too', async ({ page }) => {
-    await page.goto(POST);
+    await openEnhanced(page, POST);
     const block = page.locator('.prose pre');
     await expect(block).toHaveAttribute('data-language', 'TypeScript');
     await block.hover();
@@ -113,7 +114,7 @@ test.describe('a block of code', () => {
 test('a footnote is shown beside its reference, by a press or by the pointer, and Escape closes it', async ({
   page,
 }) => {
-  await page.goto(POST);
+  await openEnhanced(page, POST);
   const reference = page.locator('[data-footnote-ref]').first();
   const note = page.getByRole('dialog', { name: 'Footnote 1' });
   await reference.press('Enter');
@@ -133,7 +134,7 @@ test('a footnote is shown beside its reference, by a press or by the pointer, an
 test.describe('search suggestions', () => {
   test('follow what is typed until they are left', async ({ page }) => {
     await test.step('follow what is typed, and the keyboard chooses one', async () => {
-      await page.goto('/about');
+      await openEnhanced(page, '/about');
       const field = page.locator('#header-search');
       await page.keyboard.press('/');
       await expect(field).toBeFocused();
@@ -157,7 +158,7 @@ test.describe('search suggestions', () => {
     });
 
     await test.step('leave Enter in the field to the search', async () => {
-      await page.goto('/about');
+      await openEnhanced(page, '/about');
       const field = page.locator('#header-search');
       await page.locator('#header-search').fill('street');
       await expect(page.getByRole('option')).toHaveCount(1);
@@ -171,7 +172,7 @@ test.describe('search suggestions', () => {
     test.use({ viewport: { width: 390, height: 844 } });
 
     test('the slash leads to the search page where no field is in sight', async ({ page }) => {
-      await page.goto('/about');
+      await openEnhanced(page, '/about');
       await page.keyboard.press('/');
       await expect(page).toHaveURL('/search#page-search');
       await expect(page.locator('#page-search')).toBeFocused();
@@ -181,7 +182,7 @@ test.describe('search suggestions', () => {
 
 test('where a reader is in a post', async ({ page }) => {
   await test.step('the header goes while one scrolls down, and comes back on the way up and for the focus', async () => {
-    await page.goto(POST);
+    await openEnhanced(page, POST);
     const header = page.getByRole('banner');
     await page.mouse.move(400, 400);
     await page.mouse.wheel(0, 900);
@@ -195,7 +196,7 @@ test('where a reader is in a post', async ({ page }) => {
   });
 
   await test.step('a post left in its middle is offered from there', async () => {
-    await page.goto(POST);
+    await openEnhanced(page, POST);
     const offer = page.getByRole('button', { name: 'Continue where you were' });
     await page.mouse.move(400, 400);
     await page.mouse.wheel(0, 50);
@@ -205,7 +206,7 @@ test('where a reader is in a post', async ({ page }) => {
     const left = await page.evaluate(() => scrollY);
 
     await page.goto('about:blank');
-    await page.goto(POST);
+    await openEnhanced(page, POST);
     await offer.click();
     await expect(offer).toHaveCount(0);
     expect(Math.abs((await page.evaluate(() => scrollY)) - left)).toBeLessThan(20);

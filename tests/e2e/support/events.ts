@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { AnalyticsEvent } from '#server/site/browser/enhancer/analytics.ts';
 import { AWAKE } from '#server/site/browser/enhancer/wake.ts';
+import '#server/site/browser/press-script.ts';
 
 /** The events on `window.dataLayer` so far, in order; what is there for the measurement script alone is left out. */
 export async function eventsOn(page: Page): Promise<AnalyticsEvent[]> {
@@ -22,4 +23,10 @@ export async function hydrated(page: Page): Promise<void> {
     document.querySelector('footer a')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     return document.documentElement.hasAttribute(attribute);
   }, AWAKE);
+}
+
+/** Opens an address and resolves when the enhancer listens: for tests of what it answers without React. */
+export async function openEnhanced(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => window.ninefoldPresses?.isOver === true);
 }
