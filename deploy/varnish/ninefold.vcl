@@ -18,7 +18,7 @@ backend origin {
         .url = "/readyz";
         .interval = 1s;
         .timeout = 2s;
-        .window = 3;
+        .window = 4;
         .threshold = 2;
         .initial = 2;
     }

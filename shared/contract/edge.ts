@@ -24,8 +24,8 @@ export const edgeStatus = z
     /** False where there is none: then nothing else is of interest. */
     isConfigured: z.boolean(),
     ...edgeState,
-    /** Each by itself; a server from before there could be several names none. */
-    edges: z.array(oneEdge).default([]),
+    /** Each by itself; a server from before there could be several does not say. */
+    edges: z.array(oneEdge).optional(),
   })
   .meta({ id: 'EdgeStatus' });
 export type EdgeStatus = z.output<typeof edgeStatus>;

@@ -35,7 +35,6 @@ export const edges: Proof = {
       const figures = await measureEdges(stage);
       const crawl = await crawlAsOwner(stage);
       note('cookies and headers', crawl.faults);
-      await stage.origin.kill();
       note('a reader’s browser without a server', await readWithoutServer(stage));
       const all = faults.flat();
       const details = [

@@ -8,7 +8,7 @@ export interface NamedEdge {
 }
 
 export interface Edges extends Pick<EdgePurges, 'add' | 'addEverything' | 'close'> {
-  status(): EdgeStatus;
+  status(): Required<EdgeStatus>;
 }
 
 /** All edges in front of the server: each is told everything by itself, so that one that is away keeps none from it. */

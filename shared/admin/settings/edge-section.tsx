@@ -37,5 +37,5 @@ export function EdgeSection() {
 
 /** Each edge by its name where there are several; the one there is needs none. */
 function several({ edges, waiting, lastAt, failure }: EdgeStatus): (EdgeState & { name: string })[] {
-  return edges.length > 1 ? edges : [{ name: '', waiting, lastAt, failure }];
+  return edges && edges.length > 1 ? edges : [{ name: '', waiting, lastAt, failure }];
 }

@@ -26,7 +26,9 @@ export async function measureEdges({ edges, origin }: EdgeStage): Promise<EdgeFi
       figures.push({ name, rate, cpu: ((cpuSeconds(pid) - before) * 1000 * 1000) / requests });
     } catch (error) {
       // On a machine that is busy with something else answers come too late for a figure. The proof goes on.
-      process.stderr.write(`  no figure of ${name}: ${error instanceof Error ? error.message.split('\n', 1)[0] : ''}\n`);
+      process.stderr.write(
+        `  no figure of ${name}: ${error instanceof Error ? error.message.split('\n', 1)[0] : ''}\n`,
+      );
     }
   }
   return figures;
