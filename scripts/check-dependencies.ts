@@ -23,7 +23,11 @@ export const ALLOWED_LICENCES = new Set([
 ]);
 
 /** Packages whose own files say less than is known: their licence, read in what they come with. */
-const KNOWN_LICENCES: Readonly<Record<string, string>> = {};
+const KNOWN_LICENCES: Readonly<Record<string, string>> = {
+  busboy: 'MIT',
+  'humanize-number': 'MIT',
+  streamsearch: 'MIT',
+};
 
 /** Packages that have a script of theirs run at installation. None of them may: see `allowScripts` in package.json. */
 const WITH_SCRIPTS = new Set<string>();
