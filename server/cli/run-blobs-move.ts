@@ -59,9 +59,9 @@ export async function runBlobsMove(): Promise<void> {
 
 async function move(config: Config, places: { from: string; to: string }): Promise<void> {
   const [from, to] = [openStore(config, places.from), openStore(config, places.to)];
-  const siteId = (await readOwner(from)) ?? ownSite(config, from);
+  const siteId = (await readOwner(from))?.siteId ?? ownSite(config, from);
   // Before anything is put beside another site's pictures.
-  if (siteId !== null && to.address !== config.DATA_DIR) await sayOwner(to, siteId);
+  if (siteId !== null && to.address !== config.DATA_DIR) await sayOwner(to, { siteId, writer: null });
   const id = createHash('sha256').update(`${from.address}\n${to.address}`).digest('hex').slice(0, 12);
   const receipt = await openReceipt(path.join(config.DATA_DIR, `blobs-move-${id}.jsonl`), {
     from: from.address,

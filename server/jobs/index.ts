@@ -3,8 +3,8 @@ import { sweepWorkFolder } from '#server/adapters/blobs/open-blobs.ts';
 import { keepPicturesAway } from '#server/adapters/data-lock.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import type { ServiceParts } from '#server/create-services.ts';
+import { maySweep } from '#server/services/blobs/picture-store.ts';
 import type { EventDispatcher } from '#server/services/events/dispatcher.ts';
-import { maySweep } from '#server/services/picture-store.ts';
 import type { WebhookOutbox } from '#server/services/webhooks/index.ts';
 import { keepDerivedPictures } from './derived-pictures.ts';
 import { watchDueBackups } from './due-backups.ts';
@@ -201,7 +201,11 @@ function startPictureSweep({ config, clock, database, pictureFiles, siteId, log 
   const lag = isAlone ? FILE_TIMES_LAG : LONGEST_STORING;
   let isStopped = false;
   const sweep = maySweep(blobs, siteId)
-    .then((may) => (may ? sweepPictures(database.db, store, clock.now() - lag) : { removed: [], missing: [] }))
+    .then((may) => {
+      if (may) return sweepPictures(database.db, store, clock.now() - lag);
+      log.warn(`another data folder has taken ${store.address}: nothing is swept there`);
+      return { removed: [], missing: [] };
+    })
     .finally(() => isAlone?.());
   const sweepingWork = sweepWorkFolder(config, clock.now()).catch((error: unknown) =>
     log.error({ err: error }, 'what killed processes have left could not be swept away'),

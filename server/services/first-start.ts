@@ -11,8 +11,8 @@ import { findSiteId } from '#server/repositories/settings.ts';
 import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
 import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { takePictureStore } from './blobs/picture-store.ts';
 import { loadPipeline } from './content.ts';
-import { takePictureStore } from './picture-store.ts';
 
 interface FirstStartOptions {
   db: Executor;

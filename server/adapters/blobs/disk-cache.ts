@@ -104,6 +104,7 @@ export function createDiskCache({ folder, maxBytes }: { folder: string; maxBytes
     },
     async drop(key) {
       known.delete(key);
+      used.delete(key);
       await rm(fileOf(key), { force: true });
     },
   };

@@ -8,6 +8,7 @@ import { openFolderStore } from './folder-store.ts';
 import type { S3Place } from './s3/s3-place.ts';
 import { openS3Store } from './s3/s3-store.ts';
 import { createSiteBlobs, type SiteBlobs } from './site-blobs.ts';
+import { writerOf } from './store-owner.ts';
 
 type StoreConfig = Pick<
   Config,
@@ -86,7 +87,7 @@ export function openSiteBlobs(
     store: openStore(config, config.BLOBS, ends),
     cacheFolder: path.join(config.DATA_DIR, CACHE_FOLDER),
     cacheBytes: config.BLOBS_CACHE_MB * 1024 * 1024,
-    isElsewhere: config.BLOBS !== config.DATA_DIR,
+    writer: config.BLOBS === config.DATA_DIR ? null : () => writerOf(config.DATA_DIR),
   });
 }
 

@@ -16,8 +16,8 @@ export type Borrow = <T>(use: (file: string | null) => Promise<T>) => Promise<T>
 /** The blobs of a site, for whoever needs them as files: encoders, archives, what is sent to readers. */
 export interface SiteBlobs {
   readonly store: BlobStore;
-  /** Whether the store is not the site's data folder: then it says whose it is (store-owner.ts). */
-  readonly isElsewhere: boolean;
+  /** Names the data folder, as a store elsewhere knows it (store-owner.ts); null where the store is the data folder itself. */
+  readonly writer: (() => string) | null;
   /** Below which the files lie that are given. */
   readonly folder: string;
   /** The path of a file with the blob's bytes, to be opened at once; kept for the next who asks. Null where there is none. */
@@ -45,7 +45,7 @@ export interface SiteBlobsOptions {
   /** In which copies are kept where the store is elsewhere. */
   cacheFolder: string;
   cacheBytes: number;
-  isElsewhere?: boolean;
+  writer?: (() => string) | null;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
@@ -54,10 +54,10 @@ export interface SiteBlobsOptions {
 export function createSiteBlobs(options: SiteBlobsOptions): SiteBlobs {
   const { folder } = options.store;
   const blobs = folder === null ? copiedBlobs(options) : ownFiles(options.store, folder);
-  return { ...blobs, isElsewhere: options.isElsewhere ?? false };
+  return { ...blobs, writer: options.writer ?? null };
 }
 
-type Files = Omit<SiteBlobs, 'isElsewhere'>;
+type Files = Omit<SiteBlobs, 'writer'>;
 
 function ownFiles(store: BlobStore, folder: string): Files {
   const file = async (key: string) => {

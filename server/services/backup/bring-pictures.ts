@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { keyIn, nameOfKey } from '#server/adapters/blobs/blob-key.ts';
 import { type SiteBlobs, sumOfFile } from '#server/adapters/blobs/site-blobs.ts';
-import { refuseOthers, sayOwner } from '#server/adapters/blobs/store-owner.ts';
+import { refuseOthers, takeOver } from '#server/adapters/blobs/store-owner.ts';
 import { ORIGINALS_FOLDER, UPLOADS_FOLDER } from '#server/adapters/picture-files.ts';
 import { inOrder } from '../import/in-order.ts';
 
@@ -53,5 +53,5 @@ export async function bringPictures({ blobs, siteId, fresh, aside, signal }: Bri
     for await (const _ of inOrder(new Set([...brought, ...there.keys()]), AT_ONCE, bring));
     await rm(path.join(fresh, folder), { recursive: true });
   }
-  if (siteId !== null) await sayOwner(store, siteId);
+  if (siteId !== null) await takeOver(store, { siteId, writer: blobs.writer?.() ?? null });
 }

@@ -84,13 +84,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     finishSwap(dataDir);
     removeLeftovers(dataDir);
     const { blobs = folderBlobs(dataDir), signal } = options;
-    const own = blobs.isElsewhere ? [DATABASE_FILE] : RESTORED;
+    const own = blobs.writer === null ? RESTORED : [DATABASE_FILE];
     const hasSite = own.some((name) => existsSync(path.join(dataDir, name)));
     if (hasSite && !isReplacing)
       throw new BackupFault(`There is a site in ${dataDir} already. Say --replace to put the backup in its place.`);
     const proof = await takeOut(fresh, options);
     const aside = freeName(dataDir, `before-restore-${time}`);
-    if (blobs.isElsewhere) await bringPictures({ blobs, siteId: proof.siteId, fresh, aside, signal });
+    if (blobs.writer !== null) await bringPictures({ blobs, siteId: proof.siteId, fresh, aside, signal });
     const old = path.join(dataDir, DATABASE_FILE);
     if (existsSync(old) && isOpenInOtherProgram(old))
       throw new BackupFault(`Another program works on the database in ${dataDir}. Try again when it is done.`);

@@ -48,7 +48,7 @@ test('a backup that is put back brings its pictures into the store; of there a b
   expect(await keysIn(there.blobs, 'uploads')).toEqual(names('uploads').sort());
   expect(await keysIn(there.blobs, 'originals')).toEqual(names('originals').sort());
   expect(readdirSync(there.dataDir).filter((name) => /uploads|originals|restoring/.test(name))).toEqual([]);
-  expect(await readOwner(there.blobs.store)).toBe(SITE_ID);
+  expect(await readOwner(there.blobs.store)).toEqual({ siteId: SITE_ID, writer: there.blobs.writer?.() });
   const second = path.join(passingFolder(), 'second.tar');
   expect(await writeBackup({ ...there, file: second, clock, program: '1' })).toMatchObject({
     pictures: 1,
@@ -81,7 +81,7 @@ test('what the store had and the backup has not is kept aside; what it has alrea
 test('into the store of another site nothing is put back', async () => {
   const { file } = await backedUpSite();
   const there = elsewhere();
-  await sayOwner(there.blobs.store, 'another');
+  await sayOwner(there.blobs.store, { siteId: 'another', writer: null });
   await expect(restore(file, there)).rejects.toThrow('holds the pictures of another site');
   expect(await keysIn(there.blobs, 'uploads')).toEqual([]);
   expect(existsSync(path.join(there.dataDir, 'ninefold.db'))).toBe(false);

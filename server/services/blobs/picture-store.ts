@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { BlobFault } from '#server/adapters/blobs/blob-fault.ts';
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import type { SiteBlobs } from '#server/adapters/blobs/site-blobs.ts';
-import { readOwner, refuseOthers, sayOwner } from '#server/adapters/blobs/store-owner.ts';
+import { readOwner, refuseOthers, sayOwner, takeOver } from '#server/adapters/blobs/store-owner.ts';
 import { ORIGINALS_FOLDER } from '#server/adapters/picture-files.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { allPictureFiles } from '#server/repositories/images.ts';
@@ -16,8 +16,9 @@ const LONGEST = 8000;
  * @throws BlobFault where it is another site's, or not to be had as it is configured.
  */
 export async function takePictureStore(blobs: SiteBlobs, db: Executor, siteId: string | null): Promise<void> {
-  if (!blobs.isElsewhere) return;
-  const taking = take(blobs.store, db, siteId).catch((error: unknown) => {
+  const { store, writer } = blobs;
+  if (writer === null) return;
+  const taking = take({ store, db, siteId, writer: writer() }).catch((error: unknown) => {
     if (!(error instanceof BlobFault && error.kind === 'unreachable')) throw error;
   });
   const givenUp = new AbortController();
@@ -27,16 +28,32 @@ export async function takePictureStore(blobs: SiteBlobs, db: Executor, siteId: s
   taking.catch(() => undefined);
 }
 
-async function take(store: BlobStore, db: Executor, siteId: string | null): Promise<void> {
-  const owner = await readOwner(store);
-  if (owner !== null) return refuseOthers(store, siteId, owner);
-  await refuseForeign(store, db);
-  if (siteId !== null) await sayOwner(store, siteId);
+interface Taking {
+  store: BlobStore;
+  db: Executor;
+  siteId: string | null;
+  writer: string;
 }
 
-/** Whether pictures without a row may be swept out of the store: only where it is known to be this site's. */
-export async function maySweep({ isElsewhere, store }: SiteBlobs, siteId: string): Promise<boolean> {
-  return !isElsewhere || (await readOwner(store)) === siteId;
+async function take({ store, db, siteId, writer }: Taking): Promise<void> {
+  const owner = await readOwner(store);
+  if (owner === null) {
+    await refuseForeign(store, db);
+    if (siteId !== null) await sayOwner(store, { siteId, writer });
+  } else if (owner.siteId === siteId && owner.writer === null) {
+    // It was moved here.
+    await takeOver(store, { siteId, writer });
+  } else await refuseOthers(store, siteId);
+}
+
+/**
+ * Whether pictures without a row may be swept out of the store: only where it is this site's, and was taken by this data
+ * folder. Another copy of the site, put back on another machine, has pictures this one knows nothing of.
+ */
+export async function maySweep({ writer, store }: SiteBlobs, siteId: string): Promise<boolean> {
+  if (writer === null) return true;
+  const owner = await readOwner(store);
+  return owner?.siteId === siteId && owner.writer === writer();
 }
 
 /** A store nobody has said anything of may hold another site's pictures, or our own, copied by other means. */

@@ -6,7 +6,7 @@ import { BlobFault } from '#server/adapters/blobs/blob-fault.ts';
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import { openFolderStore } from '#server/adapters/blobs/folder-store.ts';
 import { createSiteBlobs, type SiteBlobs } from '#server/adapters/blobs/site-blobs.ts';
-import { OWNER_KEY, readOwner, sayOwner } from '#server/adapters/blobs/store-owner.ts';
+import { OWNER_KEY, readOwner, sayOwner, takeOver, writerOf } from '#server/adapters/blobs/store-owner.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { NOW, openBlog } from '#server/repositories/blog-fixture.ts';
 import { insertImage } from '#server/repositories/images.ts';
@@ -24,8 +24,8 @@ beforeEach(async () => {
   });
 });
 
-const blobsOf = (of: BlobStore, isElsewhere = true): SiteBlobs =>
-  createSiteBlobs({ store: of, isElsewhere, cacheFolder: '', cacheBytes: 0 });
+const blobsOf = (of: BlobStore, writer: string | null = 'here'): SiteBlobs =>
+  createSiteBlobs({ store: of, writer: writer === null ? null : () => writer, cacheFolder: '', cacheBytes: 0 });
 const take = (siteId: string | null, of = store) => takePictureStore(blobsOf(of), blog.db, siteId);
 
 test('an empty store is taken by the site that comes first, and refused to any other', async () => {
@@ -33,9 +33,9 @@ test('an empty store is taken by the site that comes first, and refused to any o
   expect(await readOwner(store)).toBeNull();
   await take('ours');
   await take('ours');
-  expect(await readOwner(store)).toBe('ours');
+  expect(await readOwner(store)).toEqual({ siteId: 'ours', writer: 'here' });
   for (const other of ['theirs', null]) await expect(take(other)).rejects.toThrow('holds the pictures of another site');
-  expect(await readOwner(store)).toBe('ours');
+  expect(await readOwner(store)).toEqual({ siteId: 'ours', writer: 'here' });
 });
 
 test('a store that holds pictures is taken by the site they belong to alone', async () => {
@@ -44,7 +44,7 @@ test('a store that holds pictures is taken by the site they belong to alone', as
   const picture = { filename: 'a.jpg', originalFilename: 'a.png', shareFilename: 'a-share.jpg', srcset: '' };
   await insertImage(blog.db, { ...picture, width: 1, height: 1, size: 1 }, { now: NOW });
   await take('ours');
-  expect(await readOwner(store)).toBe('ours');
+  expect(await readOwner(store)).toEqual({ siteId: 'ours', writer: 'here' });
 });
 
 test('a note that is none of ours is told, and not written over', async () => {
@@ -61,9 +61,24 @@ test('a store that does not answer holds up no start, one that refuses ends it',
   await expect(take('ours', broken('refused'))).rejects.toThrow('told by the store');
 });
 
-test('only a store that is known to be the site’s is swept; the data folder is', async () => {
-  expect(await maySweep(blobsOf(store), 'ours')).toBe(false);
-  expect(await maySweep(blobsOf(store, false), 'ours')).toBe(true);
-  await sayOwner(store, 'ours');
-  expect([await maySweep(blobsOf(store), 'ours'), await maySweep(blobsOf(store), 'theirs')]).toEqual([true, false]);
+test('only a store that this data folder has taken is swept; the data folder is', async () => {
+  const may = (writer: string | null, siteId = 'ours') => maySweep(blobsOf(store, writer), siteId);
+  expect([await may('here'), await may(null)]).toEqual([false, true]);
+  // As a move leaves it: the first that starts takes it.
+  await sayOwner(store, { siteId: 'ours', writer: null });
+  expect(await may('here')).toBe(false);
+  await take('ours');
+  expect([await may('here'), await may('here', 'theirs'), await may('there')]).toEqual([true, false, false]);
+  // Put back on another machine, from which the old one takes nothing again.
+  await takeOver(store, { siteId: 'ours', writer: 'there' });
+  await take('ours');
+  expect([await may('here'), await may('there')]).toEqual([false, true]);
+});
+
+test('a data folder is called the same every time, and another otherwise', () => {
+  const folders = [1, 2].map(() => mkdtempSync(path.join(tmpdir(), 'ninefold-writer-')));
+  const [first = '', second = ''] = folders;
+  expect(writerOf(first)).toBe(writerOf(first));
+  expect(writerOf(second)).not.toBe(writerOf(first));
+  for (const folder of folders) rmSync(folder, { recursive: true });
 });
