@@ -121,6 +121,11 @@ export interface AdminPorts {
     /** Lets the owner choose a text file; null when they choose none. Throws an Error in words for the owner. */
     openText(): Promise<{ name: string; text: string } | null>;
   };
+  /**
+   * Removes everything that is kept in this browser. Rejects with an Error in words for the owner. Null where the host forgets
+   * in its own way.
+   */
+  leaveNothing: (() => Promise<void>) | null;
   /** Passkeys of the host. Both throw an Error in words for the owner, also where they put it off. */
   passkeys: {
     isSupported(): boolean;

@@ -15,6 +15,8 @@ interface BulkBarProps {
   count: number;
   changes: readonly BulkChange[];
   isPending: boolean;
+  /** Whether the server cannot be reached: what is done to several posts is not written down for later. */
+  isOffline: boolean;
   /** How many of them have been gone through. */
   done: number;
   onChange: (change: BulkChange) => void;
@@ -23,8 +25,11 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
+const OFFLINE =
+  'The server cannot be reached. What is done here needs it; publishing a single post, by its own menu, waits and is sent later.';
+
 /** What can be done to the chosen posts. */
-export function BulkBar({ count, changes, isPending, done, onChange, onMore, onClear }: BulkBarProps) {
+export function BulkBar({ count, changes, isPending, isOffline, done, onChange, onMore, onClear }: BulkBarProps) {
   const number = count.toLocaleString('en-US');
   return (
     <section
@@ -37,6 +42,7 @@ export function BulkBar({ count, changes, isPending, done, onChange, onMore, onC
       </IconButton>
       <p className="me-auto font-semibold max-sm:basis-3/4" role="status">
         {isPending ? `${done.toLocaleString('en-US')} of ${number} done` : `${number} selected`}
+        {isOffline && <span className="block text-sm font-normal text-muted">{OFFLINE}</span>}
       </p>
       {changes.map((change) => (
         <Button
@@ -44,14 +50,20 @@ export function BulkBar({ count, changes, isPending, done, onChange, onMore, onC
           size="sm"
           variant={change === 'delete' ? 'danger' : 'quiet'}
           className="max-sm:flex-1"
-          disabled={isPending}
+          disabled={isPending || isOffline}
           onClick={() => onChange(change)}
         >
           {bulkWords[change]}
         </Button>
       ))}
       {onMore && (
-        <Button size="sm" className="max-sm:flex-1" disabled={isPending} aria-haspopup="dialog" onClick={onMore}>
+        <Button
+          size="sm"
+          className="max-sm:flex-1"
+          disabled={isPending || isOffline}
+          aria-haspopup="dialog"
+          onClick={onMore}
+        >
           Change…
         </Button>
       )}

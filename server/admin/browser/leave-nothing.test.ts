@@ -1,0 +1,49 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test } from 'vitest';
+import { leaveNothing, WORKSPACE_DATABASE } from './leave-nothing.ts';
+
+/** A page's storage, in memory. */
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (index) => [...kept.keys()][index] ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem: (key, value) => void kept.set(key, value),
+  };
+}
+
+const open = (factory: IDBFactory): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = factory.open(WORKSPACE_DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('documents');
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+let indexedDB: IDBFactory;
+let stores: Parameters<typeof leaveNothing>[0];
+beforeEach(() => {
+  indexedDB = new IDBFactory();
+  stores = { indexedDB, localStorage: storage(), sessionStorage: storage() };
+  stores.localStorage.setItem('adminSomething', 'words');
+  stores.sessionStorage.setItem('something', 'words');
+});
+
+test('nothing of the admin is left, also where another page has it open and lets go', async () => {
+  const database = await open(indexedDB);
+  database.onversionchange = () => database.close();
+  await leaveNothing(stores);
+  expect(await indexedDB.databases()).toEqual([]);
+  expect([stores.localStorage.length, stores.sessionStorage.length]).toEqual([0, 0]);
+});
+
+test('where something holds on to it, that is said, and nothing is called removed', async () => {
+  await open(indexedDB);
+  await expect(leaveNothing(stores, 0)).rejects.toThrow('Close it and try again');
+  expect(stores.localStorage.length).toBe(1);
+});
