@@ -92,9 +92,15 @@ export function addAuthRoutes(register: Register, parts: SignInParts): void {
       audit.refuse({ event: 'confirm_failed', network: clientNetwork(request.ip) });
       throw new AppError('invalid_credentials', { message: 'This is not your password.' });
     }
+    // It may have been ended while the password was looked at: it would come back under its new id.
+    if (!(await sessions.isAlive(sessionRowId(request)))) throw new AppError('unauthorized');
     // What the session may do from now on is for the cookie that is set with this answer, not for one somebody copied.
     const { idleMinutes } = await sessions.life();
     await confirmSession(request, { now: clock.now(), idleMinutes });
+    if (!(await outcome.isCurrent())) {
+      await request.session.destroy();
+      throw new AppError('unauthorized');
+    }
     await audit.note({ event: 'password_confirmed' });
     return undefined;
   });

@@ -50,7 +50,9 @@ type SignIn =
   /** Too many attempts; `seconds` until the next is looked at. */
   | { kind: 'wait'; seconds: number };
 
-type Confirmation = { kind: 'confirmed' } | Extract<SignIn, { kind: 'refused' | 'wait' }>;
+type Confirmation =
+  | ({ kind: 'confirmed' } & Pick<SignedIn, 'isCurrent'>)
+  | Extract<SignIn, { kind: 'refused' | 'wait' }>;
 
 type Credentials = BodyOf<typeof updateCredentials>;
 
@@ -112,10 +114,14 @@ export function createAuthService(options: AuthOptions): AuthService {
   /** What the browser has, where that is of this account as it is; else something new. */
   const deviceOf = (account: DeviceAccount, device: string | undefined) =>
     device !== undefined && devices.read(device, account) !== null ? device : devices.issue(account);
+  const isCurrent =
+    ({ id, passwordHash }: DeviceAccount) =>
+    async () =>
+      (await findAdminById(db, id))?.passwordHash === passwordHash;
   const signedIn = (account: AdminAccount, device: string | undefined): SignedIn => ({
     admin: recordOf(account),
     device: deviceOf(account, device),
-    isCurrent: async () => (await findAdminById(db, account.id))?.passwordHash === account.passwordHash,
+    isCurrent: isCurrent(account),
   });
   const isFirstPasswordOver = async () => {
     const first = await findFirstPassword(db);
@@ -158,7 +164,7 @@ export function createAuthService(options: AuthOptions): AuthService {
       const account = await findAdminById(db, adminId);
       if (!account || !(await passwords.matches(account.passwordHash, password))) return { kind: 'refused' };
       limits.succeed(counted);
-      return { kind: 'confirmed' };
+      return { kind: 'confirmed', isCurrent: isCurrent(account) };
     },
     async find(adminId) {
       const account = await findAdminById(db, adminId);

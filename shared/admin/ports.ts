@@ -122,10 +122,10 @@ export interface AdminPorts {
     openText(): Promise<{ name: string; text: string } | null>;
   };
   /**
-   * Removes everything that is kept in this browser. Rejects with an Error in words for the owner. Null where the host forgets
-   * in its own way.
+   * Leaves for the login page, and has everything removed that is kept in this browser; never resolves. Null where the host
+   * forgets in its own way.
    */
-  leaveNothing: (() => Promise<void>) | null;
+  leaveNothing: (() => Promise<never>) | null;
   /** Passkeys of the host. Both throw an Error in words for the owner, also where they put it off. */
   passkeys: {
     isSupported(): boolean;

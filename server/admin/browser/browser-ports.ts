@@ -18,7 +18,7 @@ import { createBrowserExchange } from './browser-exchange.ts';
 import { browserFiles } from './browser-files.ts';
 import { browserPasskeys } from './browser-passkeys.ts';
 import { createIndexedDbStore } from './indexeddb-store.ts';
-import { leaveNothing, WORKSPACE_DATABASE } from './leave-nothing.ts';
+import { beginLeaving, WORKSPACE_DATABASE } from './leave-nothing.ts';
 import { createPageHideSaves, watchLeaving } from './page-hide-saves.ts';
 import { createTabLead } from './tab-lead.ts';
 
@@ -63,7 +63,7 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
     exchange,
     copy: null,
     files: browserFiles,
-    leaveNothing: () => leaveNothing(window),
+    leaveNothing: () => beginLeaving(window),
     passkeys: browserPasskeys,
     // A browser has no menu of ours, follows links by itself, and shows no progress outside of the page.
     onCommand: () => () => {},

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
-import { leaveNothing, WORKSPACE_DATABASE } from './leave-nothing.ts';
+import { beginLeaving, finishLeaving, WORKSPACE_DATABASE } from './leave-nothing.ts';
 
 /** A page's storage, in memory. */
 function storage(): Storage {
@@ -26,7 +26,7 @@ const open = (factory: IDBFactory): Promise<IDBDatabase> =>
   });
 
 let indexedDB: IDBFactory;
-let stores: Parameters<typeof leaveNothing>[0];
+let stores: Parameters<typeof finishLeaving>[0];
 beforeEach(() => {
   indexedDB = new IDBFactory();
   stores = { indexedDB, localStorage: storage(), sessionStorage: storage() };
@@ -34,16 +34,35 @@ beforeEach(() => {
   stores.sessionStorage.setItem('something', 'words');
 });
 
+/** What the button does; answers where the page went. */
+function ask() {
+  const went: string[] = [];
+  const location = { replace: (address: string) => void went.push(address) } as unknown as Location;
+  void beginLeaving({ sessionStorage: stores.sessionStorage, location });
+  return { went };
+}
+
+test('a page that was not asked to removes nothing', async () => {
+  const database = await open(indexedDB);
+  await finishLeaving(stores, 0);
+  expect((await indexedDB.databases()).length).toBe(1);
+  expect(stores.localStorage.length).toBe(1);
+  database.close();
+});
+
 test('nothing of the admin is left, also where another page has it open and lets go', async () => {
   const database = await open(indexedDB);
   database.onversionchange = () => database.close();
-  await leaveNothing(stores);
+  const { went } = ask();
+  await finishLeaving(stores);
+  expect(went).toEqual(['/admin/login']);
   expect(await indexedDB.databases()).toEqual([]);
   expect([stores.localStorage.length, stores.sessionStorage.length]).toEqual([0, 0]);
 });
 
 test('where something holds on to it, that is said, and nothing is called removed', async () => {
   await open(indexedDB);
-  await expect(leaveNothing(stores, 0)).rejects.toThrow('Close it and try again');
+  ask();
+  await expect(finishLeaving(stores, 0)).rejects.toThrow('Close it and try again');
   expect(stores.localStorage.length).toBe(1);
 });

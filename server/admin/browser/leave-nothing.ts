@@ -12,11 +12,31 @@ const HELD = 'Another window of this browser holds on to what is kept here. Clos
 /** Milliseconds another page may take to let go. */
 const PATIENCE = 3000;
 
+/** Set for the next page of this tab. Nobody else's link can set it: what it does cannot be taken back. */
+const ASKED = 'ninefold:leave-nothing';
+
+/** Has the next page of this tab remove everything, before it opens anything: this one still writes as it goes. */
+export function beginLeaving({
+  sessionStorage,
+  location,
+}: Pick<Window, 'sessionStorage' | 'location'>): Promise<never> {
+  sessionStorage.setItem(ASKED, 'yes');
+  location.replace('/admin/login');
+  return new Promise(() => {});
+}
+
+/** Removes everything where the page before has asked for that. Rejects as `leaveNothing` does, and is not asked for again. */
+export async function finishLeaving(stores: BrowserStores, patience?: number): Promise<void> {
+  if (stores.sessionStorage.getItem(ASKED) === null) return;
+  stores.sessionStorage.removeItem(ASKED);
+  await leaveNothing(stores, patience);
+}
+
 /**
  * Removes what the admin and the site keep in this browser: drafts, prompts, runs, what waits to be sent, choices. Rejects
  * where something holds on to it.
  */
-export async function leaveNothing(
+async function leaveNothing(
   { indexedDB, localStorage, sessionStorage }: BrowserStores,
   patience = PATIENCE,
 ): Promise<void> {

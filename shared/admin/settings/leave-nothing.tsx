@@ -17,16 +17,14 @@ export function LeaveNothing() {
       await api.call(logout);
       await leaveNothing?.();
     },
-    failure: 'Not removed',
-    // Loaded anew: nothing of what was open is in memory either.
-    onSuccess: () => window.location.replace('/admin/login'),
+    failure: 'Nothing was removed',
   });
   if (leaveNothing === null) return null;
   const ask = async () => {
     const lost = lostWords({ unsent, waiting: (await waitingItems({ store })).length });
     const isSure = await confirm({
       title: 'Sign out and leave nothing in this browser?',
-      description: lost ?? 'Everything that is kept here is on the server too, and stays there.',
+      description: `${lost ?? 'Everything that is kept here is on the server too, and stays there.'} Close other windows of the admin first.`,
       confirm: lost === null ? 'Sign out and remove' : 'Remove, and lose it',
       isDangerous: true,
     });
