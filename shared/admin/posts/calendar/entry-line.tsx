@@ -97,7 +97,7 @@ export function EntryLine({ entry, actions, place, detail }: EntryLineProps) {
           {waiting !== undefined && (
             <>
               <Hourglass aria-hidden className="me-1 inline size-3.5 align-[-0.15em] text-muted" />
-              <span className={isRow ? 'text-muted' : 'sr-only'}>Not sent yet: {waiting}. </span>
+              {!isRow && <span className="sr-only">Not sent yet: {waiting}. </span>}
             </>
           )}
           {!isRow && at !== null && <span className="text-muted">{timeOfDay(at)} </span>}
@@ -107,6 +107,7 @@ export function EntryLine({ entry, actions, place, detail }: EntryLineProps) {
           <span className="block text-xs text-muted">
             {detail}
             {category && <span className="font-semibold text-category"> · {category.name}</span>}
+            {waiting !== undefined && <span className="block">Not sent yet: {waiting}</span>}
           </span>
         )}
       </Link>

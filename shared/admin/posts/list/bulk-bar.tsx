@@ -26,7 +26,7 @@ interface BulkBarProps {
 }
 
 const OFFLINE =
-  'The server cannot be reached. What is done here needs it; publishing a single post, by its own menu, waits and is sent later.';
+  'The server cannot be reached. This needs it; one post, published by its own menu, waits and is sent later.';
 
 /** What can be done to the chosen posts. */
 export function BulkBar({ count, changes, isPending, isOffline, done, onChange, onMore, onClear }: BulkBarProps) {
@@ -42,7 +42,6 @@ export function BulkBar({ count, changes, isPending, isOffline, done, onChange, 
       </IconButton>
       <p className="me-auto font-semibold max-sm:basis-3/4" role="status">
         {isPending ? `${done.toLocaleString('en-US')} of ${number} done` : `${number} selected`}
-        {isOffline && <span className="block text-sm font-normal text-muted">{OFFLINE}</span>}
       </p>
       {changes.map((change) => (
         <Button
@@ -56,6 +55,7 @@ export function BulkBar({ count, changes, isPending, isOffline, done, onChange, 
           {bulkWords[change]}
         </Button>
       ))}
+      {isOffline && <p className="order-last basis-full ps-2 text-sm text-muted">{OFFLINE}</p>}
       {onMore && (
         <Button
           size="sm"
