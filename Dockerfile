@@ -1,5 +1,6 @@
-# Built in one stage, run in another: the image carries the built server, its packages and nothing else.
-FROM node:24.21.0-bookworm-slim AS build
+# Built in one stage, run in another: the image carries the built server, its packages and nothing else. The base is named by
+# the sum of its index, for every processor; .github/dependabot.yml asks for a newer one.
+FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20 AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # Some packages bring their binary as an optional dependency of their own; the project's optional ones are whole Nodes.
@@ -7,7 +8,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node-* n
 COPY . .
 RUN npx vite build --app && npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node-* node_modules/.bin/node
 
-FROM node:24.21.0-bookworm-slim
+FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build --chown=root:root /app/package.json ./

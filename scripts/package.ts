@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildDesktop } from './build-desktop.ts';
 import { signFeeds } from './sign-feeds.ts';
@@ -7,8 +7,11 @@ import { signFeeds } from './sign-feeds.ts';
 // npm run package: installers of the desktop app for this system, in out/installers, as electron-builder.yml says.
 // Arguments go to electron-builder (`npm run package -- --dir` stops before the installers).
 
-/** Not among the packages every clone installs: it weighs more than most of them together. */
-const BUILDER = 'electron-builder@26.17.0';
+/**
+ * electron-builder is not among the packages every clone installs: it weighs more than most of them together. It has a lock
+ * of its own, so that whoever signs an installer runs what was looked at, and no script of a package runs.
+ */
+const PACKAGER = ['scripts/packager', 'out/packager'] as const;
 
 /** "Name <address>" of whoever makes a .deb, which must name one (Debian policy §5.6.2). */
 const MAINTAINER = 'DEB_MAINTAINER';
@@ -46,16 +49,29 @@ function linuxOptions(): string[] {
   return ['--config.linux.target=AppImage'];
 }
 
+/** Answers where its program is. Throws where it cannot be installed as the lock has it. */
+function installPackager(): string {
+  const [from, to] = PACKAGER.map((folder) => path.join(root, folder)) as [string, string];
+  cpSync(from, to, { recursive: true });
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: to,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error('electron-builder could not be installed.');
+  return path.join(to, 'node_modules/electron-builder/cli.js');
+}
+
 buildDesktop();
 const { status } = spawnSync(
-  'npx',
+  process.execPath,
   [
-    ...['--yes', BUILDER, '--publish', 'never'],
+    ...[installPackager(), '--publish', 'never'],
     ...feedOptions(),
     ...(process.platform === 'linux' ? linuxOptions() : []),
     ...process.argv.slice(2),
   ],
-  { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
+  { cwd: root, stdio: 'inherit' },
 );
 if (status === 0) signUpdates();
 process.exitCode = status ?? 1;

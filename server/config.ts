@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parse } from 'dotenv';
 import { z } from 'zod';
 import { isStoreAddress, readS3Address } from './blob-address.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
 const blankIsAbsent = <S extends z.ZodType>(schema: S) =>
@@ -244,16 +245,18 @@ function isLoopback(siteUrl: string): boolean {
 }
 
 /**
- * Reads the configuration: the environment over a `.env` file over the defaults.
+ * Reads the configuration: the environment over a `.env` file over the defaults; secrets also from files that it names.
  * @throws ConfigError naming every fault.
  */
 export function readConfig(environment: Record<string, string | undefined>, folder: string = process.cwd()): Config {
   const file = path.join(folder, '.env');
   const fromFile = existsSync(file) ? parse(readFileSync(file)) : {};
-  const parsed = checkedEnvironment.safeParse({ ...fromFile, ...environment });
+  const { settings, faults } = withSecretFiles({ ...fromFile, ...environment }, folder);
+  const parsed = checkedEnvironment.safeParse(settings);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+    faults.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const env = parsed.data;
   const dataDir = path.resolve(folder, env.DATA_DIR);
   const placeOf = (given: string | undefined, otherwise: string) =>

@@ -23,6 +23,7 @@ import type { AlikeRequest } from './repositories/search/alike.ts';
 import type { SearchAnswer, SearchRequest } from './repositories/search/search-index.ts';
 import { findPostStyle } from './repositories/site-settings.ts';
 import { addStatistics } from './repositories/statistics/add-statistics.ts';
+import { createDraftReader } from './services/ai/draft-reader.ts';
 import { createAi } from './services/ai/index.ts';
 import { createSuggestionMaterial } from './services/ai/suggestions/create-material.ts';
 import { createAiBatchService } from './services/ai-batches/index.ts';
@@ -50,6 +51,7 @@ import { createLetters, type LetterWork } from './services/letters/index.ts';
 import { createDestinations, type Destinations, type IsServed } from './services/links/destinations.ts';
 import { createLinkService } from './services/links/link-service.ts';
 import { createLongWrites, type LongWrites } from './services/long-writes.ts';
+import { createAccountNotices } from './services/passwords/account-notices.ts';
 import { createPasswordReset } from './services/passwords/password-reset.ts';
 import { createPasswordRules } from './services/passwords/password-rules.ts';
 import { createPendingChangeService } from './services/pending-changes.ts';
@@ -187,8 +189,13 @@ export function createServices(options: ServiceOptions): ServiceParts {
   });
   const siteName = async () => (await settings.get()).siteName;
   const rules = createPasswordRules(createKnownPasswords());
+  const notices = createAccountNotices({
+    ...{ clock, mail: mailer && { mailer, replyTo: mailTo } },
+    site: { url: config.SITE_URL, name: siteName },
+    onError: failed('the owner could not be told by mail that the account was changed'),
+  });
   const passwordReset = createPasswordReset({
-    ...{ db, clock, passwords: argon2Passwords, rules },
+    ...{ db, clock, passwords: argon2Passwords, rules, notices },
     mail: mailer && { mailer, replyTo: mailTo },
     site: { url: config.SITE_URL, name: siteName },
     onError: failed('a link for a new password could not be mailed'),
@@ -274,13 +281,16 @@ export function createServices(options: ServiceOptions): ServiceParts {
   const codices = createCodexService({ db, workspace, categories });
   const { sessionSecret, timers } = options;
   const devices = createDeviceKeys(sessionSecret);
+  const draftReader = createDraftReader({
+    onError: failed('what a model wrote could not be read for drafts; it is one draft as a whole'),
+  });
   const { ai, aiProviders } = createAi({
-    ...{ db, clock, config, sessionSecret, images, log, timers },
+    ...{ db, clock, config, sessionSecret, images, log, timers, draftReader },
     material: createSuggestionMaterial({ db, links, tags, codices, files: pictureFiles }),
   });
   const judge = createJudgeService({ db, links, search, posts: postAdmin, codices, reader: ai.reader });
   const aiBatches = createAiBatchService({
-    ...{ db, clock, ai, judge, codices, workspace, siteId: options.siteId, usage: ai.usage },
+    ...{ db, clock, ai, judge, codices, workspace, draftReader, siteId: options.siteId, usage: ai.usage },
     timers: timers ?? systemTimers,
     onError: failed('a batch could not do something; what is stored of it stays as it is'),
   });
@@ -306,10 +316,11 @@ export function createServices(options: ServiceOptions): ServiceParts {
       devices,
       rules,
       siteName,
+      notices,
       hasSecondFactor: (adminId) => hasSecondFactor(db, adminId),
     }),
     secondFactors: createSecondFactors({
-      ...{ db, clock, devices, passwords: argon2Passwords },
+      ...{ db, clock, devices, passwords: argon2Passwords, notices },
       sealingSecret: config.AI_KEY_SECRET ?? sessionSecret,
     }),
     sessions: createSessionService({ db, clock }),
@@ -354,11 +365,13 @@ export function createServices(options: ServiceOptions): ServiceParts {
     edge,
     audit,
     passwordReset,
+    notices,
     async close() {
       const backupsEnd = backups.close();
       const importsEnd = imports.close();
       await aiBatches.close();
       await ai.close();
+      await draftReader.close();
       await judge.close();
       await workspace.close();
       await reserve.settled();
@@ -367,6 +380,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
       await contact.settled();
       await invitations.settled();
       await passwordReset.settled();
+      await notices.settled();
       await audit.close();
       mailer?.close();
       await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd, importsEnd]);

@@ -6,6 +6,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { DatabaseRefused } from './db/migrate.ts';
 import { builtAssets } from './http/pages/built-assets.ts';
 import { CLIENT_FOLDER, projectRoot } from './paths.ts';
+import { MADE_UP_NOTE } from './services/reset-password.ts';
 import { renderPage } from './site/server/entry-server.tsx';
 import { type Running, start } from './start.ts';
 
@@ -35,7 +36,8 @@ function announce({ address, login }: Running, config: Config): void {
   if (!login) return;
   console.log(`Your login at ${shown}/admin/login`);
   console.log(`  e-mail    ${login.email}`);
-  console.log(`  password  ${login.madeUpPassword ?? '(the one in ADMIN_PASSWORD)'}\n`);
+  console.log(`  password  ${login.madeUpPassword ?? '(the one in ADMIN_PASSWORD)'}`);
+  console.log(login.madeUpPassword === null ? '' : `${MADE_UP_NOTE}\n`);
 }
 
 /** Stops once, whoever asks: a signal, the terminal, or npm having gone away (it does not pass SIGTERM on). */

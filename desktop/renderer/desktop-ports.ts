@@ -56,6 +56,7 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
     store: parts.store,
     localStorage: serverStorage(pageStorage(), server.id),
     // A page of the app is at no address that a passkey could be bound to.
+    leaveNothing: null,
     passkeys: {
       isSupported: () => false,
       create: () => Promise.reject(new Error('Passkeys are made in a browser.')),

@@ -7,7 +7,7 @@ import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { findOwner } from '#server/repositories/admin-users.ts';
 import { createPasswordRules } from '#server/services/passwords/password-rules.ts';
-import { resetOwnerPassword } from '#server/services/reset-password.ts';
+import { MADE_UP_NOTE, resetOwnerPassword } from '#server/services/reset-password.ts';
 import { createSettingsService } from '#server/services/settings.ts';
 import { defaultSettings } from '#server/site-info.ts';
 import { credentialsFields } from '#shared/contract/session.ts';
@@ -79,6 +79,7 @@ async function reset(config: Config, { password, isWithoutFactors }: Request): P
     if (!login) throw new UsageError(`The site in ${config.DATA_DIR} has no account yet. Start it with npm start.`);
     console.log(`  e-mail    ${login.email}`);
     console.log(`  password  ${password === undefined ? login.password : '(the one you named)'}`);
+    if (password === undefined) console.log(MADE_UP_NOTE);
     console.log('Every session is signed out.');
     if (isWithoutFactors)
       console.log('The password alone signs in: authenticator app, passkeys and recovery codes are off.');

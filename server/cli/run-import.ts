@@ -19,6 +19,7 @@ import { openSource, SOURCE_KINDS } from '#server/services/import/sources.ts';
 import { asSiteImport } from '#server/services/imports/as-site-import.ts';
 import { receiptLines } from '#server/services/imports/receipt-text.ts';
 import { workImport } from '#server/services/imports/work-import.ts';
+import { MADE_UP_NOTE } from '#server/services/reset-password.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { importOptions, pageChoices, type SiteImport } from '#shared/contract/imports.ts';
 import { runCommand, typedPath, UsageError } from './command.ts';
@@ -214,6 +215,7 @@ function sayLogin(site: Site, progress: ReturnType<typeof createProgress>): void
   progress.say('There was no site yet; it was made. The login for /admin/login:');
   progress.say(`  e-mail    ${site.login.email}\n`.trimEnd());
   progress.say(`  password  ${password}`);
+  if (site.login.madeUpPassword !== null) progress.say(MADE_UP_NOTE);
 }
 
 interface Bringing {

@@ -32,6 +32,7 @@ export function addApiTokens(api: FastifyInstance, tokens: ApiTokenService): voi
     const text = bearerToken(request);
     if (text === null || !endpoint) return;
     request.adminId = null;
+    request.newcomerId = null;
     // What anybody may do is done as anybody does it.
     if (endpoint.token === null && endpoint.access === 'public') return;
     const holder = await tokens.enter(text, clientNetwork(request.ip));

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import session, { type FastifySessionOptions } from '@fastify/session';
 import type { FastifyInstance, FastifyRequest, Session } from 'fastify';
 import type { Executor } from '#server/db/transaction.ts';
+import { findFirstPassword } from '#server/repositories/accounts/first-password.ts';
 import { findAdminById } from '#server/repositories/admin-users.ts';
 import {
   destroySession,
@@ -29,6 +30,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in owner's id; null for a reader. */
     adminId: number | null;
+    /** The id of an owner who is signed in with a password that was made up, and may do nothing but choose one; else null. */
+    newcomerId: number | null;
   }
 }
 
@@ -140,6 +143,7 @@ function readFormerCookie(app: FastifyInstance): void {
  */
 export async function addSessions(app: FastifyInstance, { db, clock, secret, isHttps }: SessionOptions): Promise<void> {
   app.decorateRequest('adminId', null);
+  app.decorateRequest('newcomerId', null);
   await app.register(cookie);
   if (isHttps) readFormerCookie(app);
   await app.register(session, {
@@ -155,7 +159,8 @@ export async function addSessions(app: FastifyInstance, { db, clock, secret, isH
     if (typeof current.adminId !== 'number') return;
     const isFormer = isHttps && request.headers.cookie?.includes(cookieName(SESSION_COOKIE, true)) === false;
     if (isFormer && current.isHostBound) return;
-    request.adminId = current.adminId;
+    // To everything that does not ask, an owner who has chosen no password yet is a reader.
+    request[(await findFirstPassword(db)) ? 'newcomerId' : 'adminId'] = current.adminId;
     const now = clock.now();
     const idleMinutes = await findIdleMinutes(db);
     if (isFormer) {

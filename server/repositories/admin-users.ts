@@ -5,7 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { rejectDuplicate } from './reject-duplicate.ts';
 
 /** The owner's account with the hash of its password, which never leaves the server. */
-interface AdminAccount extends AdminRecord {
+export interface AdminAccount extends AdminRecord {
   passwordHash: string;
 }
 

@@ -30,7 +30,7 @@ const stored = (file: string) => ({
 });
 const start = (changes: Partial<FirstStart> = {}): FirstStart => ({
   content: seedContent,
-  owner: { email: 'admin@example.com', name: 'Admin', passwordHash: 'hash' },
+  owner: { email: 'admin@example.com', name: 'Admin', passwordHash: 'hash', isMadeUp: false },
   siteId: 'b7a5a1f0-0000-4000-8000-000000000000',
   pictures: new Map(seedContent.pictures.map(({ file }) => [file, stored(file)])),
   render: async (text) => ({ html: `<p>${text.length}</p>`, htmlVersion: 1, text, embeds: [], readTime: 3 }),

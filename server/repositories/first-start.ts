@@ -4,6 +4,7 @@ import { isoTime } from '#server/db/live.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { SeedContent, SeedPost } from '#server/db/seed-content/index.ts';
 import { type Executor, inTransaction } from '#server/db/transaction.ts';
+import { beginFirstPassword } from './accounts/first-password.ts';
 import { insertAuthor } from './authors.ts';
 import { UPLOADS } from './image-addresses.ts';
 import { insertImage } from './images.ts';
@@ -16,7 +17,7 @@ const MINUTE = 60_000;
 /** What a first start writes; what takes time (files, hashing, rendering) is done by the caller. */
 export interface FirstStart {
   content: SeedContent;
-  owner: { email: string; name: string; passwordHash: string };
+  owner: { email: string; name: string; passwordHash: string /** Whether nobody has chosen it. */; isMadeUp: boolean };
   /** A random UUID. */
   siteId: string;
   /** The pictures of `content.pictures` as they were stored, by their file name there. */
@@ -66,11 +67,12 @@ async function writeLists(trx: Transaction<Schema>, { content, owner, now }: Fir
     .execute();
   await insertAuthor(trx, content.author);
   await storeShippedPrompts(trx, content.promptTemplates, now);
-  const { email, name, passwordHash } = owner;
+  const { email, name, passwordHash, isMadeUp } = owner;
   await trx
     .insertInto('admin_users')
     .values({ email, name, password: passwordHash, ...made })
     .execute();
+  if (isMadeUp) await beginFirstPassword(trx, now);
 }
 
 /** A welcome post, with what was made of it. */

@@ -27,6 +27,11 @@ export async function setSetting(ex: Executor, key: string, value: unknown, now:
     .execute();
 }
 
+/** Lets go of a setting; nothing happens where it was never set. */
+export async function deleteSetting(ex: Executor, key: string): Promise<void> {
+  await ex.deleteFrom('settings').where('key', '=', key).execute();
+}
+
 const SITE_ID = 'site-id';
 
 /** What tells this site's database from every other's, for as long as it lives; null before the first start is done. */

@@ -34,9 +34,10 @@ export function addAuthRoutes(register: Register, parts: SignInParts): void {
       audit.refuse({ event: 'sign_in_failed', network: clientNetwork(request.ip) });
       throw new AppError('invalid_credentials');
     }
+    if (outcome.kind === 'first-password-over') throw new AppError('first_password_over');
     if (outcome.kind === 'signed-in') return signIn(parts, { request, reply }, outcome);
-    const key = await secondFactors.steps.begin({
-      ...{ adminId: outcome.adminId, address: request.ip, former: cookies.step(request) },
+    const key = secondFactors.steps.begin({
+      ...{ account: outcome.account, address: request.ip, former: cookies.step(request) },
       ...programOf(request),
     });
     cookies.keepStep(reply, key, STEP_LIFETIME / 1000);
@@ -72,9 +73,16 @@ export function addAuthRoutes(register: Register, parts: SignInParts): void {
   });
 
   // Each such call may cost the hashing of a password.
-  register(updateCredentials, (call) => auth.change(ownerOf(call), call.body, sessionRowId(call.request)), {
-    perMinute: 10,
-  });
+  register(
+    updateCredentials,
+    async (call) => {
+      const { admin, device } = await auth.change(ownerOf(call), call.body, sessionRowId(call.request));
+      // The browser in which the password was changed stays known; what others are known by has ended.
+      if (device !== null) cookies.keepDevice(call.reply, device);
+      return admin;
+    },
+    { perMinute: 10 },
+  );
 
   register(confirmPassword, async (call) => {
     const { body, request, reply } = call;
@@ -84,9 +92,15 @@ export function addAuthRoutes(register: Register, parts: SignInParts): void {
       audit.refuse({ event: 'confirm_failed', network: clientNetwork(request.ip) });
       throw new AppError('invalid_credentials', { message: 'This is not your password.' });
     }
+    // It may have been ended while the password was looked at: it would come back under its new id.
+    if (!(await sessions.isAlive(sessionRowId(request)))) throw new AppError('unauthorized');
     // What the session may do from now on is for the cookie that is set with this answer, not for one somebody copied.
     const { idleMinutes } = await sessions.life();
     await confirmSession(request, { now: clock.now(), idleMinutes });
+    if (!(await outcome.isCurrent())) {
+      await request.session.destroy();
+      throw new AppError('unauthorized');
+    }
     await audit.note({ event: 'password_confirmed' });
     return undefined;
   });

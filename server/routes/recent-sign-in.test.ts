@@ -1,12 +1,15 @@
 import { hash } from '@node-rs/argon2';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { endOtherSessions } from '#shared/contract/auth/session-life.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { errorsOf } from '#shared/contract/errors.ts';
 import { endpoints } from '#shared/contract/index.ts';
 import { confirmPassword, getMe, listSessions, updateCredentials } from '#shared/contract/session.ts';
 import { createToken, deleteToken } from '#shared/contract/tokens.ts';
 import { createWebhook, renewWebhookSecret, updateWebhook } from '#shared/contract/webhooks.ts';
+import { argon2Passwords } from '../adapters/passwords.ts';
 import { RECENT } from '../http/recent-sign-in.ts';
+import { resetOwnerPassword } from '../services/reset-password.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, pathOf, refused } from '../test-call.ts';
 
@@ -97,6 +100,34 @@ test('whoever has copied the cookie gains nothing: it is another one from then o
     [true, new Date(app.clock.now()).toISOString()],
   ]);
 });
+
+test.each([
+  ['is ended elsewhere', async () => void (await ask(app.http, endOtherSessions, { cookie: await app.signIn() }))],
+  [
+    'has its password changed elsewhere',
+    async () => {
+      const { db } = app.database;
+      await resetOwnerPassword({ db, clock: app.clock, passwords: argon2Passwords, password: 'changed meanwhile' });
+    },
+  ],
+])(
+  'a session that %s while the password is looked at does not come back under its new id',
+  async (_what, meanwhile) => {
+    const { auth } = app.services;
+    const { confirm: look } = auth;
+    auth.confirm = async (...given) => {
+      const outcome = await look.apply(auth, given);
+      await meanwhile();
+      return outcome;
+    };
+    const answer = await confirm('the right one');
+    auth.confirm = look;
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'unauthorized']);
+    for (const session of [cookie, cookieOf(answer.headers)].filter(Boolean)) {
+      expect((await refused(app.http, getMe, { cookie: session })).code).toBe('unauthorized');
+    }
+  },
+);
 
 test('a wrong password changes nothing, and guessing is slowed down as at the sign-in', async () => {
   await later(RECENT);

@@ -106,6 +106,10 @@ export function createRegister(
         ...(options.perMinute ? { rateLimit: limitOf(options.perMinute, options.counts) } : {}),
       },
       onRequest: async (request) => {
+        if (endpoint.access === 'admin' && request.newcomerId !== null) {
+          if (!endpoint.firstPassword) throw new AppError('first_password');
+          request.adminId = request.newcomerId;
+        }
         if (endpoint.access === 'admin' && request.adminId === null) throw new AppError('unauthorized');
         const type = request.headers['content-type'];
         if (type !== undefined && !mayBe(type, endpoint)) throw new AppError('unsupported_media_type');

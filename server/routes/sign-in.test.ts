@@ -1,6 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getMe, listSessions, login, logout } from '#shared/contract/session.ts';
+import { getMe, listSessions, login, logout, updateCredentials } from '#shared/contract/session.ts';
+import { argon2Passwords } from '../adapters/passwords.ts';
+import { resetOwnerPassword } from '../services/reset-password.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
 
@@ -186,6 +188,41 @@ test('a browser that has signed in before is not locked out by strangers, and is
   expect(header(cookiesOf(again.headers))).toContain(device);
   // Its owner coming in lets nobody else try again.
   expect((await refused(app.http, login, { body: right, from: '203.0.113.1' })).status).toBe(429);
+});
+
+test('a changed password ends what browsers are known by, but in the one where it was changed', async () => {
+  const here = await signIn('192.0.2.1');
+  const elsewhere = await signIn('192.0.2.2');
+  const changed = 'another one, nobody knows';
+  const { headers } = await ask(app.http, updateCredentials, { body: { password: changed }, cookie: here.session });
+  const now = `ninefold.device=${cookiesOf(headers)['ninefold.device']}`;
+  const renamed = { name: 'Somebody' };
+  await ask(app.http, updateCredentials, { body: renamed, cookie: here.session });
+  const from = '192.0.2.3';
+  await fail(5, '192.0.2.4');
+  // Whoever has copied what a browser was known by has no tries of their own at the new password.
+  const body = { ...right, password: changed };
+  for (const device of [here.device, elsewhere.device]) {
+    expect((await refused(app.http, login, { body, from, cookie: device })).status).toBe(429);
+  }
+  await ask(app.http, login, { body, from, cookie: now });
+});
+
+test('a password that is changed while the old one is looked at lets nobody in with it', async () => {
+  const { auth } = app.services;
+  const { signIn: look } = auth;
+  auth.signIn = async (attempt) => {
+    const outcome = await look.call(auth, attempt);
+    const { db } = app.database;
+    await resetOwnerPassword({ db, clock: app.clock, passwords: argon2Passwords, password: 'changed meanwhile' });
+    return outcome;
+  };
+  const refusal = await refused(app.http, login, { body: right });
+  auth.signIn = look;
+  expect(refusal.code).toBe('invalid_credentials');
+  expect(await app.database.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  const body = { ...right, password: 'changed meanwhile' };
+  expect((await ask(app.http, login, { body })).body.email).toBe(right.email);
 });
 
 test('a known browser is known for its own account only, and a forged one for none', async () => {

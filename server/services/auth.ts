@@ -1,14 +1,16 @@
 import type { Passwords } from '#server/adapters/passwords.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { changeCredentials } from '#server/repositories/accounts/credentials.ts';
-import { findAdminByEmail, findAdminById } from '#server/repositories/admin-users.ts';
+import { findFirstPassword } from '#server/repositories/accounts/first-password.ts';
+import { type AdminAccount, findAdminByEmail, findAdminById } from '#server/repositories/admin-users.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
-import type { AdminRecord, updateCredentials } from '#shared/contract/session.ts';
+import type { AdminRecord, Me, updateCredentials } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type AttemptLimits, createAttemptLimits } from './attempt-limits.ts';
 import { clientNetwork } from './client-network.ts';
-import type { DeviceKeys } from './device-keys.ts';
+import type { DeviceAccount, DeviceKeys } from './device-keys.ts';
+import type { AccountNotices } from './passwords/account-notices.ts';
 import type { PasswordRules } from './passwords/password-rules.ts';
 
 interface SignInAttempt {
@@ -24,17 +26,33 @@ interface SignInAttempt {
 interface SignedIn {
   admin: AdminRecord;
   device: string;
+  /**
+   * Whether the password is still the one that was given. Asked once the session is stored: a password that is changed
+   * while another is looked at ends that sign-in too.
+   */
+  isCurrent(): Promise<boolean>;
+}
+
+/** An account after a change of it. */
+interface ChangedAccount {
+  admin: AdminRecord;
+  /** What the browser is known by from now on; null where it stays as it was. */
+  device: string | null;
 }
 
 type SignIn =
   | ({ kind: 'signed-in' } & SignedIn)
   /** The password was right; a second step follows. */
-  | { kind: 'second-factor'; adminId: number }
+  | { kind: 'second-factor'; account: DeviceAccount }
   | { kind: 'refused' }
+  /** The password was right, was made up, and its day is over. */
+  | { kind: 'first-password-over' }
   /** Too many attempts; `seconds` until the next is looked at. */
   | { kind: 'wait'; seconds: number };
 
-type Confirmation = { kind: 'confirmed' } | Exclude<SignIn, { kind: 'signed-in' }>;
+type Confirmation =
+  | ({ kind: 'confirmed' } & Pick<SignedIn, 'isCurrent'>)
+  | Extract<SignIn, { kind: 'refused' | 'wait' }>;
 
 type Credentials = BodyOf<typeof updateCredentials>;
 
@@ -44,20 +62,23 @@ export interface AuthService {
    * an unknown address takes as long as a known one and gets the same answers.
    */
   signIn(attempt: SignInAttempt): Promise<SignIn>;
-  /** After the second step: who has signed in. Throws AppError `unauthorized` where the account is gone. */
-  admit(adminId: number, device: string | undefined): Promise<SignedIn>;
+  /**
+   * After the second step: who has signed in. Throws AppError `sign_in_expired` where the account is gone, or has another
+   * password than at the first step.
+   */
+  admit(account: DeviceAccount, device: string | undefined): Promise<SignedIn>;
   /**
    * Checks the password of who is signed in. Wrong ones are counted by session (the id of its row), so that whoever has
    * taken one over cannot keep the owner from confirming elsewhere.
    */
   confirm(adminId: number, session: string, password: string): Promise<Confirmation>;
   /** The account of a session; null when it is gone. */
-  find(adminId: number): Promise<AdminRecord | null>;
+  find(adminId: number): Promise<Me | null>;
   /**
-   * Changes what is given; a new password ends every session but the one whose row is `keepSession`.
-   * Throws AppError `invalid_input` for a password that others try first, `name_taken` when another account has the e-mail address.
+   * Changes what is given; a new password ends every session but the one whose row is `keepSession`, and what browsers are
+   * known by. The address there was before is told of it. Throws AppError `invalid_input` for a password that others try first, `name_taken` when another account has the e-mail address.
    */
-  change(adminId: number, credentials: Credentials, keepSession: string): Promise<AdminRecord>;
+  change(adminId: number, credentials: Credentials, keepSession: string): Promise<ChangedAccount>;
 }
 
 interface AuthOptions {
@@ -67,6 +88,7 @@ interface AuthOptions {
   devices: DeviceKeys;
   rules: PasswordRules;
   siteName: () => Promise<string>;
+  notices: Pick<AccountNotices, 'tell'>;
   /** Whether a sign-in of an account has a second step. */
   hasSecondFactor: (adminId: number) => Promise<boolean>;
   limits?: AttemptLimits;
@@ -81,6 +103,7 @@ export function createAuthService(options: AuthOptions): AuthService {
     passwords,
     devices,
     hasSecondFactor,
+    notices,
     rules,
     siteName,
     limits = createAttemptLimits(clock),
@@ -88,22 +111,35 @@ export function createAuthService(options: AuthOptions): AuthService {
   // Checked against for an address nobody has, so that the time of an answer does not tell which addresses exist.
   let nobody: Promise<string> | null = null;
 
-  /** What the browser has, where that is of this account; else something new. */
-  const deviceOf = (adminId: number, device: string | undefined) =>
-    device !== undefined && devices.read(device)?.adminId === adminId ? device : devices.issue(adminId);
+  /** What the browser has, where that is of this account as it is; else something new. */
+  const deviceOf = (account: DeviceAccount, device: string | undefined) =>
+    device !== undefined && devices.read(device, account) !== null ? device : devices.issue(account);
+  const isCurrent =
+    ({ id, passwordHash }: DeviceAccount) =>
+    async () =>
+      (await findAdminById(db, id))?.passwordHash === passwordHash;
+  const signedIn = (account: AdminAccount, device: string | undefined): SignedIn => ({
+    admin: recordOf(account),
+    device: deviceOf(account, device),
+    isCurrent: isCurrent(account),
+  });
+  const isFirstPasswordOver = async () => {
+    const first = await findFirstPassword(db);
+    return first !== null && first.endsAt <= clock.now();
+  };
 
   return {
     async signIn({ email, password, address, device }) {
       const account = await findAdminByEmail(db, email);
-      const known = devices.read(device);
-      const isKnown = known !== null && known.adminId === account?.id;
-      const counted = isKnown
-        ? [`device ${known.id}`]
-        : [
-            `address ${clientNetwork(address)}`,
-            // A new password is a new thing to guess: setting one lets its owner in from anywhere.
-            `account ${email.toLowerCase()} ${account?.passwordHash ?? ''}`,
-          ];
+      const known = devices.read(device, account);
+      const counted =
+        known === null
+          ? [
+              `address ${clientNetwork(address)}`,
+              // A new password is a new thing to guess: setting one lets its owner in from anywhere.
+              `account ${email.toLowerCase()} ${account?.passwordHash ?? ''}`,
+            ]
+          : [`device ${known}`];
       const seconds = limits.begin(counted);
       if (seconds > 0) return { kind: 'wait', seconds };
       // Awaited for every address: the first attempt after a start takes longer whichever it names.
@@ -112,13 +148,14 @@ export function createAuthService(options: AuthOptions): AuthService {
       const isRight = await passwords.matches(account?.passwordHash ?? decoy, password);
       if (!account || !isRight) return { kind: 'refused' };
       limits.succeed(counted);
-      if (await hasSecondFactor(account.id)) return { kind: 'second-factor', adminId: account.id };
-      return { kind: 'signed-in', admin: recordOf(account), device: deviceOf(account.id, device) };
+      if (await isFirstPasswordOver()) return { kind: 'first-password-over' };
+      if (await hasSecondFactor(account.id)) return { kind: 'second-factor', account };
+      return { kind: 'signed-in', ...signedIn(account, device) };
     },
-    async admit(adminId, device) {
-      const account = await findAdminById(db, adminId);
-      if (!account) throw new AppError('unauthorized');
-      return { admin: recordOf(account), device: deviceOf(adminId, device) };
+    async admit({ id, passwordHash }, device) {
+      const account = await findAdminById(db, id);
+      if (account?.passwordHash !== passwordHash) throw new AppError('sign_in_expired');
+      return signedIn(account, device);
     },
     async confirm(adminId, session, password) {
       const counted = [`session ${session}`];
@@ -127,20 +164,28 @@ export function createAuthService(options: AuthOptions): AuthService {
       const account = await findAdminById(db, adminId);
       if (!account || !(await passwords.matches(account.passwordHash, password))) return { kind: 'refused' };
       limits.succeed(counted);
-      return { kind: 'confirmed' };
+      return { kind: 'confirmed', isCurrent: isCurrent(account) };
     },
     async find(adminId) {
       const account = await findAdminById(db, adminId);
-      return account && recordOf(account);
+      if (!account) return null;
+      return { ...recordOf(account), ...((await findFirstPassword(db)) && { mustChoosePassword: true as const }) };
     },
     async change(adminId, { email, name, password }, keepSession) {
+      const before = await findAdminById(db, adminId);
       if (password !== undefined) {
-        const account = await findAdminById(db, adminId);
-        const of = { email: email ?? account?.email ?? '', name: name ?? account?.name ?? '' };
+        const of = { email: email ?? before?.email ?? '', name: name ?? before?.name ?? '' };
         await rules.check(password, { ...of, siteName: await siteName() });
       }
       const passwordHash = password === undefined ? undefined : await passwords.hash(password);
-      return changeCredentials(db, adminId, { email, name, passwordHash }, { now: clock.now(), keepSession });
+      const changes = { email, name, passwordHash };
+      const admin = await changeCredentials(db, adminId, changes, { now: clock.now(), keepSession });
+      if (before) notices.tell(before.email, changesOf({ isElsewhere: admin.email !== before.email, passwordHash }));
+      return { admin, device: passwordHash === undefined ? null : devices.issue({ id: adminId, passwordHash }) };
     },
   };
+}
+
+function changesOf({ isElsewhere, passwordHash }: { isElsewhere: boolean; passwordHash: string | undefined }) {
+  return [...(isElsewhere ? (['email'] as const) : []), ...(passwordHash === undefined ? [] : (['password'] as const))];
 }

@@ -5,6 +5,7 @@ import { folderBlobs } from '../adapters/blobs/open-blobs.ts';
 import { createPictureFiles } from '../adapters/picture-files.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { seedContent } from '../db/seed-content/index.ts';
+import { findFirstPassword } from '../repositories/accounts/first-password.ts';
 import { NOW, openEmpty } from '../repositories/blog-fixture.ts';
 import { prepareFirstStart } from './first-start.ts';
 
@@ -46,6 +47,7 @@ test('without a word about the owner the password is made up: sixteen letters no
   expect(hashed).toEqual([login?.madeUpPassword]);
   expect(await accounts()).toEqual([{ email: 'admin@example.com', password: `hash of ${login?.madeUpPassword}` }]);
   expect((await prepare()).login).toBeNull();
+  expect(await findFirstPassword(database.db)).toEqual({ endsAt: NOW + 24 * 60 * 60 * 1000 });
 });
 
 test('of two who make the site at the same moment only one is told a login, and it is the one that works', async () => {
@@ -64,6 +66,7 @@ test('who names e-mail and password is told neither back', async () => {
   const { login } = await prepare({ email: 'me@example.org', password: 'my own' }, hashed);
   expect(login).toEqual({ email: 'me@example.org', madeUpPassword: null });
   expect(hashed).toEqual(['my own']);
+  expect(await findFirstPassword(database.db)).toBeNull();
 });
 
 test('a password alone is taken as well', async () => {

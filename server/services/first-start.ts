@@ -67,6 +67,7 @@ export async function prepareFirstStart(
       email: login.email,
       name: owner.name,
       passwordHash: await hashPassword(login.madeUpPassword ?? owner.password ?? ''),
+      isMadeUp: login.madeUpPassword !== null,
     },
     render: async (markdown) => {
       const { renderMarkdown } = await loadPipeline();

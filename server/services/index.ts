@@ -18,6 +18,7 @@ import type { ImportService } from './imports/import-service.ts';
 import type { JudgeService } from './judge/judge-service.ts';
 import type { LetterService, LetterSettingsService, PublicationLetters } from './letters/index.ts';
 import type { LinkService } from './links/link-service.ts';
+import type { AccountNotices } from './passwords/account-notices.ts';
 import type { PasswordReset } from './passwords/password-reset.ts';
 import type { PendingChangeService } from './pending-changes.ts';
 import type { PostCopies } from './post-copies.ts';
@@ -92,6 +93,7 @@ export interface Services {
   edge: Edges;
   audit: AuditService;
   passwordReset: PasswordReset;
+  notices: AccountNotices;
   /** Ends their work: what was only counted is written, mail under way is sent, threads stop. */
   close(): Promise<void>;
 }

@@ -10,6 +10,9 @@ import type { Clock } from '#shared/kernel/clock.ts';
 /** Random bytes of a password that is made up: 16 characters as base64url. */
 const MADE_UP_BYTES = 12;
 
+/** What is said beside a password that was made up. */
+export const MADE_UP_NOTE = 'It is good for a day, and for one thing: choosing a password of your own.';
+
 /** Whoever has the shell of the server. */
 const COMMAND = { kind: 'command', device: '' } as const;
 
@@ -28,14 +31,15 @@ interface ResetOptions {
  * sign in with; null where there is no account yet.
  */
 export async function resetOwnerPassword(options: ResetOptions): Promise<{ email: string; password: string } | null> {
-  const { db, clock, passwords, password = randomBytes(MADE_UP_BYTES).toString('base64url') } = options;
+  const { db, clock, passwords } = options;
+  const password = options.password ?? randomBytes(MADE_UP_BYTES).toString('base64url');
   const owner = await findOwner(db);
   if (!owner) return null;
   const passwordHash = await passwords.hash(password);
   await changeCredentials(
     db,
     owner.id,
-    { passwordHash },
+    { passwordHash, isMadeUp: options.password === undefined },
     { now: clock.now(), passwordEvent: 'password_reset_by_command', by: COMMAND },
   );
   if (options.isWithoutFactors) await removeFactors(db, owner.id, clock.now());

@@ -121,6 +121,11 @@ export interface AdminPorts {
     /** Lets the owner choose a text file; null when they choose none. Throws an Error in words for the owner. */
     openText(): Promise<{ name: string; text: string } | null>;
   };
+  /**
+   * Leaves for the login page, and has everything removed that is kept in this browser; never resolves. Null where the host
+   * forgets in its own way.
+   */
+  leaveNothing: (() => Promise<never>) | null;
   /** Passkeys of the host. Both throw an Error in words for the owner, also where they put it off. */
   passkeys: {
     isSupported(): boolean;

@@ -12,6 +12,7 @@ import {
   listPosts,
   listTags,
   logout,
+  type Me,
   searchPosts,
   updatePost,
   updateTag,
@@ -159,7 +160,7 @@ describe('a call', () => {
 
   it('is typed by its endpoint', () => {
     const api = client();
-    expectTypeOf(() => api.call(getMe)).returns.resolves.toEqualTypeOf<{ id: number; email: string; name: string }>();
+    expectTypeOf(() => api.call(getMe)).returns.resolves.toEqualTypeOf<Me>();
     expectTypeOf(() => api.call(logout)).returns.resolves.toEqualTypeOf<undefined>();
     expectTypeOf(() => api.list(listTags)).returns.resolves.toEqualTypeOf<ListPage<typeof tag>>();
     const wrongCalls = () => {

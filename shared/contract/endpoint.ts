@@ -48,6 +48,11 @@ export interface Endpoint<
    * (else `password_required`); where that depends on what is sent, what says so of a parsed body.
    */
   readonly recent: boolean | ((body: never) => boolean);
+  /**
+   * Whether a session may call it whose owner has not chosen a password yet, and signs in with one that was made up (else
+   * `first_password`).
+   */
+  readonly firstPassword: boolean;
   /** What a call that has succeeded is noted as, where nothing notes it in the transaction that does it. */
   readonly audit: AuditEventName | null;
   readonly summary: string;
@@ -89,6 +94,7 @@ interface EndpointInput<
   token?: TokenScope;
   audit?: AuditEventName;
   recent?: boolean | ((body: Output<Body>) => boolean);
+  firstPassword?: boolean;
   summary: string;
   params?: Params;
   query?: Query;
@@ -121,6 +127,7 @@ export function endpoint<
     access: input.access ?? 'admin',
     token: input.token ?? null,
     recent: input.recent ?? false,
+    firstPassword: input.firstPassword ?? false,
     audit: input.audit ?? null,
     summary: input.summary,
     params: input.params as Params,

@@ -27,6 +27,7 @@ export function errorsOf(call: Endpoint): ErrorCode[] {
   if (call.params || call.query || call.body) codes.add('invalid_input');
   if (call.access === 'admin' || call.token !== null)
     codes.add('unauthorized').add('scope_too_small').add('rate_limited');
+  if (call.access === 'admin' && !call.firstPassword) codes.add('first_password');
   if (call.method !== 'GET') codes.add('cross_site').add('storage_full').add('storage_unavailable');
   if (call.recent !== false) codes.add('password_required');
   if (namesSite(call)) codes.add('other_site');

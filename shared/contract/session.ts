@@ -25,6 +25,15 @@ export const CLIENT_HEADER = 'x-ninefold-client';
 export const adminRecord = z.object({ id: z.int(), email: z.string(), name: z.string() }).meta({ id: 'Admin' });
 export type AdminRecord = z.output<typeof adminRecord>;
 
+/** Who is signed in. */
+export const me = adminRecord
+  .extend({
+    /** True while the password is one that was made up; absent otherwise. Nothing else is answered before another is chosen. */
+    mustChoosePassword: z.literal(true).optional(),
+  })
+  .meta({ id: 'Me' });
+export type Me = z.output<typeof me>;
+
 /** Hashing costs time by length; no password anyone types is longer than this. */
 const MAX_PASSWORD_LENGTH = 1024;
 
@@ -64,7 +73,7 @@ export const login = endpoint({
   body: loginFields,
   bodyLimit: bodyLimits.credentials,
   response: adminRecord,
-  errors: ['invalid_credentials', 'second_factor_required', 'rate_limited'],
+  errors: ['invalid_credentials', 'second_factor_required', 'first_password_over', 'rate_limited'],
 });
 
 export const logout = endpoint({
@@ -72,6 +81,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   summary: 'Signs out; the session is dead on the server too',
+  firstPassword: true,
 });
 
 export const getMe = endpoint({
@@ -79,7 +89,8 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/api/auth/me',
   summary: 'Who is signed in; 401 when nobody is',
-  response: adminRecord,
+  firstPassword: true,
+  response: me,
 });
 
 export const updateCredentials = endpoint({
@@ -87,6 +98,7 @@ export const updateCredentials = endpoint({
   method: 'PUT',
   path: '/api/auth/admin/credentials',
   summary: 'Changes the owner’s e-mail, password or name; a new password signs every other session out',
+  firstPassword: true,
   recent: ({ email, password }) => email !== undefined || password !== undefined,
   body: credentialsFields,
   response: adminRecord,
@@ -145,6 +157,7 @@ export const confirmPassword = endpoint({
   path: '/api/auth/confirm',
   summary:
     'Gives the password again: for ten minutes the session may do what asks for a recent sign-in. Sets the session cookie anew',
+  firstPassword: true,
   body: loginFields.pick({ password: true }),
   bodyLimit: bodyLimits.credentials,
   errors: ['invalid_credentials', 'rate_limited'],

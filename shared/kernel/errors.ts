@@ -14,6 +14,11 @@ export const errorRegistry = {
   sign_in_expired: { status: 401, message: 'This sign-in took too long. Enter your password again.' },
   wrong_code: { status: 401, message: 'This code is not right, or was used before.' },
   passkey_refused: { status: 401, message: 'This passkey was not accepted. Use another way.' },
+  first_password_over: {
+    status: 401,
+    message:
+      'This password was made up for the first sign-in, and was good for a day. Make another on the server: npm run admin:reset-password.',
+  },
   ai_budget_reached: {
     status: 402,
     message:
@@ -21,6 +26,7 @@ export const errorRegistry = {
   },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
   password_required: { status: 403, message: 'Give your password again to change this.' },
+  first_password: { status: 403, message: 'Choose a password of your own first.' },
   scope_too_small: { status: 403, message: 'This token is not allowed to do that.' },
   not_found: { status: 404, message: 'What you asked for does not exist.' },
   post_not_found: { status: 404, message: "The blog post you're looking for doesn't exist." },

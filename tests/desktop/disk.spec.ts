@@ -1,5 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { updateSessionLife } from '#shared/contract/auth/session-life.ts';
+import { saveDraft } from '#shared/contract/posts.ts';
 import { content, expectContent } from '#tests/e2e/support/content-field.ts';
 import { type DesktopApp, dataFolder } from './desktop-app.ts';
 import { chooseMenu, connectAndSignIn, expect, type Page, test } from './desktop-test.ts';
@@ -15,6 +17,19 @@ const notKept = (page: Page) => page.getByText('Not kept on this computer', { ex
 async function type(page: Page, words: string): Promise<void> {
   await content(page).press('Control+End');
   await page.keyboard.type(words);
+}
+
+const copyOf = (page: Page) => page.evaluate(() => window.ninefold['copy.state']({}));
+
+/** A call of the page, through the app. */
+function tell(page: Page, method: string, address: string, body: object): Promise<void> {
+  return page.evaluate(
+    async ([how, to, json]) => {
+      const response = await fetch(to, { method: how, headers: { 'content-type': 'application/json' }, body: json });
+      if (!response.ok) throw new Error(`${to} answered ${response.status}`);
+    },
+    [method, address, JSON.stringify(body)] as const,
+  );
 }
 
 /** Takes all the room there is on the disk of the app's data. */
@@ -54,12 +69,19 @@ test('on a full disk what is not kept is said, and it is kept by itself once the
   await expect(notKept(page)).toBeVisible();
   await expect(page.getByText('Unsaved changes · Not kept on this computer')).toBeVisible();
   expect(await textsOnDisk(app, computer)).toBe('Typed in time.');
+  // More of the site than there is room for.
+  await tell(page, 'POST', saveDraft.path, { title: 'Long', slug: 'long', content: 'word '.repeat(200_000) });
+  await expect.poll(async () => (await copyOf(page))?.problem).toContain('The disk is full');
 
   await makeRoom(app, folder);
   await expect(notKept(page)).toBeHidden();
   await expect.poll(() => textsOnDisk(app, computer)).toBe('Typed in time. Typed on a full disk.');
   await expect(page.getByRole('button', { name: 'Synced' })).toBeVisible();
   await expectContent(page, 'Typed in time. Typed on a full disk.');
+  // Whatever is written has the copy look for what is new.
+  await tell(page, 'PUT', updateSessionLife.path, { idleMinutes: 10_080 });
+  await expect.poll(async () => (await copyOf(page))?.problem).toBeNull();
+  expect((await copyOf(page))?.posts).toBe(4);
 });
 
 test('a folder that cannot be written to is said at the start, and what is typed is kept once it can be', {

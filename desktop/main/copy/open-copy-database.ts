@@ -5,6 +5,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '../log.ts';
 import { isDamage, setAside } from '../store/open-database.ts';
 import { migrate, refuseForeign, StoreRefused } from '../store/sqlite-schema.ts';
+import { diskProblem, NOT_WRITABLE } from './copy-problems.ts';
 import { copySchema } from './copy-schema.ts';
 
 /** Milliseconds a statement waits for another process. The app stands still that long. */
@@ -32,7 +33,7 @@ export function openCopyDatabase(file: string, clock: Clock, log: Log): OpenedCo
     }
   } catch (error) {
     log.error('The copy of the site cannot be opened', error);
-    const why = error instanceof StoreRefused ? error.message : 'The folder of the app cannot be written to.';
+    const why = error instanceof StoreRefused ? error.message : (diskProblem(error) ?? NOT_WRITABLE);
     return { sqlite: prepared(new Database(':memory:')), problem: why };
   }
 }

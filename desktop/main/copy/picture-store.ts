@@ -1,9 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import Database from 'better-sqlite3';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import type { Log } from '../log.ts';
+import { forgetCacheFile, guardedBy, openCacheFile } from '../store/cache-file.ts';
 import { pictureOfFile } from './pictures-of-post.ts';
 
 /** A file of a picture. */
@@ -37,6 +35,14 @@ interface PictureStoreOptions {
   limit: number;
 }
 
+const NAME = 'Pictures';
+const TABLES = `
+  create table if not exists pictures (
+    name text primary key, picture text not null, type text not null, body blob not null,
+    size integer not null, used_at integer not null
+  ) strict;
+  create index if not exists pictures_picture on pictures (picture, size);
+  create index if not exists pictures_used on pictures (used_at, name, size);`;
 /** How exact "lately" is: whoever looks at the same list all day does not write all day. */
 const USED_STEP = 60_000;
 /** SQLite keeps whole pages: what a file takes on the disk is counted in them. */
@@ -52,14 +58,7 @@ export function openPictureStore({ file, clock, log, limit: firstLimit }: Pictur
   let bytes = open.size.get() ?? 0;
 
   const limitNow = () => (open.db.memory ? Math.min(allowed, MOST_IN_MEMORY) : allowed);
-  const guarded = <T>(what: string, otherwise: T, run: () => T): T => {
-    try {
-      return run();
-    } catch (error) {
-      log.warn(`Pictures: ${what}`, error);
-      return otherwise;
-    }
-  };
+  const guarded = guardedBy({ log, name: NAME });
   const insert = (filename: string, { type, body }: KeptPicture) => {
     const size = Math.ceil((body.length + 200) / PAGE) * PAGE;
     const before = open.sizeOf.get(filename) ?? 0;
@@ -100,7 +99,7 @@ export function openPictureStore({ file, clock, log, limit: firstLimit }: Pictur
         insert(filename, picture);
         return 'kept';
       } catch (error) {
-        log.warn('Pictures: writing failed', error);
+        log.warn(`${NAME}: writing failed`, error);
         return isDiskFull(error) ? 'disk-full' : 'failed';
       }
     },
@@ -123,9 +122,7 @@ export function openPictureStore({ file, clock, log, limit: firstLimit }: Pictur
     },
     clear: () =>
       guarded('forgetting failed', undefined, () => {
-        // With its file, so that nothing of it is left in free pages.
-        open.db.close();
-        removeFile(file);
+        forgetCacheFile(open.db, file);
         open = openAt(file, log);
         bytes = open.size.get() ?? 0;
       }),
@@ -141,7 +138,7 @@ interface Row {
 }
 
 function openAt(file: string, log: Log) {
-  const db = openFile(file, log);
+  const db = openCacheFile({ file, log, name: NAME, tables: TABLES, isShrinking: true });
   return {
     db,
     find: db.prepare<[string], Row>('select name, type, body, used_at from pictures where name = ?'),
@@ -163,47 +160,4 @@ function openAt(file: string, log: Log) {
     pictures: db.prepare<[], string>('select distinct picture from pictures').pluck(),
     drop: db.prepare<[string]>('delete from pictures where picture = ?'),
   };
-}
-
-/** A damaged file is thrown away: pictures come again. Where the disk takes none, they live in memory. */
-function openFile(file: string, log: Log): Database.Database {
-  for (const place of [file, file]) {
-    try {
-      mkdirSync(path.dirname(place), { recursive: true });
-      return prepared(new Database(place));
-    } catch (error) {
-      log.warn('Pictures: the file cannot be used and is thrown away', error);
-      removeFile(place);
-    }
-  }
-  return prepared(new Database(':memory:'));
-}
-
-function prepared(db: Database.Database): Database.Database {
-  try {
-    // What is let go gives its place on the disk back.
-    db.pragma('auto_vacuum = incremental');
-    db.pragma('journal_mode = wal');
-    db.pragma('synchronous = normal');
-    db.exec(`create table if not exists pictures (
-      name text primary key, picture text not null, type text not null, body blob not null,
-      size integer not null, used_at integer not null
-    ) strict;
-    create index if not exists pictures_picture on pictures (picture, size);
-    create index if not exists pictures_used on pictures (used_at, name, size);`);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
-
-function removeFile(file: string): void {
-  for (const name of [file, `${file}-wal`, `${file}-shm`]) {
-    try {
-      rmSync(name, { force: true });
-    } catch {
-      // In a read-only folder: the next attempt says so.
-    }
-  }
 }

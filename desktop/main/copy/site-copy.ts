@@ -1,8 +1,8 @@
 import { ApiError, OfflineError, UnexpectedAnswerError } from '#shared/api-client/api-error.ts';
 import type { CopyState } from '#shared/contract/copy-state.ts';
-import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { Log } from '../log.ts';
+import { diskProblem } from './copy-problems.ts';
 import type { CopyStore } from './copy-store.ts';
 import type { PictureCount } from './fetch-pictures.ts';
 import type { PictureStore } from './picture-store.ts';
@@ -182,13 +182,11 @@ const UNEXPECTED = 'The server answers otherwise than this app understands. Its 
 
 /** Null where it goes on by itself: no network, signed out. */
 function wordsFor(error: unknown): string | null {
-  if (isDiskFull(error)) return 'The disk is full: the copy of the site cannot be kept up on this computer.';
   if (error instanceof OfflineError || (error instanceof ApiError && error.status === 401)) return null;
   if (error instanceof ApiError && (error.status === 404 || error.status === 501)) {
     return 'This server is too old to give a copy of its posts.';
   }
   if (error instanceof UnexpectedAnswerError) return UNEXPECTED;
   if (error instanceof ApiError) return error.detail;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code.startsWith('SQLITE_') ? 'The database of the copy did not take it.' : null;
+  return diskProblem(error);
 }

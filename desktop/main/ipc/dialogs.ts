@@ -1,12 +1,6 @@
 import path from 'node:path';
-import {
-  app,
-  BrowserWindow,
-  dialog,
-  type MessageBoxOptions,
-  type OpenDialogOptions,
-  type SaveDialogOptions,
-} from 'electron';
+import { app, BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
+import { tellOwner } from '../window/ask-owner.ts';
 import type { FileDialogs } from './text-files.ts';
 
 const filters = {
@@ -40,9 +34,5 @@ export const systemDialogs: FileDialogs = {
       : dialog.showOpenDialog(options));
     return canceled ? null : (filePaths[0] ?? null);
   },
-  async tell(message) {
-    const options: MessageBoxOptions = { type: 'warning', message, buttons: ['OK'] };
-    const window = BrowserWindow.getFocusedWindow();
-    await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
-  },
+  tell: (message) => tellOwner({ type: 'warning', message }),
 };

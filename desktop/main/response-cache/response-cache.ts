@@ -1,8 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import Database from 'better-sqlite3';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '../log.ts';
+import { forgetCacheFile, guardedBy, openCacheFile } from '../store/cache-file.ts';
 
 /** A response of the server that is stored to be given again. `at`: when it came, milliseconds since 1970. */
 export interface CachedResponse {
@@ -30,6 +28,13 @@ interface ResponseCacheOptions {
   maxBytes?: number;
 }
 
+const NAME = 'Response cache';
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS answers (
+    key TEXT PRIMARY KEY, headers TEXT NOT NULL, body BLOB NOT NULL,
+    size INTEGER NOT NULL, at INTEGER NOT NULL, used_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS answers_used ON answers (used_at, at, key, size);`;
 const MEGABYTE = 1024 * 1024;
 /** How exact "lately" is: a reader of the same list all day does not write all day. */
 const USED_STEP = 60_000;
@@ -42,14 +47,7 @@ export function openResponseCache({
 }: ResponseCacheOptions): ResponseCache {
   let cache = openCache(file, log);
 
-  const guarded = <T>(what: string, otherwise: T, run: () => T): T => {
-    try {
-      return run();
-    } catch (error) {
-      log.warn(`Response cache: ${what}`, error);
-      return otherwise;
-    }
-  };
+  const guarded = guardedBy({ log, name: NAME });
 
   return {
     get: (key) =>
@@ -69,9 +67,7 @@ export function openResponseCache({
       }),
     clear: () =>
       guarded('forgetting failed', undefined, () => {
-        // With its file, so that nothing of it is left in free pages.
-        cache.db.close();
-        removeFile(file);
+        forgetCacheFile(cache.db, file);
         cache = openCache(file, log);
       }),
     close: () => guarded('closing failed', undefined, () => cache.db.close()),
@@ -86,7 +82,7 @@ interface Row {
 }
 
 function openCache(file: string, log: Log) {
-  const db = openDatabase(file, log);
+  const db = openCacheFile({ file, log, name: NAME, tables: TABLES });
   return {
     db,
     find: db.prepare<[string], Row>('SELECT headers, body, at, used_at FROM answers WHERE key = ?'),
@@ -97,44 +93,4 @@ function openCache(file: string, log: Log) {
     size: db.prepare<[], { bytes: number }>('SELECT coalesce(sum(size), 0) AS bytes FROM answers'),
     dropOldest: db.prepare('DELETE FROM answers WHERE key = (SELECT key FROM answers ORDER BY used_at, at LIMIT 1)'),
   };
-}
-
-/** A damaged cache is thrown away; where the disk takes none, it lives in memory. */
-function openDatabase(file: string, log: Log): Database.Database {
-  for (const place of [file, file]) {
-    try {
-      mkdirSync(path.dirname(place), { recursive: true });
-      return prepare(new Database(place));
-    } catch (error) {
-      log.warn('Response cache: the file cannot be used and is thrown away', error);
-      removeFile(place);
-    }
-  }
-  return prepare(new Database(':memory:'));
-}
-
-function prepare(db: Database.Database): Database.Database {
-  try {
-    db.pragma('journal_mode = WAL');
-    db.pragma('synchronous = NORMAL');
-    db.exec(`CREATE TABLE IF NOT EXISTS answers (
-      key TEXT PRIMARY KEY, headers TEXT NOT NULL, body BLOB NOT NULL,
-      size INTEGER NOT NULL, at INTEGER NOT NULL, used_at INTEGER NOT NULL
-    ) STRICT;
-    CREATE INDEX IF NOT EXISTS answers_used ON answers (used_at, at, key, size);`);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
-
-function removeFile(file: string): void {
-  for (const name of [file, `${file}-wal`, `${file}-shm`]) {
-    try {
-      rmSync(name, { force: true });
-    } catch {
-      // In a read-only folder: the next attempt says so.
-    }
-  }
 }

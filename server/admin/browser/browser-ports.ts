@@ -18,6 +18,7 @@ import { createBrowserExchange } from './browser-exchange.ts';
 import { browserFiles } from './browser-files.ts';
 import { browserPasskeys } from './browser-passkeys.ts';
 import { createIndexedDbStore } from './indexeddb-store.ts';
+import { beginLeaving, WORKSPACE_DATABASE } from './leave-nothing.ts';
 import { createPageHideSaves, watchLeaving } from './page-hide-saves.ts';
 import { createTabLead } from './tab-lead.ts';
 
@@ -62,6 +63,7 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
     exchange,
     copy: null,
     files: browserFiles,
+    leaveNothing: () => beginLeaving(window),
     passkeys: browserPasskeys,
     // A browser has no menu of ours, follows links by itself, and shows no progress outside of the page.
     onCommand: () => () => {},
@@ -73,7 +75,7 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
 
 function browserExchange(api: ApiClient): ReturnType<typeof createBrowserExchange> {
   const pageHideSaves = createPageHideSaves(watchLeaving(window), () => window.localStorage);
-  const store = createIndexedDbStore('ninefold-workspace', uniqueId, pageHideSaves);
+  const store = createIndexedDbStore(WORKSPACE_DATABASE, uniqueId, pageHideSaves);
   const { locks }: { locks?: LockManager } = navigator;
   return createBrowserExchange({
     store,

@@ -4,6 +4,7 @@ import type { AuditEventName } from '#shared/kernel/audit-events.ts';
 import { findAdminById, updateAdmin } from '../admin-users.ts';
 import { type AuditActor, noteInAudit } from '../history/audit.ts';
 import { destroySessions } from '../sessions.ts';
+import { beginFirstPassword, endFirstPassword } from './first-password.ts';
 import { deletePasswordResets } from './password-resets.ts';
 
 interface CredentialChanges {
@@ -11,6 +12,8 @@ interface CredentialChanges {
   name?: string | undefined;
   /** A password comes hashed. */
   passwordHash?: string | undefined;
+  /** Whether nobody has chosen the password: it then signs in for a day, to choose another. */
+  isMadeUp?: boolean;
 }
 
 interface CredentialsMoment {
@@ -39,6 +42,7 @@ export async function changeCredentials(
     const account = await updateAdmin(trx, adminId, changes, now);
     const hasPassword = changes.passwordHash !== undefined;
     const isElsewhere = account.email !== before?.email;
+    if (hasPassword) await (changes.isMadeUp ? beginFirstPassword(trx, now) : endFirstPassword(trx));
     if (hasPassword) await destroySessions(trx, { except: keepSession ?? '' });
     if (hasPassword || isElsewhere) await deletePasswordResets(trx, adminId);
     const note = (event: AuditEventName, details = {}) => noteInAudit(trx, { event, details, ...(by && { by }) }, now);

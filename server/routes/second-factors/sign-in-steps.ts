@@ -52,10 +52,14 @@ export function relyingPartyFor(request: FastifyRequest, siteUrl: string): Relyi
 export async function signIn(
   { services: { audit, sessions }, cookies, clock }: SignInParts,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { admin, device }: { admin: AdminRecord; device: string },
+  { admin, device, isCurrent }: Awaited<ReturnType<SignInParts['services']['auth']['admit']>>,
 ): Promise<AdminRecord> {
   const { idleMinutes } = await sessions.life();
   await beginSession(request, { adminId: admin.id, ...programOf(request) }, { now: clock.now(), idleMinutes });
+  if (!(await isCurrent())) {
+    await request.session.destroy();
+    throw new AppError('invalid_credentials');
+  }
   cookies.keepDevice(reply, device);
   await audit.note({ event: 'signed_in', by: callerOf(request, programOf(request).via) });
   return admin;
@@ -92,7 +96,7 @@ export function addSignInStepRoutes(register: Register, parts: SignInParts): voi
       throw error;
     });
     if (outcome.kind === 'wait') throw tooManyAttempts(reply, outcome.seconds);
-    const admitted = await auth.admit(outcome.adminId, cookies.device(request));
+    const admitted = await auth.admit(outcome.account, cookies.device(request));
     cookies.dropStep(reply);
     await audit.note({ ...note, by: callerOf(request, programOf(request).via) });
     return signIn(parts, { request, reply }, admitted);

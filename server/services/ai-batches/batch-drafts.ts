@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { listCategories } from '#server/repositories/categories.ts';
+import type { DraftReader } from '#server/services/ai/draft-reader.ts';
 import type { JudgeService } from '#server/services/judge/judge-service.ts';
-import { type DraftsRequest, readDrafts } from '#server/workers/read-drafts.ts';
 import type { JudgedCounts } from '#shared/contract/ai-batches.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { BatchDocuments, BatchDraft, BatchDrafts } from '#shared/runs/batch/batch-ports.ts';
@@ -15,15 +15,13 @@ import {
 } from '#shared/runs/draft-document.ts';
 import { type DraftOrder, originOf } from '#shared/runs/draft-order.ts';
 import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
-import { fallbackDraft, type ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
 
 interface BatchDraftOptions {
   db: Executor;
   clock: Clock;
   documents: BatchDocuments;
   judge: Pick<JudgeService, 'judge'>;
-  /** Reads a long output in a thread. */
-  readLong(request: DraftsRequest): Promise<ParsedDrafts>;
+  draftReader: Pick<DraftReader, 'read'>;
   onError(error: unknown): void;
 }
 
@@ -50,11 +48,11 @@ async function makeDrafts(
   order: DraftOrder,
   { categoryId }: { categoryId: number | null },
 ): Promise<BatchDraft[]> {
-  const { db, clock, documents } = options;
+  const { db, clock, documents, draftReader } = options;
   const category = (await listCategories(db, clock.now())).find(({ id }) => id === categoryId);
   const madeAt = clock.now();
   const made: BatchDraft[] = [];
-  for (const [index, draft] of (await draftsOf(options, order)).entries()) {
+  for (const [index, draft] of (await draftReader.read(order)).entries()) {
     const id = draftId(order.source, index);
     const opened = await documents.open('draft', generatedDocumentId(id));
     if (opened.state() === 'deleted') continue;
@@ -72,24 +70,6 @@ async function makeDrafts(
 
 function summaryOf(document: GeneratedDocument, id: string): BatchDraft {
   return { id, title: readDraft(document)?.title ?? '', judged: judgedIn(document) };
-}
-
-/** Shorter outputs are read before a thread could have started. */
-const READ_HERE = 20_000;
-
-async function draftsOf(
-  { readLong, onError }: BatchDraftOptions,
-  { output, source }: DraftOrder,
-): Promise<readonly GeneratedDraft[]> {
-  const request = { output, source };
-  // What takes too long to be read is one draft as a whole.
-  const unread = (error: unknown) => {
-    onError(error);
-    return { drafts: [] };
-  };
-  const { drafts } = output.length < READ_HERE ? readDrafts(request) : await readLong(request).catch(unread);
-  const whole = drafts.length === 0 ? fallbackDraft(output, source) : null;
-  return whole ? [whole] : drafts;
 }
 
 /** A draft that cannot be judged is a draft all the same. */

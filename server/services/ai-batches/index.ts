@@ -23,8 +23,6 @@ import { listCategories } from '#server/repositories/categories.ts';
 import type { AiService } from '#server/services/ai/index.ts';
 import { hashOf } from '#server/services/at-most-once.ts';
 import type { WorkspaceService } from '#server/services/workspace/index.ts';
-import type { DraftsRequest } from '#server/workers/read-drafts.ts';
-import { createWorkerClient } from '#server/workers/worker-client.ts';
 import {
   type AiBatch,
   type AiBatchItem,
@@ -40,7 +38,6 @@ import { batchRunId } from '#shared/runs/batch/batch-driver.ts';
 import type { ItemChange, QueuedItem } from '#shared/runs/batch/batch-ports.ts';
 import { type BatchRunner, createBatchRunner } from '#shared/runs/batch/batch-runner.ts';
 import { stopItemRun } from '#shared/runs/batch/item-run.ts';
-import type { ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { createServerDocuments } from './server-documents.ts';
 import { type BatchDeps, serverPorts } from './server-ports.ts';
@@ -73,7 +70,7 @@ export interface AiBatchService {
   close(): Promise<void>;
 }
 
-interface AiBatchOptions extends Omit<BatchDeps, 'documents' | 'readLong'> {
+interface AiBatchOptions extends Omit<BatchDeps, 'documents'> {
   siteId: string;
   workspace: Pick<WorkspaceService, 'push' | 'watch'>;
   usage: AiService['usage'];
@@ -84,16 +81,8 @@ const SHOWN = 50;
 
 export function createAiBatchService(options: AiBatchOptions): AiBatchService {
   const { db, clock, workspace } = options;
-  const worker = createWorkerClient<DraftsRequest, ParsedDrafts>({
-    name: 'drafts',
-    work: { limitMs: 10_000, code: 'content_too_complex' },
-    timeoutMs: 60_000,
-    timeoutCode: 'overloaded',
-    startMs: 8000,
-    maxQueue: 50,
-  });
   const documents = createServerDocuments(options);
-  const deps: BatchDeps = { ...options, documents, readLong: (request) => worker.ask(request) };
+  const deps: BatchDeps = { ...options, documents };
   const runners = new Map<string, BatchRunner>();
   let isStarted = false;
   let isClosed = false;
@@ -231,7 +220,6 @@ export function createAiBatchService(options: AiBatchOptions): AiBatchService {
       isClosed = true;
       stopWatching();
       await Promise.all([...runners.values()].map((runner) => runner.close()));
-      await worker.close();
     },
   };
 }

@@ -1,15 +1,14 @@
 import type { Executor } from '#server/db/transaction.ts';
+import type { DraftReader } from '#server/services/ai/draft-reader.ts';
 import type { AiService } from '#server/services/ai/index.ts';
 import type { CodexService } from '#server/services/codices.ts';
 import type { JudgeService } from '#server/services/judge/judge-service.ts';
-import type { DraftsRequest } from '#server/workers/read-drafts.ts';
 import type { ReadingBody } from '#shared/contract/second-readings.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { SERVER_DRIVER } from '#shared/runs/batch/batch-driver.ts';
 import type { BatchDocuments, BatchPorts, DraftReading } from '#shared/runs/batch/batch-ports.ts';
-import type { ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
 import { noCodex, promptCodex } from '#shared/workflow/prompt-codex.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { createServerDrafts } from './batch-drafts.ts';
@@ -26,8 +25,7 @@ export interface BatchDeps {
   judge: Pick<JudgeService, 'judge'>;
   codices: Pick<CodexService, 'codexOf'>;
   documents: BatchDocuments;
-  /** Reads a long output in a thread. */
-  readLong(request: DraftsRequest): Promise<ParsedDrafts>;
+  draftReader: Pick<DraftReader, 'read'>;
   onError(error: unknown): void;
 }
 

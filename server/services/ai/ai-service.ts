@@ -19,6 +19,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { ImageService } from '../images.ts';
 import { type Admission, withoutPrice } from './admission.ts';
 import type { ChosenModel } from './chosen-model.ts';
+import type { DraftReader } from './draft-reader.ts';
 import { aiFigures } from './figures.ts';
 import type { WatchedCall } from './live-call.ts';
 import type { Models } from './models.ts';
@@ -80,6 +81,7 @@ export interface AiServiceOptions {
   monthlyUsd(): Promise<number | null>;
   images: Pick<ImageService, 'add' | 'update'>;
   material: SuggestionMaterial;
+  draftReader: Pick<DraftReader, 'read'>;
 }
 
 /** Everything that asks the AI provider for something, but the test of a profile. */
@@ -156,7 +158,7 @@ export function createAiService(options: AiServiceOptions): AiService {
     figures: () => aiFigures(db, clock.now()),
 
     async regenerateDraft(body, key) {
-      return write(regenerateCall(body, key));
+      return write(regenerateCall(options.draftReader, body, key));
     },
 
     async suggest(body, key) {

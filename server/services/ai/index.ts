@@ -27,6 +27,7 @@ interface AiOptions {
   sessionSecret: string;
   images: AiServiceOptions['images'];
   material: SuggestionMaterial;
+  draftReader: AiServiceOptions['draftReader'];
   log: AiLog;
   /** The system's when absent. */
   timers?: Timers | undefined;
@@ -37,7 +38,7 @@ const COUNTING_TIME = 2000;
 
 /** What asks AI providers, and the profiles of those that are asked. */
 export function createAi(options: AiOptions): { ai: AiService; aiProviders: AiProviderService } {
-  const { db, clock, config, images, material, log, timers = systemTimers } = options;
+  const { db, clock, config, images, material, draftReader, log, timers = systemTimers } = options;
   const keys = createSealedKeys(config.AI_KEY_SECRET ?? options.sessionSecret);
   const models = createModels({ db, config, keys });
   const worker = createWorkerClient<string, TokenCount>({
@@ -52,7 +53,9 @@ export function createAi(options: AiOptions): { ai: AiService; aiProviders: AiPr
   const monthlyUsd = async () => lower(environmentUsd, (await findChoices(db)).monthlyLimitUsd);
   const admission = createAdmission({ db, clock, counter, monthlyUsd });
   const writer = { timers, random: Math.random, silence: config.AI_TIMEOUT_SECONDS * 1000 };
-  const ai = createAiService({ db, clock, calls, models, writer, counter, admission, monthlyUsd, images, material });
+  const ai = createAiService({
+    ...{ db, clock, calls, models, writer, counter, admission, monthlyUsd, images, material, draftReader },
+  });
   const testing = { models, writer, counter, admission, images };
   return {
     ai: {

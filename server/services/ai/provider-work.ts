@@ -54,7 +54,7 @@ export function textWork<Answer>(
             forgetLie(spending, { promptTokens, output: live.text, limits });
             spending.usage ??= { promptTokens, completionTokens: await count(written.output) };
             const usage = tokensOf(spending.usage, costOf);
-            return { answer: answerOf({ ...written, usage }), finishReason: written.finishReason };
+            return { answer: await answerOf({ ...written, usage }), finishReason: written.finishReason };
           } finally {
             forgetLie(spending, { promptTokens, output: live.text, limits });
           }

@@ -1,11 +1,11 @@
 import type { GeneratedDraftAnswer, regenerateDraft } from '#shared/contract/ai.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { draftsOf } from '#shared/workflow/drafts/parse-drafts.ts';
 import { type Answer, answerFault } from '#shared/workflow/faults.ts';
 import { fillPrompt } from '#shared/workflow/fill-prompt.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { oneDraftPrompt } from './built-in-prompts.ts';
+import type { DraftReader } from './draft-reader.ts';
 
 /** What the model is asked for a new draft: the prompt with the form's values in it, and that it is to be one post. */
 export function regeneratePrompt(body: BodyOf<typeof regenerateDraft>): string {
@@ -20,7 +20,10 @@ export function regeneratePrompt(body: BodyOf<typeof regenerateDraft>): string {
  * The draft in what the model wrote, whole where it cannot be read. It takes the place of one that is whole, so that half
  * an answer is none. Throws AppError `ai_provider_failed` for one that is cut off or empty, `ai_refused` for a refusal.
  */
-export function regeneratedDraft(answer: Answer): GeneratedDraftAnswer {
+export async function regeneratedDraft(
+  reader: Pick<DraftReader, 'read'>,
+  answer: Answer,
+): Promise<GeneratedDraftAnswer> {
   const fault = answerFault(answer)?.code;
   if (fault === 'output_cut') {
     const message = 'The answer was cut off at its length limit. The draft stays as it was; try again.';
@@ -30,7 +33,7 @@ export function regeneratedDraft(answer: Answer): GeneratedDraftAnswer {
     const message = 'The model refused to write this draft. Change the prompt that writes the drafts and try again.';
     throw new AppError('ai_refused', { message });
   }
-  const [draft] = draftsOf(answer.output, 'regenerated');
+  const [draft] = await reader.read({ output: answer.output, source: 'regenerated' });
   if (!draft)
     throw new AppError('ai_provider_failed', { message: 'The AI provider answered with nothing. Try again.' });
   const { title, slug, excerpt, content, category, tags, featured, readTime } = draft;

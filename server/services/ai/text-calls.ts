@@ -4,6 +4,7 @@ import { chatAnswer, regenerateDraft as regenerateEndpoint } from '#shared/contr
 import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
 import { stepOfFormerNumber } from '#shared/workflow/former-numbers.ts';
 import { LIMITS_PROMPT } from './built-in-prompts.ts';
+import type { DraftReader } from './draft-reader.ts';
 import type { PaidWork } from './paid-work.ts';
 import { regeneratedDraft, regeneratePrompt } from './regenerated-draft.ts';
 import type { WrittenText } from './write-text.ts';
@@ -24,7 +25,7 @@ export interface TextCall<Answer>
   /** Tokens the answer may have; those of the model when absent. */
   maxOutputTokens?: number;
   /** Makes the answer of what was written, and of what it took. */
-  answerOf(written: WrittenText & { usage: AiTokens }): Answer;
+  answerOf(written: WrittenText & { usage: AiTokens }): Answer | Promise<Answer>;
 }
 
 /** The prompt of a step, or of a replay of one. */
@@ -49,6 +50,7 @@ export function chatCall(
 
 /** A generated draft, written anew. */
 export function regenerateCall(
+  reader: Pick<DraftReader, 'read'>,
   { categoryId, ...body }: BodyOf<typeof regenerateDraft>,
   key: string | undefined,
 ): TextCall<RegenerateAnswer> {
@@ -62,8 +64,9 @@ export function regenerateCall(
     categoryId,
     parse: (answer) => regenerateEndpoint.response.parse(answer),
     textOf: ({ output }) => output,
-    answerOf: ({ output, usage, model, finishReason }) => {
-      return { draft: regeneratedDraft({ output, finishReason }), output, usage, model, finishReason };
+    answerOf: async ({ output, usage, model, finishReason }) => {
+      const draft = await regeneratedDraft(reader, { output, finishReason });
+      return { draft, output, usage, model, finishReason };
     },
   };
 }

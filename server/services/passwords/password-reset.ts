@@ -10,6 +10,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { resetAddress } from '#shared/kernel/reset-address.ts';
 import { createSpanCounts } from '../minute-counts.ts';
+import type { AccountNotices } from './account-notices.ts';
 import type { PasswordRules } from './password-rules.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -51,6 +52,7 @@ interface ResetOptions {
   clock: Clock;
   passwords: Passwords;
   rules: PasswordRules;
+  notices: Pick<AccountNotices, 'tell'>;
   /** Absent where no mail server is set. */
   mail?: ResetMail | undefined;
   site: { url: string; name: () => Promise<string> };
@@ -60,7 +62,7 @@ interface ResetOptions {
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 export function createPasswordReset(options: ResetOptions): PasswordReset {
-  const { db, clock, passwords, rules, mail, site, onError } = options;
+  const { db, clock, passwords, rules, notices, mail, site, onError } = options;
   const underWay = new Set<Promise<void>>();
   const mailed = createSpanCounts(clock, HOUR);
   const tried = createSpanCounts(clock, HOUR);
@@ -103,11 +105,13 @@ export function createPasswordReset(options: ResetOptions): PasswordReset {
       };
       await rules.check(password, { ...(await find(db)), siteName: await site.name() });
       const passwordHash = await passwords.hash(password);
-      await atomically(db, async (trx) => {
+      const to = await atomically(db, async (trx) => {
         // Looked up anew: the same link may have been used while the password was hashed.
-        const { id } = await find(trx);
+        const { id, email } = await find(trx);
         await changeCredentials(trx, id, { passwordHash }, { now: clock.now(), passwordEvent: 'reset_used', by });
+        return email;
       });
+      notices.tell(to, ['password'], by);
     },
     async settled() {
       await Promise.all(underWay);

@@ -1,9 +1,11 @@
 import type { Passwords } from '#server/adapters/passwords.ts';
 import type { Executor } from '#server/db/transaction.ts';
+import { findAdminById } from '#server/repositories/admin-users.ts';
 import type { SecondFactors } from '#shared/contract/auth/second-factors.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createSealedKeys } from '../ai/sealed-keys.ts';
 import type { DeviceKeys } from '../device-keys.ts';
+import type { AccountChange, AccountNotices } from '../passwords/account-notices.ts';
 import { type ApprovalService, createApprovalService } from './approvals.ts';
 import { readFactors } from './factors.ts';
 import { createPasskeySignIn } from './passkey-sign-in.ts';
@@ -35,21 +37,41 @@ interface SecondFactorOptions {
   clock: Clock;
   passwords: Passwords;
   devices: DeviceKeys;
+  notices: Pick<AccountNotices, 'tell'>;
   /** Secrets of authenticator apps are sealed with it. */
   sealingSecret: string;
 }
 
 export function createSecondFactors(options: SecondFactorOptions): SecondFactorServices {
-  const { db, clock, passwords, devices, sealingSecret } = options;
+  const { db, clock, passwords, devices, notices, sealingSecret } = options;
   const keys = createSealedKeys(sealingSecret, 'secrets of authenticator apps');
   const challenges = createSignInChallenges(clock);
   const totp = createTotpService({ db, clock, keys });
   const recoveryCodes = createRecoveryCodeService({ db, clock, passwords });
+  const passkeys = createPasskeyService({ db, clock, totp });
+  /** Does it, and then tells the owner by mail. */
+  const telling = async <Answer>(adminId: number, change: AccountChange, done: Promise<Answer>): Promise<Answer> => {
+    const answer = await done;
+    const account = await findAdminById(db, adminId);
+    if (account) notices.tell(account.email, [change]);
+    return answer;
+  };
   return {
     read: (adminId, site) => readFactors(db, adminId, { totp, site }),
-    totp,
-    recoveryCodes,
-    passkeys: createPasskeyService({ db, clock, totp }),
+    totp: {
+      ...totp,
+      confirm: (adminId, code) => telling(adminId, 'totp_added', totp.confirm(adminId, code)),
+      remove: (adminId) => telling(adminId, 'totp_removed', totp.remove(adminId)),
+    },
+    recoveryCodes: {
+      ...recoveryCodes,
+      make: (adminId) => telling(adminId, 'recovery_codes', recoveryCodes.make(adminId)),
+    },
+    passkeys: {
+      ...passkeys,
+      add: (maker, ...made) => telling(maker.adminId, 'passkey_added', passkeys.add(maker, ...made)),
+      remove: (adminId, id) => telling(adminId, 'passkey_removed', passkeys.remove(adminId, id)),
+    },
     approvals: createApprovalService(challenges),
     steps: createSignInSteps({
       ...{ db, clock, challenges, totp, recoveryCodes, devices },

@@ -1,6 +1,7 @@
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { findAdminById } from '#server/repositories/admin-users.ts';
 import { noteInAudit } from '#server/repositories/history/audit.ts';
+import { findTotp } from '#server/repositories/second-factors/one-time-codes.ts';
 import {
   deletePasskey,
   insertPasskey,
@@ -96,7 +97,8 @@ export function createPasskeyService({ db, clock, totp }: PasskeyOptions): Passk
       if (challenge === undefined) throw notMade();
       const { credential } = await registration(created, { challenge, id, origins });
       const stored = await atomically(db, async (trx) => {
-        await refuseMore(trx, adminId, has);
+        // The app may have been taken off while the passkey was checked.
+        await refuseMore(trx, adminId, has && (await findTotp(trx, adminId)) !== null);
         await noteInAudit(trx, { event: 'passkey_added', name }, clock.now());
         return insertPasskey(
           trx,

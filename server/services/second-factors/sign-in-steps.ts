@@ -8,7 +8,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type AttemptLimits, createAttemptLimits } from '../attempt-limits.ts';
 import { clientNetwork } from '../client-network.ts';
-import type { DeviceKeys } from '../device-keys.ts';
+import type { DeviceAccount, DeviceKeys } from '../device-keys.ts';
 import type { PasskeySignIn } from './passkey-sign-in.ts';
 import type { RecoveryCodeService } from './recovery-codes.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -29,7 +29,7 @@ export interface StepTaker {
 
 /** A sign-in whose password was right. */
 interface SignInStart {
-  adminId: number;
+  account: DeviceAccount;
   /** The peer's address. */
   address: string;
   userAgent: string;
@@ -39,7 +39,7 @@ interface SignInStart {
 }
 
 type StepOutcome =
-  | { kind: 'passed'; adminId: number }
+  | { kind: 'passed'; account: DeviceAccount }
   /** Too many attempts; `seconds` until the next is looked at. */
   | { kind: 'wait'; seconds: number };
 
@@ -49,7 +49,7 @@ type StepOutcome =
  */
 export interface SignInSteps {
   /** Begins it, and ends the one the browser had before. Answers what it keeps. */
-  begin(start: SignInStart): Promise<string>;
+  begin(start: SignInStart): string;
   read(taker: StepTaker): Promise<AnswerOf<typeof getSignInStep>>;
   /** Throws AppError `wrong_code`. */
   withTotp(taker: StepTaker, code: string): Promise<StepOutcome>;
@@ -76,6 +76,9 @@ interface StepOptions {
   limits?: AttemptLimits;
 }
 
+const REFUSED = 'This sign-in was refused in the browser. If it was you, ask for a new code.';
+const NOT_YET = 'This sign-in was not approved yet. Type its code in a browser that is signed in.';
+
 export function createSignInSteps(options: StepOptions): SignInSteps {
   const { db, clock, challenges, totp, recoveryCodes, passkeys, devices } = options;
   const { limits = createAttemptLimits(clock) } = options;
@@ -90,33 +93,31 @@ export function createSignInSteps(options: StepOptions): SignInSteps {
     return challenge;
   };
   /** Of two that pass at the same moment the second finds no sign-in any more. */
-  const pass = ({ key }: StepTaker, { adminId }: Challenge): StepOutcome => {
+  const pass = ({ key }: StepTaker, { adminId, passwordHash }: Challenge): StepOutcome => {
     if (!challenges.get(key)) throw new AppError('sign_in_expired');
     challenges.end(key);
-    return { kind: 'passed', adminId };
+    return { kind: 'passed', account: { id: adminId, passwordHash } };
   };
   /** A code is six digits: who guesses is counted whichever sign-in of the account they guess in. */
   const guessed = async (taker: StepTaker, take: (adminId: number) => Promise<void>): Promise<StepOutcome> => {
     const challenge = await current(taker);
-    const known = devices.read(taker.device);
+    const { adminId, passwordHash } = challenge;
+    const known = devices.read(taker.device, { id: adminId, passwordHash });
     const counted =
-      known?.adminId === challenge.adminId
-        ? [`device ${known.id}`]
-        : [`address ${clientNetwork(taker.address)}`, `account ${challenge.adminId} ${challenge.passwordHash}`];
+      known === null
+        ? [`address ${clientNetwork(taker.address)}`, `account ${adminId} ${passwordHash}`]
+        : [`device ${known}`];
     const seconds = limits.begin(counted);
     if (seconds > 0) return { kind: 'wait', seconds };
-    await take(challenge.adminId);
+    await take(adminId);
     limits.succeed(counted);
     return pass(taker, challenge);
   };
 
   return {
-    async begin({ adminId, address, userAgent, via, former }) {
+    begin({ account: { id, passwordHash }, address, userAgent, via, former }) {
       challenges.end(former);
-      const account = await findAdminById(db, adminId);
-      if (!account) throw new AppError('invalid_credentials');
-      const { passwordHash } = account;
-      return challenges.begin({ adminId, passwordHash, network: clientNetwork(address), userAgent, via });
+      return challenges.begin({ adminId: id, passwordHash, network: clientNetwork(address), userAgent, via });
     },
     async read(taker) {
       const { adminId, via, endsAt } = await current(taker);
@@ -155,7 +156,9 @@ export function createSignInSteps(options: StepOptions): SignInSteps {
     approval: async (taker) => (await current(taker)).approval?.state ?? 'refused',
     async approved(taker) {
       const challenge = await current(taker);
-      if (challenge.approval?.state !== 'approved') throw new AppError('wrong_code');
+      const { state } = challenge.approval ?? {};
+      if (state === 'refused') throw new AppError('wrong_code', { message: REFUSED });
+      if (state !== 'approved') throw new AppError('wrong_code', { message: NOT_YET });
       return pass(taker, challenge);
     },
   };

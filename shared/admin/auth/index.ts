@@ -1,3 +1,4 @@
+export { FirstPasswordAgain, FirstPasswordScreen } from './first-password.tsx';
 export { LoginScreen } from './login-screen.tsx';
 export { PasswordAgain } from './password-again.tsx';
 export { askingForPassword, createPasswordStore } from './password-store.ts';

@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { House } from 'lucide-react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import type { Me } from '#shared/contract/session.ts';
 import { buttonClass } from '#shared/ui/button.tsx';
 import { Spinner } from '#shared/ui/spinner.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { usePorts } from '../ports-context.tsx';
+import { queryKeys } from '../query-client.ts';
 import { SheetMark } from '../sheet-mark.tsx';
 import { LoginSteps } from './login-steps.tsx';
 import { useMe } from './use-me.ts';
@@ -20,6 +23,7 @@ export function LoginScreen() {
   const { site } = usePorts();
   const toast = useToast();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const wanted = wantedPath(useLocation().state);
 
   if (me.isPending) return <Spinner className="h-dvh w-full" />;
@@ -37,7 +41,9 @@ export function LoginScreen() {
         <div className="rounded-md border border-line bg-surface p-6">
           <LoginSteps
             onSignedIn={() => {
-              toast({ title: 'Login successful!', description: 'Welcome back to the admin panel.' });
+              // Whoever has to choose a password first is not in yet.
+              if (!queryClient.getQueryData<Me>(queryKeys.me)?.mustChoosePassword)
+                toast({ title: 'Login successful!', description: 'Welcome back to the admin panel.' });
               navigate(wanted, { replace: true });
             }}
           />

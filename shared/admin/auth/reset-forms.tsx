@@ -1,20 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { askReset, loginFields, useReset as setByReset } from '#shared/contract/session.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
-import { PasswordInput } from '#shared/ui/password-input.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
-import { errorText } from '../error-text.ts';
 import { useAction } from '../use-action.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
 
 const asked = loginFields.pick({ email: true });
-const chosen = setByReset.body
-  .pick({ password: true })
-  .extend({ again: z.string() })
-  .refine(({ password, again }) => password === again, { path: ['again'], message: 'The two are not the same' });
 
 /** A step of the login screen: its title takes the focus, so that it is read out. */
 function Step({ title, children }: { title: string; children: ReactNode }) {
@@ -68,21 +62,8 @@ export function AskResetForm({ onBack }: { onBack: () => void }) {
 
 /** Chooses the new password, for who has come by the link of the mail. */
 export function UseResetForm({ secret, onBack }: { secret: string; onBack: () => void }) {
-  const form = useForm({ resolver: zodResolver(chosen), defaultValues: { password: '', again: '' } });
-  const { errors } = form.formState;
-  const set = useAction({
-    name: 'reset_used',
-    async run({ api }, password: string) {
-      try {
-        await api.call(setByReset, { body: { secret, password } });
-      } catch (error) {
-        form.setError('password', { message: errorText(error) }, { shouldFocus: true });
-        throw error;
-      }
-    },
-    explain: () => null,
-  });
-  if (set.isSuccess)
+  const [isSet, setIsSet] = useState(false);
+  if (isSet)
     return (
       <Step key="set" title="Your new password is set">
         <p>Every device that was signed in is signed out. Sign in with the new password.</p>
@@ -93,22 +74,13 @@ export function UseResetForm({ secret, onBack }: { secret: string; onBack: () =>
     );
   return (
     <Step title="Choose a new password">
-      <form noValidate className="grid gap-5" onSubmit={form.handleSubmit(({ password }) => set.mutate(password))}>
-        <Field
-          label="New password"
-          hint="At least 6 characters; several words are best. Common passwords are refused."
-          error={errors.password?.message}
-        >
-          {(control) => <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />}
-        </Field>
-        <Field label="New password, again" error={errors.again?.message}>
-          {(control) => <PasswordInput {...control} autoComplete="new-password" {...form.register('again')} />}
-        </Field>
-        <Button type="submit" variant="primary" disabled={set.isPending}>
-          {set.isPending ? 'Setting...' : 'Set the password'}
-        </Button>
+      <NewPasswordForm
+        name="reset_used"
+        set={({ api }, password) => api.call(setByReset, { body: { secret, password } })}
+        onSet={() => setIsSet(true)}
+      >
         <Button onClick={onBack}>Back to signing in</Button>
-      </form>
+      </NewPasswordForm>
     </Step>
   );
 }

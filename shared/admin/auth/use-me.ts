@@ -1,11 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type AdminRecord, getMe } from '#shared/contract/session.ts';
+import { getMe, type Me } from '#shared/contract/session.ts';
 import type { AdminPorts } from '../ports.ts';
 import { usePorts } from '../ports-context.tsx';
 import { FIVE_MINUTES, isSignedOut, queryKeys } from '../query-client.ts';
 
 /** Who is signed in: null for nobody, which 401 means. No answer at all is an error, and no sign-out. */
-export async function fetchMe(api: AdminPorts['api']): Promise<AdminRecord | null> {
+export async function fetchMe(api: AdminPorts['api']): Promise<Me | null> {
   try {
     return await api.call(getMe);
   } catch (error) {
@@ -14,7 +14,7 @@ export async function fetchMe(api: AdminPorts['api']): Promise<AdminRecord | nul
   }
 }
 
-export function useMe(): UseQueryResult<AdminRecord | null> {
+export function useMe(): UseQueryResult<Me | null> {
   const { api } = usePorts();
   return useQuery({ queryKey: queryKeys.me, queryFn: () => fetchMe(api), staleTime: FIVE_MINUTES });
 }

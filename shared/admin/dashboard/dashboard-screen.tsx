@@ -2,7 +2,14 @@ import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { AdminRecord } from '#shared/contract/session.ts';
 import { Spinner } from '#shared/ui/spinner.tsx';
-import { askUnlessTyping, SignInAgain, useMe, useSessionStore } from '../auth/index.ts';
+import {
+  askUnlessTyping,
+  FirstPasswordAgain,
+  FirstPasswordScreen,
+  SignInAgain,
+  useMe,
+  useSessionStore,
+} from '../auth/index.ts';
 import { FormCommandsProvider } from '../form-commands.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { PostAutomationProvider } from '../posts/index.ts';
@@ -15,7 +22,8 @@ export function DashboardScreen() {
   const session = useSessionStore();
   const location = useLocation();
   const known = useRef<AdminRecord | null>(null);
-  if (me.data) known.current = me.data;
+  const newcomer = me.data?.mustChoosePassword ? me.data : null;
+  if (me.data && !newcomer) known.current = me.data;
   // A session that ends while something is open must not take it away: the password is asked for over it.
   const hasExpired = me.data === null && known.current !== null;
   useEffect(() => {
@@ -29,9 +37,11 @@ export function DashboardScreen() {
           <AutomatedDashboard me={known.current} />
         </FormCommandsProvider>
         <SignInAgain />
+        <FirstPasswordAgain me={newcomer} />
       </>
     );
   }
+  if (newcomer) return <FirstPasswordScreen me={newcomer} />;
   if (me.isPending) return <Spinner className="h-dvh w-full" />;
   if (me.isError) {
     return (

@@ -12,6 +12,7 @@ import { LoadFailed } from '../load-failed.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
+import { LeaveNothing } from './leave-nothing.tsx';
 import { SessionLifeField } from './session-life-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -96,6 +97,7 @@ export function SessionList() {
         </Button>
       )}
       <SessionLifeField />
+      <LeaveNothing />
     </SettingsSection>
   );
 }

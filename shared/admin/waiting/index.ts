@@ -2,4 +2,4 @@ export { type AskedAction, doOrWait, tellWaiting, WaitsError } from './do-or-wai
 export { faultIn, overdueOf, type QueueItem, type Sent, send, sendQueue, waitingItems } from './send-queue.ts';
 export { retried, takeBack } from './settle-item.ts';
 export { createWaitingActions } from './waiting-actions.ts';
-export { describeItem, type WaitingFacts } from './waiting-text.ts';
+export { askedFor, describeItem, type WaitingFacts } from './waiting-text.ts';

@@ -58,6 +58,30 @@ test('what is asked for without a network waits, and is done once after the next
   expect(await queued(browser)).toEqual([]);
 });
 
+test('a post moved to another time without a network goes there later, and is found there when the answer was lost', async () => {
+  const browser = await createBrowser();
+  const [waits, arrived] = [await newPost(), await newPost()];
+  const move = async (id: number) => {
+    const { published, publishedAt } = (await browser.current(id)).values;
+    const at = '2099-01-02T09:00:00.000Z';
+    return publication(id, { published: true, publishedAt: at }, { published, publishedAt });
+  };
+  const moves = [await move(waits), await move(arrived)] as const;
+  browser.isOnline = false;
+  await expect(press(browser, moves[0])).rejects.toBeInstanceOf(WaitsError);
+  browser.isOnline = true;
+  browser.isAnswered = false;
+  await expect(press(browser, moves[1])).rejects.toBeInstanceOf(WaitsError);
+  browser.isAnswered = true;
+  const [first] = await queued(browser);
+  expect(first && describeItem(first, facts(browser)).what).toMatch(/^Go live on \d+ Jan 2099/);
+  expect(await sendAll(browser)).toMatchObject([{ isDone: true }, { isDone: true }]);
+  for (const id of [waits, arrived]) {
+    const { version, values } = await browser.current(id);
+    expect([version, values.published, values.publishedAt]).toEqual([2, true, '2099-01-02T09:00:00.000Z']);
+  }
+});
+
 test('what is pressed twice without a network waits once; what is asked for after it waits beside it', async () => {
   const browser = await createBrowser();
   const id = await newPost();

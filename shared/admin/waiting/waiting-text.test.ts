@@ -32,6 +32,20 @@ test.each([
   expect(describeItem(item, facts).what).toMatch(what);
 });
 
+const earlier = '2026-02-01T09:00:00.000Z';
+test.each([
+  [{ published: true }, { published: false }, 'Publish'],
+  [{ published: false }, { published: true }, 'Take offline'],
+  [{ published: true, publishedAt: later }, { published: false }, /^Go live on \d+ Mar 2026/],
+  [{ published: true, publishedAt: earlier }, { published: false }, 'Publish'],
+  [{ published: true, publishedAt: earlier }, { published: true }, /^Change the date to \d+ Feb 2026/],
+  [{ published: false, publishedAt: null }, { published: true, publishedAt: later }, 'Take offline'],
+])('of a post without its form too: %o', (fields, before, what) => {
+  const action = { type: 'change', version: 1, fields, before } as const;
+  const asked = { id: 'a', postId: 1, title: 'Post', since, action, fault: null };
+  expect(describeItem({ type: 'action', id: 'a', postId: 1, since, action: asked }, facts).what).toMatch(what);
+});
+
 test.each([
   [{ isOnline: false }, /^No connection/],
   [{ isSignedIn: false }, /^Nobody is signed in/],

@@ -21,9 +21,14 @@ interface WaitingText {
   readonly asks: 'overdue' | 'refused' | null;
 }
 
+/** What was asked for. */
+export function askedFor(item: QueueItem): string {
+  return item.type === 'save' ? saveText(item.save) : actionText(item.action, item.since);
+}
+
 /** What was asked for, and why it waits. */
 export function describeItem(item: QueueItem, facts: WaitingFacts): WaitingText {
-  const what = item.type === 'save' ? saveText(item.save) : actionText(item.action, item.since);
+  const what = askedFor(item);
   const fault = faultIn(item);
   if (fault) return { what, why: faultText(fault, item.type), asks: 'refused' };
   const time = overdueOf(item, facts.now);
@@ -58,7 +63,10 @@ function actionText({ action }: WaitingAction, since: number): string {
   switch (action.type) {
     case 'change': {
       const { published, publishedAt } = action.fields;
-      if (publishedAt && Date.parse(publishedAt) > since) return `Go live on ${dateAndTime(publishedAt)}`;
+      if (publishedAt && published !== false) {
+        if (Date.parse(publishedAt) > since) return `Go live on ${dateAndTime(publishedAt)}`;
+        if (action.before.published) return `Change the date to ${dateAndTime(publishedAt)}`;
+      }
       return published === false ? 'Take offline' : 'Publish';
     }
     case 'keep-pending':

@@ -87,13 +87,13 @@ test('a second tab watches what the first one runs, and can take it over', { tag
   await expect(output(page, 1)).toContainText(/\w+ \w+/);
   const second = await context.newPage();
   await openTab(second);
-  await expect(second.getByText('Another tab runs this workflow. This one only watches.')).toBeVisible();
+  await expect(second.getByText('This workflow runs elsewhere on this computer. Here you only watch.')).toBeVisible();
   await expect(market(second)).toHaveValue('Choir singers');
   await expect(stop(second)).toBeDisabled();
   await expect(output(second, 1)).toContainText(/\w+ \w+/);
   await second.getByRole('button', { name: 'Continue here' }).click();
   await expect(stop(second)).toBeEnabled();
-  await expect(page.getByText('Another tab runs this workflow. This one only watches.')).toBeVisible();
+  await expect(page.getByText('This workflow runs elsewhere on this computer. Here you only watch.')).toBeVisible();
   stub.setDelay(0);
   await stop(second).click();
   await expect(runAll(second)).toBeVisible();

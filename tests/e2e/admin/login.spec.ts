@@ -1,4 +1,5 @@
 import { OWNER } from '../site/seed-site.ts';
+import { draftsOnDisk } from '../support/drafts-on-disk.ts';
 import { signIn } from '../support/sign-in.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
@@ -6,6 +7,20 @@ import { expect, type Page, test } from './admin-test.ts';
 const email = (page: Page) => page.getByLabel('Email');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign In' });
+
+/** How many documents this browser keeps; the login page may have made the database anew. */
+const keptDocuments = (page: Page) =>
+  page.evaluate(async () => {
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === 'ninefold-workspace')) return 0;
+    const settled = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settled(indexedDB.open('ninefold-workspace'));
+    return settled(database.transaction('documents').objectStore('documents').count());
+  });
 
 test.beforeEach(({ faults }) => {
   // The browser writes each answer of that kind to its console: nobody is signed in, and a password is wrong.
@@ -104,6 +119,24 @@ test('whoever is signed in has no login page', async ({ page, context, site }) =
   await signIn(context, site);
   await page.goto('/admin/login');
   await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('on somebody else’s computer the owner signs out and leaves nothing', async ({ page, openAdmin }) => {
+  await openAdmin();
+  await page.getByRole('link', { name: 'Create New Post' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('Typed at a library');
+  await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('button', { name: 'Synced' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out and leave nothing' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Sign out and leave nothing in this browser?' });
+  await expect(question).toContainText('Everything that is kept here is on the server too');
+  await question.getByRole('button', { name: 'Sign out and remove' }).click();
+  await expect(submit(page)).toBeVisible();
+  expect(await keptDocuments(page)).toBe(0);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect((await page.request.get('/api/auth/me')).status()).toBe(401);
 });
 
 test('the post that was asked for is opened after signing in', async ({ page }) => {

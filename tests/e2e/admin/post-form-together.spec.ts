@@ -51,12 +51,12 @@ test.describe('edits of the same block ask', () => {
     await openAdmin();
     const id = await collide(page);
     const place = conflict(page).getByRole('region', { name: 'Content, place 1', exact: true });
-    await expect(place.getByRole('figure', { name: 'This tab' })).toContainText('Two, mine.');
+    await expect(place.getByRole('figure', { name: 'Here' })).toContainText('Two, mine.');
     await expect(place.getByRole('figure', { name: 'Other device' })).toContainText('Two, theirs.');
     await expect(place.locator('del')).toContainText('theirs');
     await expect(place.locator('ins')).toContainText('mine');
     expect(await accessibilityFaults(page)).toEqual([]);
-    await conflict(page).getByRole('button', { name: 'Keep this tab’s' }).click();
+    await conflict(page).getByRole('button', { name: 'Keep what is here' }).click();
     await expect(toasts(page)).toContainText('Blog post updated successfully!');
     expect(await storedContent(page, id)).toBe(mine);
     expect(await earlierContents(page, id)).toContain(theirs);
@@ -138,8 +138,8 @@ test('a second tab of the same browser shows what is typed, and takes the post o
   await kept(page);
   const second = await context.newPage();
   await edit(second, id);
-  await expect(second.getByText('This post is open in another tab or window')).toBeVisible();
-  await expect(second.getByText('Open in another tab or window', { exact: true })).toBeVisible();
+  await expect(second.getByText('This post is open elsewhere on this computer')).toBeVisible();
+  await expect(second.getByText('Open elsewhere on this computer', { exact: true })).toBeVisible();
   await expect(content(second)).not.toBeEditable();
   await expect(second.getByLabel('Category')).toBeDisabled();
   await expect(update(second)).toBeDisabled();

@@ -84,6 +84,13 @@ test('an owner adds a second step in each way, and signs in with it', async ({
     await expect(dialog.getByRole('listitem')).toHaveCount(10);
     codes = await dialog.getByRole('listitem').allInnerTexts();
     expect(await faultsInEveryTheme(page, [PHONE, DESKTOP])).toEqual([]);
+    // A key that closes other windows is no word that they were kept.
+    const question = page.getByRole('alertdialog', { name: 'Have you kept the codes?' });
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(dialog.getByRole('listitem')).toHaveCount(10);
     await dialog.getByRole('button', { name: 'I have kept them' }).click();
     await expect(section(page)).toContainText('10 of 10 left');
     await expect(page.getByText(codes[0] ?? '')).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { CalendarClock, Clock, EllipsisVertical, FilePen, PencilLine, TriangleAlert } from 'lucide-react';
+import { CalendarClock, Clock, EllipsisVertical, FilePen, Hourglass, PencilLine, TriangleAlert } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { CategoryWithCount } from '#shared/contract/categories.ts';
@@ -6,12 +6,14 @@ import { IconButton } from '#shared/ui/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { editAddress } from '../post-address.ts';
+import type { WaitingWords } from '../waiting/index.ts';
 import { timeOfDay } from './days.ts';
 import type { Entry, EntryKind } from './entries.ts';
 
 /** What can be done with a line, wherever it stands. */
 export interface EntryActions {
   categories: ReadonlyMap<number, CategoryWithCount>;
+  waiting: WaitingWords;
   onDragStart: (entry: Entry) => void;
   onDragEnd: () => void;
   /** Takes it, to be moved by keys. */
@@ -48,6 +50,7 @@ export function EntryLine({ entry, actions, place, detail }: EntryLineProps) {
   const Drawing = problem === null ? drawings[kind] : TriangleAlert;
   const state = problem === null ? words[kind] : 'Pending change that needs you';
   const isRow = detail !== undefined;
+  const waiting = actions.waiting.get(post.id);
   const startDrag = ({ dataTransfer }: DragEvent) => {
     dataTransfer.effectAllowed = 'move';
     dataTransfer.setData('text/plain', post.title);
@@ -72,7 +75,7 @@ export function EntryLine({ entry, actions, place, detail }: EntryLineProps) {
         to={editAddress(post.id)}
         onDragStart={startDrag}
         onDragEnd={actions.onDragEnd}
-        title={post.title}
+        title={waiting === undefined ? post.title : `${post.title}. Not sent yet: ${waiting}`}
         aria-describedby={KEYS_HINT}
         onKeyDown={onKeyDown}
         className={classNames(
@@ -91,6 +94,12 @@ export function EntryLine({ entry, actions, place, detail }: EntryLineProps) {
             />
           )}
           <span className="sr-only">{state}: </span>
+          {waiting !== undefined && (
+            <>
+              <Hourglass aria-hidden className="me-1 inline size-3.5 align-[-0.15em] text-muted" />
+              {!isRow && <span className="sr-only">Not sent yet: {waiting}. </span>}
+            </>
+          )}
           {!isRow && at !== null && <span className="text-muted">{timeOfDay(at)} </span>}
           {isRow ? post.title : <span className="font-semibold">{post.title}</span>}
         </span>
@@ -98,6 +107,7 @@ export function EntryLine({ entry, actions, place, detail }: EntryLineProps) {
           <span className="block text-xs text-muted">
             {detail}
             {category && <span className="font-semibold text-category"> · {category.name}</span>}
+            {waiting !== undefined && <span className="block">Not sent yet: {waiting}</span>}
           </span>
         )}
       </Link>

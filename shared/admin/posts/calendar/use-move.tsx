@@ -4,11 +4,13 @@ import { getPendingChange, keepPendingChange } from '#shared/contract/pending.ts
 import { updatePost } from '#shared/contract/posts.ts';
 import { type Question, useConfirm } from '#shared/ui/confirm.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
+import type { JsonValue } from '#shared/workspace/json.ts';
 import { dateAndTime } from '../../dates.ts';
 import type { AdminPorts } from '../../ports.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
+import { doOrWait } from '../../waiting/index.ts';
 import { refreshes } from '../use-post-actions.ts';
 import { timeOfDay } from './days.ts';
 import type { Entry } from './entries.ts';
@@ -38,9 +40,9 @@ export function useMove() {
   const [undo, setUndo] = useUndo();
   const action = useAction({
     name: 'post_moved',
-    async run({ api }, move: Move) {
+    async run(ports, move: Move) {
       try {
-        return await saved(api, move);
+        return await saved(ports, move);
       } catch (error) {
         // It may be another by now: the next try is made on what it is.
         void queryClient.invalidateQueries({ queryKey: queryKeys.posts });
@@ -109,17 +111,28 @@ function useUndo() {
   return [undo, setUndo] as const;
 }
 
-/** The version it has afterwards: of the post, or of its change. */
-async function saved(api: AdminPorts['api'], { entry: { kind, post }, at, published }: Move): Promise<number> {
-  const params = { id: post.id };
+/** The version it has afterwards: of the post, or of its change. Throws WaitsError where it is written down, to be sent later. */
+async function saved(ports: AdminPorts, { entry: { kind, post }, at, published }: Move): Promise<number> {
+  const { api } = ports;
+  const { id: postId, title, version } = post;
+  const params = { id: postId };
   if (kind !== 'change') {
-    const body = { version: post.version, published, publishedAt: at };
-    return (await api.call(updatePost, { params, body })).version;
+    const fields = { published, publishedAt: at };
+    const before = { published: post.published, publishedAt: post.publishedAt };
+    const action = { type: 'change', version, fields, before } as const;
+    const body = { version, ...fields };
+    return (await doOrWait(ports, { postId, title, action }, () => api.call(updatePost, { params, body }))).version;
   }
+  // Its words are the server's: where they cannot be had, it cannot be given another time either.
   const { fields, baseVersion } = await api.call(getPendingChange, { params });
-  const { title = post.title } = fields;
-  const body = { ...fields, title, version: baseVersion, dueAt: at, pendingVersion: post.pending?.version ?? 0 };
-  return (await api.call(keepPendingChange, { params, body })).version;
+  const body = {
+    ...fields,
+    ...{ title: fields.title ?? title, version: baseVersion, dueAt: at, pendingVersion: post.pending?.version ?? 0 },
+  };
+  const stored = JSON.parse(JSON.stringify(body)) as Record<string, JsonValue>;
+  const action = { type: 'keep-pending', body: stored, dueAt: at } as const;
+  return (await doOrWait(ports, { postId, title, action }, () => api.call(keepPendingChange, { params, body })))
+    .version;
 }
 
 function withVersion(entry: Entry, version: number): Entry {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { CategoryWithCount } from '#shared/contract/categories.ts';
+import { useWaitingWords } from '../waiting/index.ts';
 import { dayOf, onDay } from './days.ts';
 import type { Entry } from './entries.ts';
 import { type EntryActions, entryId } from './entry-line.tsx';
@@ -32,6 +33,7 @@ export function useMoves(options: MovesOptions) {
   const latest = useRef(options);
   latest.current = options;
   const { categories } = options;
+  const waiting = useWaitingWords();
 
   const moveTo = async (entry: Entry, at: string) => {
     await latest.current.move.move(entry, at);
@@ -41,10 +43,11 @@ export function useMoves(options: MovesOptions) {
   const show = (day: string) => {
     if (!options.days.includes(day)) options.onShow(day);
   };
-  // The same as long as the categories are: a cell whose lines are the same is not drawn anew.
+  // The same as long as these are: a cell whose lines are the same is not drawn anew.
   const actions = useMemo<EntryActions>(
     () => ({
       categories: new Map(categories.map((category) => [category.id, category])),
+      waiting,
       onDragStart(entry) {
         dragged.current = entry;
       },
@@ -58,7 +61,7 @@ export function useMoves(options: MovesOptions) {
       },
       onAsk: setAsked,
     }),
-    [categories],
+    [categories, waiting],
   );
   return {
     actions,

@@ -15,6 +15,8 @@ interface BulkBarProps {
   count: number;
   changes: readonly BulkChange[];
   isPending: boolean;
+  /** Whether the server cannot be reached: what is done to several posts is not written down for later. */
+  isOffline: boolean;
   /** How many of them have been gone through. */
   done: number;
   onChange: (change: BulkChange) => void;
@@ -23,8 +25,11 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
+const OFFLINE =
+  'The server cannot be reached. This needs it; one post, published by its own menu, waits and is sent later.';
+
 /** What can be done to the chosen posts. */
-export function BulkBar({ count, changes, isPending, done, onChange, onMore, onClear }: BulkBarProps) {
+export function BulkBar({ count, changes, isPending, isOffline, done, onChange, onMore, onClear }: BulkBarProps) {
   const number = count.toLocaleString('en-US');
   return (
     <section
@@ -44,14 +49,21 @@ export function BulkBar({ count, changes, isPending, done, onChange, onMore, onC
           size="sm"
           variant={change === 'delete' ? 'danger' : 'quiet'}
           className="max-sm:flex-1"
-          disabled={isPending}
+          disabled={isPending || isOffline}
           onClick={() => onChange(change)}
         >
           {bulkWords[change]}
         </Button>
       ))}
+      {isOffline && <p className="order-last basis-full ps-2 text-sm text-muted">{OFFLINE}</p>}
       {onMore && (
-        <Button size="sm" className="max-sm:flex-1" disabled={isPending} aria-haspopup="dialog" onClick={onMore}>
+        <Button
+          size="sm"
+          className="max-sm:flex-1"
+          disabled={isPending || isOffline}
+          aria-haspopup="dialog"
+          onClick={onMore}
+        >
           Change…
         </Button>
       )}

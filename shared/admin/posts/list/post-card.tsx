@@ -6,6 +6,7 @@ import {
   ExternalLink as ExternalIcon,
   Eye,
   EyeOff,
+  Hourglass,
   ImageIcon,
   Pencil,
   Star,
@@ -39,13 +40,15 @@ export interface PostCardActions {
 
 interface PostCardProps extends PostCardActions {
   post: PostSummary;
+  /** What was asked for and is not sent yet: the post is shown as the server has it. */
+  waiting: string | undefined;
   isSelected: boolean;
   /** `isRange`: with every post from the one chosen before. */
   onToggle: (post: PostSummary, isRange: boolean) => void;
 }
 
 /** One post of the list; in the bin it can only be taken out again. Kept as it is while the list scrolls under it. */
-export const PostCard = memo(function PostCard({ post, isSelected, onToggle, ...actions }: PostCardProps) {
+export const PostCard = memo(function PostCard({ post, waiting, isSelected, onToggle, ...actions }: PostCardProps) {
   const titleId = useId();
   const status = postStatus(post, useNowAround(post.publishedAt));
   const isDeleted = post.deletedAt !== null;
@@ -82,6 +85,12 @@ export const PostCard = memo(function PostCard({ post, isSelected, onToggle, ...
           <p className="truncate text-muted">{post.excerpt}</p>
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted wrap-anywhere">
             <Badge tone={isDeleted ? 'plain' : tones[status]}>{status}</Badge>
+            {waiting !== undefined && (
+              <Badge tone="waiting">
+                <Hourglass aria-hidden />
+                Not sent yet: {waiting}
+              </Badge>
+            )}
             {post.pending && (
               <Badge tone={post.pending.problem === null ? 'waiting' : 'danger'}>{pendingText(post.pending)}</Badge>
             )}

@@ -34,7 +34,7 @@ export function UnsavedDrafts({ isBin }: { isBin: boolean }) {
     await orTell(async () => {
       const id = await discard(draft);
       setJustDiscarded(id);
-      if (id === null) toast({ title: 'It is open in another tab', variant: 'destructive' });
+      if (id === null) toast({ title: 'It is open elsewhere on this computer', variant: 'destructive' });
     });
   };
   const undo = (draft: DraftSummary) =>

@@ -4,6 +4,7 @@ import type { PostSummary } from '#shared/contract/posts.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { stickyBottom } from '#shared/ui/sticky-bar.ts';
 import { PartlyLoaded } from '../../partly-loaded.tsx';
+import { useWaitingWords } from '../waiting/index.ts';
 import { PostCard, type PostCardActions } from './post-card.tsx';
 import type { PostFilter } from './post-filter.ts';
 import { type LeftForm, postRowId, useReturnToRow } from './return-to-row.ts';
@@ -43,6 +44,7 @@ export function VirtualPosts({ filter, total, selection, onToggle, bar, left, ..
   const { pages, failure, tryAgain } = usePages(filter, visible[0]?.index ?? 0, visible.at(-1)?.index ?? 0);
   // A post that was just made is the first of the list, however far down that was left.
   const first = useFirstPage(filter);
+  const waiting = useWaitingWords();
   useReturnToRow(left, {
     reveal(postId) {
       const index = first.data?.items.findIndex(({ id }) => id === postId) ?? -1;
@@ -69,7 +71,13 @@ export function VirtualPosts({ filter, total, selection, onToggle, bar, left, ..
               style={{ transform: `translateY(${start - offset}px)` }}
             >
               {post ? (
-                <PostCard post={post} isSelected={selection.has(post.id)} onToggle={onToggle} {...actions} />
+                <PostCard
+                  post={post}
+                  waiting={waiting.get(post.id)}
+                  isSelected={selection.has(post.id)}
+                  onToggle={onToggle}
+                  {...actions}
+                />
               ) : (
                 <Skeleton className="h-30" />
               )}

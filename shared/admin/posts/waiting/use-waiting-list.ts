@@ -1,5 +1,3 @@
-import { useCallback, useEffect, useState } from 'react';
-import { openDocumentChannel, WAITING_CHANGED } from '../../document-channel.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { useExchangeState } from '../../sync/index.ts';
 import {
@@ -10,9 +8,9 @@ import {
   retried,
   takeBack,
   tellWaiting,
-  waitingItems,
 } from '../../waiting/index.ts';
 import { draftAddress, editAddress } from '../post-address.ts';
+import { useWaitingItems } from './use-waiting-items.ts';
 import { useSendNow } from './use-waiting-sends.ts';
 
 /** One line of the list. */
@@ -27,24 +25,10 @@ export interface WaitingLine extends ReturnType<typeof describeItem> {
 /** What waits to be sent, oldest first, and what can be done with each. */
 export function useWaitingList() {
   const ports = usePorts();
-  const { store, clock, openChannel } = ports;
+  const { store, clock } = ports;
   const { isOnline, isSignedIn } = useExchangeState();
   const sendNow = useSendNow();
-  const [items, setItems] = useState<readonly QueueItem[]>([]);
-  const load = useCallback(async () => setItems(await waitingItems({ store })), [store]);
-  useEffect(() => {
-    void load();
-    const channel = openDocumentChannel(openChannel);
-    const stop = channel.listen(({ id, kind }) => {
-      // A save is dropped together with its draft.
-      if (id === WAITING_CHANGED.id || kind === 'draft') void load();
-    });
-    return () => {
-      stop();
-      channel.close();
-    };
-  }, [load, openChannel]);
-
+  const { items, load } = useWaitingItems();
   const now = clock.now();
   const lines = items.map((item, index): WaitingLine => {
     const isBehind = item.postId !== null && items.slice(0, index).some(({ postId }) => postId === item.postId);

@@ -69,7 +69,7 @@ function shortNote({ state, chain }: Run): string {
 function elsewhereOf({ isWatching, isOnOtherDevice, batchesHere, run }: RunStoreState): string {
   if (!isWatching) return '';
   if (batchesHere.some(({ id }) => run.id.startsWith(`${id}-`))) return ', in a batch here';
-  return isOnOtherDevice ? ', on another device' : ', in another tab';
+  return isOnOtherDevice ? ', on another device' : ', elsewhere on this computer';
 }
 
 /** Null for a run that has not begun, was stopped by its owner or is done. */

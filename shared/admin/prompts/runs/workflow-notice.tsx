@@ -32,7 +32,7 @@ export function WorkflowNotice() {
   const { actions } = store;
   const isUnderWay = useStore(store, (state) => state.isUnderWay);
   const isOnOtherDevice = useStore(store, (state) => state.isOnOtherDevice);
-  const state = isWatching ? watched(actions, isOnOtherDevice ? 'device' : 'tab') : ofState(run, actions);
+  const state = isWatching ? watched(actions, isOnOtherDevice) : ofState(run, actions);
   return (
     <div role="status" className="grid gap-3 empty:hidden">
       <Still>
@@ -136,10 +136,11 @@ function reason({ kind }: OutdatedCause): string {
   return kind === 'prompt' ? 'written from an older prompt' : 'written from older outputs';
 }
 
-function watched({ takeOver }: RunActions, where: 'device' | 'tab'): ReactNode {
+function watched({ takeOver }: RunActions, isOnOtherDevice: boolean): ReactNode {
+  const where = isOnOtherDevice ? 'on another device' : 'elsewhere on this computer';
   return (
     <Notice
-      title={`Another ${where} runs this workflow. This one only watches.`}
+      title={`This workflow runs ${where}. Here you only watch.`}
       action={<Button onClick={takeOver}>Continue here</Button>}
     />
   );

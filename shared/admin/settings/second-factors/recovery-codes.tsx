@@ -31,12 +31,23 @@ export function RecoveryCodes({ factors: { recoveryCodes } }: { factors: SecondF
       }));
     if (isSure) make.mutate();
   };
+  // Escape, or a click beside the window, is no word that they were kept.
+  const askWhetherKept = async () => {
+    const isKept = await confirm({
+      title: 'Have you kept the codes?',
+      description:
+        'They cannot be shown again. Without them you cannot sign in when your other second factors are lost.',
+      confirm: 'I have kept them',
+      cancel: 'Back to the codes',
+    });
+    if (isKept) setCodes(null);
+  };
   return (
     <FactorRow title="Recovery codes" state={recoveryState(recoveryCodes)}>
       <Button size="sm" disabled={make.isPending} onClick={() => void ask()}>
         {recoveryCodes.createdAt === null ? 'Make codes' : 'Make new codes'}
       </Button>
-      <Dialog isOpen={codes !== null} onClose={() => setCodes(null)} title="Your recovery codes">
+      <Dialog isOpen={codes !== null} onClose={() => void askWhetherKept()} title="Your recovery codes">
         {codes && <CodeSheet codes={codes} onDone={() => setCodes(null)} />}
       </Dialog>
     </FactorRow>

@@ -21,7 +21,7 @@ export function ConflictDialog({ session, save }: { session: PostSession; save: 
           <Button onClick={() => session.resolve('both')}>Keep both</Button>
           <Button onClick={() => session.resolve('theirs')}>Take the other device’s</Button>
           <Button variant="primary" onClick={() => session.resolve('mine')}>
-            Keep this tab’s
+            Keep what is here
           </Button>
         </>
       }
@@ -57,11 +57,11 @@ function Places({ conflict: { merge, theirs } }: { conflict: Conflict }) {
         <section key={place.key} aria-label={place.label}>
           <h3 className="mb-2 font-semibold">{place.label}</h3>
           <div className="mb-3 grid gap-3 sm:grid-cols-2">
-            <Version title="This tab" text={place.mine} />
+            <Version title="Here" text={place.mine} />
             <Version title="Other device" text={place.theirs} />
           </div>
           <TextDifference
-            label={`${place.label}: from the other device to this tab`}
+            label={`${place.label}: from the other device to what is here`}
             before={place.theirs}
             after={place.mine}
             isMono
@@ -71,7 +71,7 @@ function Places({ conflict: { merge, theirs } }: { conflict: Conflict }) {
       <details>
         <summary className="cursor-default font-semibold">Both versions whole</summary>
         <div className="mt-2 grid gap-3 sm:grid-cols-2">
-          <Version title="This tab’s content" text={merge.mine.content} />
+          <Version title="The content here" text={merge.mine.content} />
           <Version title={`The other device’s content, version ${theirs.version}`} text={theirs.values.content} />
         </div>
       </details>

@@ -25,7 +25,7 @@ export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
     <>
       {save.kind === 'locked' && (
         <Notice
-          title="This post is open in another tab or window"
+          title="This post is open elsewhere on this computer"
           actions={
             <Button size="sm" disabled={handover === 'asked'} onClick={() => opened.session.takeOver()}>
               {handover === 'asked' ? 'Taking over...' : 'Take over'}

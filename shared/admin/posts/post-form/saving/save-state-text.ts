@@ -27,7 +27,7 @@ export function saveText({ save, isUnsaved, isOthers }: Facts): string {
     case 'gone':
       return save.isReplaced ? 'Not saved: another post is in its place' : 'Not saved: deleted elsewhere';
     case 'locked':
-      return 'Open in another tab or window';
+      return 'Open elsewhere on this computer';
   }
 }
 

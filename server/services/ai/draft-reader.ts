@@ -1,0 +1,47 @@
+import { type DraftsRequest, readDrafts } from '#server/workers/read-drafts.ts';
+import { createWorkerClient } from '#server/workers/worker-client.ts';
+import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
+import { fallbackDraft, type ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
+
+/** Reads what a model wrote for the drafts in it. */
+export interface DraftReader {
+  /**
+   * The drafts of an output; one that holds it whole where none can be read, or where that takes too long; none of a blank
+   * one. Never rejects.
+   */
+  read(request: DraftsRequest): Promise<readonly GeneratedDraft[]>;
+  close(): Promise<void>;
+}
+
+/** Characters. Shorter outputs are read before a thread could have started. */
+const READ_HERE = 20_000;
+
+/** Long outputs are read in a thread: a megabyte of them can take seconds, in which the server would answer nobody. */
+export function createDraftReader({ onError }: { onError: (error: unknown) => void }): DraftReader {
+  const worker = createWorkerClient<DraftsRequest, ParsedDrafts>({
+    name: 'drafts',
+    work: { limitMs: 10_000, code: 'content_too_complex' },
+    timeoutMs: 60_000,
+    timeoutCode: 'overloaded',
+    startMs: 8000,
+    maxQueue: 50,
+  });
+  const readLong = async (request: DraftsRequest): Promise<Pick<ParsedDrafts, 'drafts'>> => {
+    try {
+      return await worker.ask(request);
+    } catch (error) {
+      onError(error);
+      return { drafts: [] };
+    }
+  };
+  return {
+    async read(request) {
+      const { output, source } = request;
+      const { drafts } = output.length < READ_HERE ? readDrafts(request) : await readLong(request);
+      if (drafts.length > 0) return drafts;
+      const whole = fallbackDraft(output, source);
+      return whole ? [whole] : [];
+    },
+    close: () => worker.close(),
+  };
+}
