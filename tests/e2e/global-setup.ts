@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { allPosts, onlyPost } from './content/posts.ts';
+import { SEEDS_VARIABLE } from './site/seeded-folders.ts';
 import { ANALYTICS_ID, SITE_VARIABLES } from './site/sites.ts';
 import { type StartedSite, startSite } from './site/start-site.ts';
 
@@ -8,8 +12,11 @@ import { type StartedSite, startSite } from './site/start-site.ts';
  */
 export default async function startSites(): Promise<() => Promise<void>> {
   const started: StartedSite[] = [];
+  const seeds = await mkdtemp(path.join(tmpdir(), 'ninefold-seeds-'));
+  process.env[SEEDS_VARIABLE] = seeds;
   const stop = async () => {
     await Promise.all(started.map((site) => site.stop()));
+    await rm(seeds, { recursive: true, force: true });
   };
   try {
     const full = await startSite(allPosts);

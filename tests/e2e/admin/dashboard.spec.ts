@@ -1,4 +1,4 @@
-import { OWNER } from '../site/seed-site.ts';
+import { OWNER } from '../site/owner.ts';
 import { eventsOn } from '../support/events.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, test } from './admin-test.ts';
@@ -84,7 +84,12 @@ test('with twice the text a phone shows every button; forced colours show which 
   await expect.poll(async () => [await edge('Posts'), await edge('Settings')]).toEqual(['shown', 'none']);
 });
 
-test('a spinner stands while nobody knows who is there', async ({ page, context, site, openAdmin }) => {
+test('a spinner stands while nobody knows who is there', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+  openAdmin,
+}) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

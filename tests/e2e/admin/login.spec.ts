@@ -1,4 +1,4 @@
-import { OWNER } from '../site/seed-site.ts';
+import { OWNER } from '../site/owner.ts';
 import { signIn } from '../support/sign-in.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
@@ -75,7 +75,9 @@ test('signing in leads to the dashboard and says welcome', async ({ page }) => {
   await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
 });
 
-test('signing in by keys leaves the focus on the dashboard, not on the toast that will go', async ({ page }) => {
+test('signing in by keys leaves the focus on the dashboard, not on the toast that will go', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/admin/login');
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
@@ -86,7 +88,9 @@ test('signing in by keys leaves the focus on the dashboard, not on the toast tha
   ).toHaveCount(1);
 });
 
-test('who is signed in is what the server says after the login, not what it answers to it', async ({ page }) => {
+test('who is signed in is what the server says after the login, not what it answers to it', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/admin/login');
   await email(page).fill(OWNER.email);
   await password(page).fill(OWNER.password);
@@ -100,7 +104,7 @@ test('who is signed in is what the server says after the login, not what it answ
   await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
 });
 
-test('whoever is signed in has no login page', async ({ page, context, site }) => {
+test('whoever is signed in has no login page', { tag: '@long' }, async ({ page, context, site }) => {
   await signIn(context, site);
   await page.goto('/admin/login');
   await expect(page).toHaveURL(/\/admin$/);

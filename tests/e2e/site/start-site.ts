@@ -8,7 +8,7 @@ import { projectRoot } from '#server/paths.ts';
 import { freePort } from '#tests/free-port.ts';
 import { readAtOnce } from '#tests/read-at-once.ts';
 import type { SitePost } from '../content/site-post.ts';
-import { seedSite } from './seed-site.ts';
+import { fillDataFolder } from './seeded-folders.ts';
 
 /** Cookies of the tests' sites are signed with this, so that tests can make one. */
 export const SESSION_SECRET = 'the tests sign their cookies with this and nothing else';
@@ -28,7 +28,7 @@ export async function startSite(posts: SitePost[], settings: Record<string, stri
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'ninefold-e2e-'));
   const remove = () => rm(dataFolder, { recursive: true, force: true });
   try {
-    await seedSite(dataFolder, posts);
+    await fillDataFolder(dataFolder, posts);
     const port = await freePort();
     const url = `http://localhost:${port}`;
     const server = spawn(process.execPath, [main], {

@@ -4,8 +4,8 @@ import type { SitePost } from '../content/site-post.ts';
 import type { Site } from './sites.ts';
 import { type StartedSite, startSite } from './start-site.ts';
 
-/** Posts an admin test finds; what it changes it makes itself. */
-const posts: SitePost[] = [
+/** What the admin's site begins with: posts an admin test finds; what it changes it makes itself. */
+export const ADMIN_POSTS: SitePost[] = [
   {
     slug: 'live-one',
     title: 'A Live Post',
@@ -37,8 +37,6 @@ const posts: SitePost[] = [
 ];
 
 export interface WorkerSites {
-  /** What the admin's site begins with; a file may set others. */
-  posts: SitePost[];
   adminSite: Site;
   /** The stand-in for the AI provider, and a site without posts that asks it. */
   stub: AiStub;
@@ -51,10 +49,9 @@ export interface WorkerSites {
  * fixtures of the worker begins anew, with modules and a browser of its own.
  */
 export const test = base.extend<object, WorkerSites>({
-  posts: [posts, { scope: 'worker', option: true }],
   adminSite: [
-    async ({ posts }, use) => {
-      const site = await startSite(posts);
+    async ({ browser: _ }, use) => {
+      const site = await startSite(ADMIN_POSTS);
       await use(addressOf(site));
       await site.stop();
     },
