@@ -70,11 +70,9 @@ test('a batch is begun, rests with its reason and is cancelled; the lines that c
   });
 });
 
-test('a batch that runs here goes on after a reload, is bought once, and can be moved to the server', async ({
-  page,
-  openTab,
-  stub,
-}) => {
+test('a batch that runs here goes on after a reload, is bought once, and can be moved to the server', {
+  tag: '@long',
+}, async ({ page, openTab, stub }) => {
   await page.setViewportSize(DESKTOP);
   await openTab();
   await page.getByRole('button', { name: 'Batch', exact: true }).click();

@@ -22,7 +22,7 @@ import {
 
 // The whole tab in a real browser, over HTTP, against the stand-in provider.
 
-test('the inputs', async ({ page, openTab, stub, site }) => {
+test('the inputs', { tag: '@long' }, async ({ page, openTab, stub, site }) => {
   await test.step('the inputs begin with the defaults, and what is missing is said before anything is asked', async () => {
     await openTab();
     await expect(market(page)).toHaveValue('');

@@ -93,7 +93,10 @@ test('a codex is written for a category, told to prompts, kept to by the judge, 
   });
 });
 
-test('inputs are saved by name, and fill the form in again by one choice', async ({ page, openTab }) => {
+test('inputs are saved by name, and fill the form in again by one choice', { tag: '@long' }, async ({
+  page,
+  openTab,
+}) => {
   await openTab();
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   const sets = page.getByRole('combobox', { name: 'Saved inputs' });

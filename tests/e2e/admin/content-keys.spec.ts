@@ -140,7 +140,7 @@ test('keys, buttons and the clipboard', async ({ page, openAdmin }) => {
   });
 });
 
-test('blocks, marks and goals', async ({ page, openAdmin }) => {
+test('blocks, marks and goals', { tag: '@long' }, async ({ page, openAdmin }) => {
   await test.step('the text reads as it will: marks are there only where the cursor is, and tables are written where it is', async () => {
     await openAdmin('/admin#new');
     await fillContent(

@@ -82,11 +82,9 @@ test('beside what is typed', async ({ page, openAdmin, context }) => {
   });
 });
 
-test('the preview asks another site for a picture when the owner asks for it, and shows it from then on', async ({
-  page,
-  openAdmin,
-  outside,
-}) => {
+test('the preview asks another site for a picture when the owner asks for it, and shows it from then on', {
+  tag: '@long',
+}, async ({ page, openAdmin, outside }) => {
   await openAdmin('/admin#new');
   await showPreview(page);
   await fillContent(page, 'Words.\n\n![A boat](https://pictures.example/boat.jpg)\n\nMore words.');

@@ -113,7 +113,7 @@ test('in the list and its windows', async ({ page, openAdmin, site }) => {
   });
 });
 
-test('among the tags of a post', async ({ page, openAdmin }) => {
+test('among the tags of a post', { tag: '@long' }, async ({ page, openAdmin }) => {
   await test.step('a tag that is removed leaves the focus at the next tag, the last one in the field', async () => {
     await openAdmin('/admin?edit=1');
     await page.getByRole('button', { name: 'Remove reading' }).press('Enter');
@@ -137,7 +137,7 @@ test('among the tags of a post', async ({ page, openAdmin }) => {
   });
 });
 
-test('on a new form', async ({ page, openAdmin }) => {
+test('on a new form', { tag: '@long' }, async ({ page, openAdmin }) => {
   await test.step('a field that lets go of the focus by itself is not given it back', async () => {
     await openAdmin('/admin#new');
     const title = page.getByLabel('Title', { exact: true });

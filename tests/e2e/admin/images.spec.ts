@@ -209,10 +209,9 @@ test.describe('Generate Image', () => {
     });
   });
 
-  test('an image model that is still activating is told by a second toast, any other failure once', async ({
-    page,
-    faults,
-  }) => {
+  test('an image model that is still activating is told by a second toast, any other failure once', {
+    tag: '@long',
+  }, async ({ page, faults }) => {
     faults.allow(/status of (402|422)/);
     await installClock(page);
     await refuse(page, 402, 'ai_budget_reached', 'The monthly AI budget is used up.');

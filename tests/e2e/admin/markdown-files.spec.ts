@@ -96,7 +96,10 @@ test('Markdown files that are dropped', { tag: '@long' }, async ({ page, openAdm
   });
 });
 
-test('a draft is saved as a Markdown file that opens as the same draft', async ({ page, openAdmin }) => {
+test('a draft is saved as a Markdown file that opens as the same draft', { tag: '@long' }, async ({
+  page,
+  openAdmin,
+}) => {
   await openAdmin();
   await choose(page, 'tea.md', TEA);
   await fillContent(page, 'Hot *water*, and cups.\n');

@@ -88,7 +88,11 @@ test('looked through', async ({ page, openAdmin, faults }) => {
   });
 });
 
-test('a part of the list that could not be loaded is asked for again', async ({ page, openAdmin, faults }) => {
+test('a part of the list that could not be loaded is asked for again', { tag: '@long' }, async ({
+  page,
+  openAdmin,
+  faults,
+}) => {
   faults.allow(/ERR_FAILED/);
   // More posts than come at once.
   await page.route(/\/api\/posts\?.*page=1(&|$)/, async (route) => {
@@ -188,11 +192,9 @@ test('changed in the list', async ({ page, signInOwner, openAdmin }) => {
   });
 });
 
-test('the list’s words, filters and order are in its address: a reload and the way back from a post keep them', async ({
-  page,
-  signInOwner,
-  openAdmin,
-}) => {
+test('the list’s words, filters and order are in its address: a reload and the way back from a post keep them', {
+  tag: '@long',
+}, async ({ page, signInOwner, openAdmin }) => {
   await signInOwner();
   const word = uniqueTitle('zephyr').replace(/\W/g, '');
   for (const title of ['Beta', 'Alpha'])

@@ -174,7 +174,7 @@ for (const [how, provoke] of shareOf<[string, (page: Page) => Promise<unknown>]>
   });
 }
 
-test('what was typed before the scripts came is kept', async ({ page }) => {
+test('what was typed before the scripts came is kept', { tag: '@long' }, async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -208,7 +208,7 @@ for (const { name: width, viewport } of shareOf(widths, 2)) {
       }
     });
 
-    test('the browser asks for what is required', async ({ page, open }) => {
+    test('the browser asks for what is required', { tag: '@long' }, async ({ page, open }) => {
       await open('/contact');
       expect(await page.locator('form[method=post]').evaluate((form: HTMLFormElement) => form.noValidate)).toBe(false);
       for (const label of ['Name', 'Email', 'Message']) await expect(field(page, label)).toHaveAttribute('required');

@@ -43,7 +43,7 @@ test('the next screen shows at once with skeletons, never waiting on the old one
   await expect(page.locator('.skeleton')).toHaveCount(0);
 });
 
-test('related posts are asked for after the post has loaded', async ({ page, open }) => {
+test('related posts are asked for after the post has loaded', { tag: '@long' }, async ({ page, open }) => {
   await open('/category/education');
   const calls = recordCalls(page);
   const held = await holdCalls(page, /\/api\/posts\/bare$/);
@@ -92,7 +92,10 @@ test('a screen seen before', async ({ page, open }) => {
   });
 });
 
-test('a screen of which all is there fades in, unless less motion is asked for', async ({ page, open }) => {
+test('a screen of which all is there fades in, unless less motion is asked for', { tag: '@long' }, async ({
+  page,
+  open,
+}) => {
   await page.addInitScript(() => {
     const counted = Object.assign(window, { fades: 0 });
     const start = document.startViewTransition.bind(document);
