@@ -1,6 +1,7 @@
 import { shareOf } from '#tests/share.ts';
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { faultsInEveryTheme } from '../support/accessibility.ts';
+import { longStep } from '../support/long-step.ts';
 import { pressStill } from '../support/press.ts';
 import { shortenPauses } from '../support/short-pauses.ts';
 import { toasts } from '../support/toast.ts';
@@ -188,7 +189,7 @@ test('while a run goes on, and after it was stopped', async ({ page, openTab, st
     expect(chats(stub)).toHaveLength(1);
   });
 
-  await test.step('Test AI limits says how long an answer may become', async () => {
+  await longStep('Test AI limits says how long an answer may become', async () => {
     stub.setDelay(0);
     await page.getByRole('button', { name: 'Test AI limits' }).click();
     const dialog = page.getByRole('dialog', { name: 'Test AI limits' });

@@ -67,7 +67,7 @@ const views = [
 ].flatMap((viewport) => screens.map((screen) => ({ ...screen, viewport })));
 
 test('what has the focus is never covered', async ({ page, openAdmin }) => {
-  for (const { name, path, stops, show, viewport } of shareOf(views, 6)) {
+  for (const { name, path, stops, show, viewport } of shareOf(views, 8)) {
     await test.step(`${name} at ${viewport.width} px`, async () => {
       await page.setViewportSize(viewport);
       await openAdmin(path);

@@ -1,4 +1,5 @@
 import { OWNER } from '../site/owner.ts';
+import { longStep } from '../support/long-step.ts';
 import { signIn } from '../support/sign-in.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
@@ -35,7 +36,7 @@ test('the login page', async ({ page }) => {
     expect(calls).toBe(0);
   });
 
-  await test.step('the password can be shown and hidden', async () => {
+  await longStep('the password can be shown and hidden', async () => {
     await password(page).fill('a secret');
     await expect(password(page)).toHaveAttribute('type', 'password');
     await page.getByRole('button', { name: 'Show password' }).click();

@@ -2,6 +2,7 @@ import { readAtOnce } from '#tests/read-at-once.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { content } from '../support/content-field.ts';
 import { eventsOn } from '../support/events.ts';
+import { longStep } from '../support/long-step.ts';
 import { installClock } from '../support/stopped-clock.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, fillPost, type Page, test, uniqueTitle } from './admin-test.ts';
@@ -33,7 +34,7 @@ test('a new form', async ({ page, openAdmin, context }) => {
     }
   });
 
-  await test.step('Generate Image needs title and excerpt', async () => {
+  await longStep('Generate Image needs title and excerpt', async () => {
     await page.getByRole('button', { name: 'Generate Image' }).click();
     await expect(toasts(page)).toContainText('Please fill in the title and excerpt first to generate an image.');
   });
@@ -70,7 +71,7 @@ test('a new form', async ({ page, openAdmin, context }) => {
     }
   });
 
-  await test.step('Debug Form shows every value and each fault, and copies it', async () => {
+  await longStep('Debug Form shows every value and each fault, and copies it', async () => {
     await title(page).fill('To be debugged');
     await page.getByRole('button', { name: 'Debug Form' }).click();
     const panel = page.getByRole('region', { name: 'Form state' });
@@ -115,7 +116,7 @@ test('a post is created, updated and made a draft again', async ({ page, openAdm
     await expect(card(page, name)).not.toContainText('Featured');
   });
 
-  await test.step('saving a live post as a draft asks first', async () => {
+  await longStep('saving a live post as a draft asks first', async () => {
     await card(page, name).getByRole('link', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Save Draft' }).click();
     const question = page.getByRole('alertdialog', { name: 'Save this post as a draft?' });

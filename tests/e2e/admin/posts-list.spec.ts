@@ -1,4 +1,5 @@
 import { eventsOn } from '../support/events.ts';
+import { longStep } from '../support/long-step.ts';
 import { expect, type Page, type TestFixtures, test, uniqueTitle } from './admin-test.ts';
 import { makePost } from './post-steps.ts';
 
@@ -64,7 +65,7 @@ test('looked through', async ({ page, openAdmin, faults }) => {
     await expect(copy).toContainText('Technology');
   });
 
-  await test.step('a mistyped word finds what was meant, and the list says so', async () => {
+  await longStep('a mistyped word finds what was meant, and the list says so', async () => {
     const title = uniqueTitle('Quixotical windmills');
     await makePost(page, { title, published: false });
     await page.getByLabel('Search posts').fill('quixoticla windmills');
@@ -79,7 +80,7 @@ test('looked through', async ({ page, openAdmin, faults }) => {
     await expect(page.getByRole('region', { name: 'Blog posts' })).toBeVisible();
   });
 
-  await test.step('a post that is not there says so', async () => {
+  await longStep('a post that is not there says so', async () => {
     faults.allow(/status of 404/);
     await openAdmin('/admin?edit=999999');
     await expect(page.getByText("The blog post you're looking for doesn't exist.")).toBeVisible();

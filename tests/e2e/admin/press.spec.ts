@@ -4,7 +4,7 @@ import { expect, test } from './admin-test.ts';
 
 // A press takes the focus from a field. What that brings must not move the button before the press is a click.
 
-test('the post form stays still under a press, and takes in what was typed last', async ({
+test('the post form stays still under a press, and takes in what was typed last', { tag: '@long' }, async ({
   page,
   openAdmin,
   faults,

@@ -30,7 +30,10 @@ test('a link within the site shows the next screen without loading a document, w
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('the next screen shows at once with skeletons, never waiting on the old one', async ({ page, open }) => {
+test('the next screen shows at once with skeletons, never waiting on the old one', { tag: '@long' }, async ({
+  page,
+  open,
+}) => {
   await open('/');
   const held = await holdCalls(page, /\/api\/posts\/a-table-for-twelve$/);
   await page.getByRole('link', { name: everything.title, exact: true }).click();
