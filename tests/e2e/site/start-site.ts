@@ -56,8 +56,8 @@ export async function startSite(posts: SitePost[], settings: Record<string, stri
 
 /** The environment without what would configure a site: only what a test names counts. */
 function withoutSettings(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, TEMP, SystemRoot } = process.env;
-  return { PATH, HOME, TMPDIR, TEMP, SystemRoot };
+  const { PATH, HOME, TMPDIR, TEMP, SystemRoot, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, TMPDIR, TEMP, SystemRoot, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 }
 
 /** Resolves when the server answers. What it says from then on (warnings, errors) belongs to the run's output. */
