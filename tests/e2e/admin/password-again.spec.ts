@@ -1,5 +1,5 @@
+import { ADMIN_POSTS } from '../content/admin-posts.ts';
 import { OWNER } from '../site/owner.ts';
-import { ADMIN_POSTS } from '../site/worker-sites.ts';
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { accessibilityFaults, faultsInEveryTheme } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';

@@ -21,9 +21,7 @@ export async function fillDataFolder(dataFolder: string, posts: SitePost[]): Pro
     await seed(dataFolder, posts);
     return;
   }
-  const seeded = path.join(seeds, createHash('sha256').update(JSON.stringify(posts)).digest('hex'));
-  if (!existsSync(seeded)) await makeSeed(seeded, posts);
-  await cp(seeded, dataFolder, { recursive: true });
+  await cp(await seedOnce(seeds, posts), dataFolder, { recursive: true });
   // Two sites of the same posts are two sites for whoever follows both.
   const database = openDatabase(path.join(dataFolder, DATABASE_FILE));
   try {
@@ -31,6 +29,13 @@ export async function fillDataFolder(dataFolder: string, posts: SitePost[]): Pro
   } finally {
     await database.close();
   }
+}
+
+/** Makes what a site of these posts begins with in the run's folder, unless it is there. Gives where it is. */
+export async function seedOnce(seeds: string, posts: SitePost[]): Promise<string> {
+  const seeded = path.join(seeds, createHash('sha256').update(JSON.stringify(posts)).digest('hex'));
+  if (!existsSync(seeded)) await makeSeed(seeded, posts);
+  return seeded;
 }
 
 async function makeSeed(seeded: string, posts: SitePost[]): Promise<void> {
