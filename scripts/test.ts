@@ -109,7 +109,11 @@ function vitest(without: string[]): Tally {
 
 function playwright(): Tally {
   const file = path.join(reports, 'playwright.json');
-  const isOk = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const isOk = run('playwright', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    // Each worker loads what those before it have loaded; so does each server they start.
+    NODE_COMPILE_CACHE: path.join(tmpdir(), 'node-compile-cache'),
+  });
   return counted(isOk, () => {
     const { stats } = playwrightReport.parse(JSON.parse(readFileSync(file, 'utf8')));
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };

@@ -10,6 +10,8 @@ export const SECRET_SETTINGS = [
   'SMTP_URL',
   'METRICS_TOKEN',
   'EDGE_PURGE_TOKEN',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
 ] as const;
 
 /** Bytes; no secret of ours is longer, and a file that is another thing is not read whole. */

@@ -12,7 +12,8 @@ export function childEnvironment(config: Config): Record<string, string> {
     S3_PATH_STYLE: String(config.S3_PATH_STYLE),
     ...(S3_ENDPOINT !== undefined && { S3_ENDPOINT }),
     ...(AWS_ACCESS_KEY_ID !== undefined && { AWS_ACCESS_KEY_ID }),
-    ...(AWS_SECRET_ACCESS_KEY !== undefined && { AWS_SECRET_ACCESS_KEY }),
-    ...(AWS_SESSION_TOKEN !== undefined && { AWS_SESSION_TOKEN }),
+    // Given by their values, not by the files they came from: a setting has one source.
+    ...(AWS_SECRET_ACCESS_KEY !== undefined && { AWS_SECRET_ACCESS_KEY, AWS_SECRET_ACCESS_KEY_FILE: '' }),
+    ...(AWS_SESSION_TOKEN !== undefined && { AWS_SESSION_TOKEN, AWS_SESSION_TOKEN_FILE: '' }),
   };
 }

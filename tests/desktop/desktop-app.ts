@@ -94,6 +94,9 @@ async function connectTo(endpoint: Promise<string>): Promise<Page> {
   const browser = await chromium.connectOverCDP(await endpoint);
   const [context] = browser.contexts();
   if (!context) throw new Error('The browser has no context');
+  // Whether a page may be left, main is asked. Playwright answers what nobody listens to: it lets every page go, and on a
+  // busy machine its word came before the owner's.
+  context.on('dialog', () => undefined);
   return context.pages()[0] ?? (await context.waitForEvent('page'));
 }
 

@@ -7,7 +7,7 @@ import { projectRoot } from '#server/paths.ts';
 import { startAiStub } from '#tests/ai-stub/stub-server.ts';
 import { market, runAll, step } from '#tests/e2e/admin/chain-page.ts';
 import type { SitePost } from '#tests/e2e/content/site-post.ts';
-import { OWNER } from '#tests/e2e/site/seed-site.ts';
+import { OWNER } from '#tests/e2e/site/owner.ts';
 import { startSite } from '#tests/e2e/site/start-site.ts';
 import { content } from '#tests/e2e/support/content-field.ts';
 import { buildDesktop } from '../../scripts/build-desktop.ts';

@@ -5,14 +5,14 @@ import { test as base, expect, type Page } from 'playwright/test';
 // What the preload puts on the page's window.
 import type {} from '#desktop/renderer/bridge.d.ts';
 import { type AiStub, startAiStub } from '#tests/ai-stub/stub-server.ts';
-import { OWNER } from '#tests/e2e/site/seed-site.ts';
+import { OWNER } from '#tests/e2e/site/owner.ts';
 import { type StartedSite, startSite } from '#tests/e2e/site/start-site.ts';
 import { type CutNetwork, openNetwork } from './cut-network.ts';
 import { type AppOptions, type DesktopApp, startApp } from './desktop-app.ts';
 import { posts } from './desktop-posts.ts';
 
 export { expect, type Page } from 'playwright/test';
-export { OWNER } from '#tests/e2e/site/seed-site.ts';
+export { OWNER } from '#tests/e2e/site/owner.ts';
 export type { DesktopApp } from './desktop-app.ts';
 
 /** What went wrong in a page while a test ran: any of it that the test did not foresee fails the test. */

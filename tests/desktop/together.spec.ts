@@ -32,7 +32,7 @@ test('two apps and a browser write the same draft, one of them offline, and end 
     for (const page of pages) await expectContent(page, 'Words that wait.');
 
     await typeAtEnd(first, ' one-typed');
-    for (const page of pages) await expectContent(page, /one-typed/, { timeout: 3000 });
+    for (const page of pages) await expectContent(page, /one-typed/);
 
     secondNetwork.cut();
     await typeAtEnd(second, ' two-offline');

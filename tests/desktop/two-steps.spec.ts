@@ -31,11 +31,9 @@ async function firstStep(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
 }
 
-test('the app signs in with a code, and with the owner’s word in a browser; it is offered no passkey', async ({
-  start,
-  network,
-  site,
-}) => {
+test('the app signs in with a code, and with the owner’s word in a browser; it is offered no passkey', {
+  tag: '@long',
+}, async ({ start, network, site }) => {
   const owner = await ownerElsewhere(site.url);
   const { secret } = await owner.call(startTotp);
   const code = (steps: number) =>

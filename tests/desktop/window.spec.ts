@@ -44,11 +44,9 @@ async function watchNotifications(app: DesktopApp): Promise<() => Promise<string
   return () => app.evaluate(() => (globalThis as unknown as { seenNotifications: string[] }).seenNotifications);
 }
 
-test('a window whose workflow runs hides when it is closed, and the run goes on to its end, which is told', async ({
-  start,
-  network,
-  stub,
-}) => {
+test('a window whose workflow runs hides when it is closed, and the run goes on to its end, which is told', {
+  tag: '@long',
+}, async ({ start, network, stub }) => {
   const app = await start();
   const page = await connectAndSignIn(app, network.url);
   stub.reset();

@@ -15,11 +15,8 @@ async function newPage(page: Page, open: () => Promise<void>): Promise<Page> {
   return opened;
 }
 
-// One app for all of them: a start costs as much as ten steps. In the whole alone: beside other work a window whose words
-// were kept has once been closed all the same, and the cause is not found yet.
-test('an app of several windows, files and places in the text', {
-  tag: '@long',
-}, async ({ start, network, computer }) => {
+// One app for all of them: a start costs as much as ten steps.
+test('an app of several windows, files and places in the text', async ({ start, network, computer }) => {
   const app = await start();
   const page = await connectAndSignIn(app, network.url);
   await page.getByRole('article', { name: 'A Live Post' }).waitFor();

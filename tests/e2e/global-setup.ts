@@ -1,4 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { posts as desktopPosts } from '#tests/desktop/desktop-posts.ts';
+import { ADMIN_POSTS } from './content/admin-posts.ts';
 import { allPosts, onlyPost } from './content/posts.ts';
+import { SEEDS_VARIABLE, seedOnce } from './site/seeded-folders.ts';
 import { ANALYTICS_ID, SITE_VARIABLES } from './site/sites.ts';
 import { type StartedSite, startSite } from './site/start-site.ts';
 
@@ -8,8 +14,11 @@ import { type StartedSite, startSite } from './site/start-site.ts';
  */
 export default async function startSites(): Promise<() => Promise<void>> {
   const started: StartedSite[] = [];
+  const seeds = await mkdtemp(path.join(tmpdir(), 'ninefold-seeds-'));
+  process.env[SEEDS_VARIABLE] = seeds;
   const stop = async () => {
     await Promise.all(started.map((site) => site.stop()));
+    await rm(seeds, { recursive: true, force: true });
   };
   try {
     const full = await startSite(allPosts);
@@ -18,6 +27,8 @@ export default async function startSites(): Promise<() => Promise<void>> {
     started.push(small);
     process.env[SITE_VARIABLES.full] = JSON.stringify({ url: full.url, dataFolder: full.dataFolder });
     process.env[SITE_VARIABLES.small] = JSON.stringify({ url: small.url, dataFolder: small.dataFolder });
+    // What several workers ask for at once is made before they do.
+    for (const posts of [ADMIN_POSTS, [], desktopPosts]) await seedOnce(seeds, posts);
     return stop;
   } catch (error) {
     await stop();

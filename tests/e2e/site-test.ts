@@ -1,6 +1,9 @@
 import { expect, type Route } from 'playwright/test';
+import { startTestMailServer, type TestMailServer } from '#server/test-mail-server.ts';
+import type { SitePost } from './content/site-post.ts';
 import { answerFromOutside } from './site/outside.ts';
 import { type Site, type SiteName, siteNamed } from './site/sites.ts';
+import { type StartedSite, startSite } from './site/start-site.ts';
 import { createStrangers, type Strangers } from './site/strangers.ts';
 import { test as base } from './site/worker-sites.ts';
 import { hydrated } from './support/events.ts';
@@ -26,6 +29,10 @@ export interface Outside {
 export interface Fixtures {
   siteName: SiteName;
   site: Site;
+  /** Starts a site of the test's own, which ends with it: for what would be in the way of other tests. */
+  newSite: (posts: SitePost[], settings?: Record<string, string>) => Promise<Site>;
+  /** A mail server of the test's own, for such a site. */
+  mailServer: TestMailServer;
   /** Headers of the test's own address. */
   reader: Record<string, string>;
   faults: Faults;
@@ -44,6 +51,20 @@ const ENDED_TRANSITION = /^uncaught: Transition was (aborted|skipped)\b/;
 export const test = base.extend<Fixtures>({
   siteName: ['full', { option: true }],
   site: async ({ siteName }, use) => use(siteNamed(siteName)),
+  newSite: async ({ siteName: _ }, use) => {
+    const started: StartedSite[] = [];
+    await use(async (posts, settings) => {
+      const site = await startSite(posts, settings);
+      started.push(site);
+      return { url: site.url, dataFolder: site.dataFolder };
+    });
+    for (const site of started) await site.stop();
+  },
+  mailServer: async ({ siteName: _ }, use) => {
+    const server = await startTestMailServer();
+    await use(server);
+    await server.close();
+  },
   baseURL: async ({ site }, use) => use(site.url),
 
   // Every test is a reader of its own: the server's limits and its count of views go by address.

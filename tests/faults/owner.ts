@@ -1,6 +1,6 @@
 import { createApiClient } from '#shared/api-client/client.ts';
 import { login, SESSION_COOKIE } from '#shared/contract/session.ts';
-import { OWNER } from '#tests/e2e/site/seed-site.ts';
+import { OWNER } from '#tests/e2e/site/owner.ts';
 import { readAtOnce } from '#tests/read-at-once.ts';
 
 /** The owner's calls to a server that may go and come back elsewhere. */

@@ -12,7 +12,7 @@ import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
 import { chat } from '#shared/contract/ai.ts';
 import { createPost, getPost } from '#shared/contract/posts.ts';
 import { login, SESSION_COOKIE } from '#shared/contract/session.ts';
-import { OWNER } from '#tests/e2e/site/seed-site.ts';
+import { OWNER } from '#tests/e2e/site/owner.ts';
 import { type CopiedDatabase, restoreDatabase } from './indexeddb-copy.ts';
 import type { CallsMadeOnce } from './make/write-posts.ts';
 import { unpack, unpackText } from './packed-folder.ts';

@@ -6,7 +6,6 @@ import { type OpenStage, openStage } from '#tests/long/ai-histories/ai-stage.ts'
 import { describeTrouble, planHistories } from '#tests/long/ai-histories/plan-ai-history.ts';
 import { runHistory } from '#tests/long/ai-histories/run-ai-history.ts';
 import { faultsOf as faultsOfBatch, killBatch } from '#tests/long/batch-kills/kill-batch.ts';
-import { shareOf } from '#tests/share.ts';
 import { expect, test } from '../site-test.ts';
 
 // One server for all of them, killed and started again: the tests of this file run one after the other.
@@ -81,8 +80,8 @@ test('a batch goes on after its server was killed, each answer bought once but w
 /** Of the hundred that `npm run test:long -- ai-histories` runs, one for each moment in which something dies. */
 const plans = planHistories(5).filter(({ number }) => number !== 4);
 
-for (const plan of shareOf(plans, 4)) {
-  test(`history ${plan.number}: ${plan.troubles.map(describeTrouble).join('; ')}`, async () => {
+for (const plan of plans) {
+  test(`history ${plan.number}: ${plan.troubles.map(describeTrouble).join('; ')}`, { tag: '@long' }, async () => {
     const history = await runHistory(stage, plan);
     expect(faultsOf(history, stage.undisturbed)).toEqual([]);
     expect(history.troubles).toBeGreaterThan(0);

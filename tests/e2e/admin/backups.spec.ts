@@ -1,6 +1,6 @@
 import { expect, test } from './admin-test.ts';
 
-test('a backup is made in Settings, proved, and told', async ({ page, openAdmin }) => {
+test('a backup is made in Settings, proved, and told', { tag: '@long' }, async ({ page, openAdmin }) => {
   await openAdmin();
   await page.getByRole('tab', { name: 'Settings' }).click();
   const backups = page.getByRole('region', { name: 'Backups', exact: true });
@@ -14,7 +14,7 @@ test('a backup is made in Settings, proved, and told', async ({ page, openAdmin 
   await expect(backups.getByRole('listitem').first()).toContainText('Verified');
 });
 
-test('a failure is said in its words', async ({ page, openAdmin }) => {
+test('a failure is said in its words', { tag: '@long' }, async ({ page, openAdmin }) => {
   const at = new Date().toISOString();
   await page.route('**/api/backups', (route) =>
     route.fulfill({

@@ -1,5 +1,6 @@
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { faultsInEveryTheme } from '../support/accessibility.ts';
+import { longStep } from '../support/long-step.ts';
 import { chats, expect, test } from './chain-steps.ts';
 
 // The window of batches; what the server makes of them is tested at its routes.
@@ -34,8 +35,8 @@ test('a batch is begun, rests with its reason and is cancelled; the lines that c
     expect(await faultsInEveryTheme(page, [PHONE])).toEqual([]);
   });
 
-  await test.step('what was typed is there after a reload', async () => {
-    await page.getByRole('textbox', { name: 'This batch may cost (USD)' }).fill('7,50');
+  await page.getByRole('textbox', { name: 'This batch may cost (USD)' }).fill('7,50');
+  await longStep('what was typed is there after a reload', async () => {
     await page.reload();
     await openTab();
     await page.getByRole('button', { name: 'Batch', exact: true }).click();
@@ -70,11 +71,9 @@ test('a batch is begun, rests with its reason and is cancelled; the lines that c
   });
 });
 
-test('a batch that runs here goes on after a reload, is bought once, and can be moved to the server', async ({
-  page,
-  openTab,
-  stub,
-}) => {
+test('a batch that runs here goes on after a reload, is bought once, and can be moved to the server', {
+  tag: '@long',
+}, async ({ page, openTab, stub }) => {
   await page.setViewportSize(DESKTOP);
   await openTab();
   await page.getByRole('button', { name: 'Batch', exact: true }).click();

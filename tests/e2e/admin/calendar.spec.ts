@@ -49,7 +49,10 @@ test('a scheduled post is dragged to another day, keeps its time of day, and is 
   await expect(line('17')).toBeVisible();
 });
 
-test('a change that waits is dragged to another day with its words, and taken back', async ({ page, signInOwner }) => {
+test('a change that waits is dragged to another day with its words, and taken back', { tag: '@long' }, async ({
+  page,
+  signInOwner,
+}) => {
   await signInOwner();
   const title = uniqueTitle('Waits');
   const { id, version } = await makePost(page, { title });

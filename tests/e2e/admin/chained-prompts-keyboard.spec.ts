@@ -1,4 +1,3 @@
-import { shareOf } from '#tests/share.ts';
 import { toasts } from '../support/toast.ts';
 import { drafts, expect, market, runStep, step, test } from './chain-steps.ts';
 
@@ -32,8 +31,8 @@ test('without a mouse', async ({ page, openTab }) => {
   });
 });
 
-for (const opener of shareOf(['Past Runs', 'Test AI limits'], 2)) {
-  test(`${opener}: the focus goes in, and back by Escape`, async ({ page, openTab }) => {
+for (const opener of ['Past Runs', 'Test AI limits']) {
+  test(`${opener}: the focus goes in, and back by Escape`, { tag: '@long' }, async ({ page, openTab }) => {
     await openTab();
     const button = page.getByRole('button', { name: opener });
     await button.press('Enter');

@@ -193,166 +193,185 @@ test('an image model that is not ready says why, and two seconds later that it i
   expect(Date.now() - toldAt).toBeGreaterThan(1500);
 });
 
-test('the name and the prompt of a step', async ({ page, openTab, stub }) => {
-  await test.step('a prompt that is too long says so, cannot be saved, and stays in the editor', async () => {
-    await openTab();
-    await promptOf(page, 4).click();
-    const editor = promptEditor(page);
-    const limit = step(page, 4).getByText('At most 200,000 characters, please.');
-    const save = step(page, 4).getByRole('button', { name: 'Save' });
-    await editor.fill('x'.repeat(200_001));
-    await expect(limit).toBeVisible();
-    await expect(editor).toHaveAccessibleDescription('At most 200,000 characters, please.');
-    await expect(save).toBeDisabled();
-    await expect(editor).toHaveValue(/^x{200001}$/);
-    await editor.press('Backspace');
-    await expect(limit).toHaveCount(0);
-    await expect(save).toBeEnabled();
-    // With a key: what is measured of a text that long moves the button when it comes, and a click may fall beside it.
-    await promptOf(page, 4).press('Enter');
-    await expect(editor).toHaveCount(0);
-  });
-
-  await test.step('a step has a name and a prompt of the owner’s, which survive a reload; both can be reset', async () => {
-    await market(page).fill('Anyone');
-    const name = page.getByLabel('Name of step 2');
-    await name.fill('Pains and gains');
-    await name.press('Enter');
-    await promptOf(page, 2).click();
-    const editor = promptEditor(page);
-    await expect(editor).toHaveValue(/\{\{targetMarket\}\}/);
-    await editor.fill('Say something about {{targetMarket}} and');
-    await expect(step(page, 2).getByText('unsaved changes to its prompt')).toBeVisible();
-    await page.reload();
-    await expect(step(page, 2).getByText('unsaved changes to its prompt')).toBeVisible();
-    await promptOf(page, 2).click();
-    await expect(editor).toHaveValue('Say something about {{targetMarket}} and');
-    await editor.fill('Say something about {{targetMraket}} and {{buyerAvatar}}.');
-    await expect(step(page, 2).getByText('Did you mean {{targetMarket}}?')).toBeVisible();
-    await expect(step(page, 2).getByRole('button', { name: 'Save' })).toBeDisabled();
-    await step(page, 2).getByRole('button', { name: 'Use {{targetMarket}}' }).click();
-    await expect(editor).toHaveValue('Say something about {{targetMarket}} and {{buyerAvatar}}.');
-    await step(page, 2).getByLabel('Note on this version of prompt 2').fill('Much shorter');
-    await step(page, 2).getByRole('button', { name: 'Save' }).click();
-    await expect(toasts(page)).toContainText('Prompt Saved');
-    await page.reload();
-    await expect(name).toHaveValue('Pains and gains');
-    await step(page, 2).getByRole('button', { name: 'What is sent for step 2' }).click();
-    const full = page.getByRole('region', { name: 'What is sent for step 2' });
-    await expect(full).toHaveText('Say something about Anyone and .');
-    await expect(step(page, 2).getByText('Still empty: buyer avatar (step 1).')).toBeVisible();
-    await complete(page, 2);
-    expect(chats(stub)[0]?.prompt).toContain('Say something about Anyone');
-    await promptOf(page, 2).click();
-    await step(page, 2).getByRole('button', { name: 'Versions' }).click();
-    const versions = page.getByRole('dialog', { name: 'Versions of prompt 2' });
-    await expect(versions.getByText('Much shorter')).toBeVisible();
-    await versions.getByRole('radio').last().check();
-    await versions.getByRole('button', { name: /^Restore version / }).click();
-    await expect(versions).toBeHidden();
-    await expect(editor).not.toHaveValue(/Say something/);
-    await step(page, 2).getByRole('button', { name: 'What is sent for step 2' }).click();
-    await page.getByRole('button', { name: 'Reset Custom Prompts' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Reset Custom Prompts' }).click();
-    await expect(toasts(page)).toContainText('Custom Prompts Cleared');
-    await expect(step(page, 2).getByText('As it was sent.')).toBeVisible();
-    await promptOf(page, 2).click();
-    await expect(editor).toHaveValue(/\{\{buyerAvatar\}\}/);
-    await expect(editor).not.toHaveValue(/Say something/);
-  });
-
-  await test.step('what stands in the editor is tried on a past run, and used where it was better', async () => {
-    await promptEditor(page).fill('Say it shorter for {{targetMarket}}.');
-    await step(page, 2).getByRole('button', { name: 'Try on past runs' }).click();
-    const lab = page.getByRole('dialog', { name: 'Try prompt 2 on past runs' });
-    await lab.getByRole('button', { name: /^Try on the last/ }).click();
-    await lab.getByRole('button', { name: 'The new one' }).click();
-    await expect(lab.getByText('New better in 1 of 1')).toBeVisible();
-    expect(chats(stub).at(-1)?.prompt).toContain('Say it shorter for Anyone.');
-    await lab.getByRole('button', { name: 'Use this prompt' }).click();
-    await expect(lab).toBeHidden();
-    await step(page, 2).getByRole('button', { name: 'Versions' }).click();
-    const versions = page.getByRole('dialog', { name: 'Versions of prompt 2' });
-    await expect(versions.getByRole('listitem').first()).toContainText('Better in 1 of 1 replays');
-    await page.keyboard.press('Escape');
-    await expect(versions).toBeHidden();
-    // Other tests run the shipped prompts.
-    await page.getByRole('button', { name: 'Reset Custom Prompts' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Reset Custom Prompts' }).click();
-    await expect(promptEditor(page)).toHaveValue(/\{\{buyerAvatar\}\}/);
-  });
+test('a prompt that is too long says so, cannot be saved, and stays in the editor', { tag: '@long' }, async ({
+  page,
+  openTab,
+}) => {
+  await openTab();
+  await promptOf(page, 4).click();
+  const editor = promptEditor(page);
+  const limit = step(page, 4).getByText('At most 200,000 characters, please.');
+  const save = step(page, 4).getByRole('button', { name: 'Save' });
+  await editor.fill('x'.repeat(200_001));
+  await expect(limit).toBeVisible();
+  await expect(editor).toHaveAccessibleDescription('At most 200,000 characters, please.');
+  await expect(save).toBeDisabled();
+  await expect(editor).toHaveValue(/^x{200001}$/);
+  await editor.press('Backspace');
+  await expect(limit).toHaveCount(0);
+  await expect(save).toBeEnabled();
+  // With a key: what is measured of a text that long moves the button when it comes, and a click may fall beside it.
+  await promptOf(page, 4).press('Enter');
+  await expect(editor).toHaveCount(0);
 });
 
-test('what is done with drafts', async ({ page, openTab, stub, faults }) => {
-  await test.step('drafts get a picture, are edited, deleted and cleared', async () => {
-    await openTab();
-    await market(page).fill('Teachers');
-    await runStep(page, 8);
-    await expect(toasts(page)).toContainText('Step 8 Complete!');
-    await expect(drafts(page)).toHaveCount(3);
+test('a step has a name and a prompt of the owner’s, which survive a reload; both can be reset', async ({
+  page,
+  openTab,
+  stub,
+}) => {
+  await openTab();
+  await market(page).fill('Anyone');
+  const name = page.getByLabel('Name of step 2');
+  await name.fill('Pains and gains');
+  await name.press('Enter');
+  await promptOf(page, 2).click();
+  const editor = promptEditor(page);
+  await expect(editor).toHaveValue(/\{\{targetMarket\}\}/);
+  await editor.fill('Say something about {{targetMarket}} and');
+  await expect(step(page, 2).getByText('unsaved changes to its prompt')).toBeVisible();
+  await page.reload();
+  await expect(step(page, 2).getByText('unsaved changes to its prompt')).toBeVisible();
+  await promptOf(page, 2).click();
+  await expect(editor).toHaveValue('Say something about {{targetMarket}} and');
+  await editor.fill('Say something about {{targetMraket}} and {{buyerAvatar}}.');
+  await expect(step(page, 2).getByText('Did you mean {{targetMarket}}?')).toBeVisible();
+  await expect(step(page, 2).getByRole('button', { name: 'Save' })).toBeDisabled();
+  await step(page, 2).getByRole('button', { name: 'Use {{targetMarket}}' }).click();
+  await expect(editor).toHaveValue('Say something about {{targetMarket}} and {{buyerAvatar}}.');
+  await step(page, 2).getByLabel('Note on this version of prompt 2').fill('Much shorter');
+  await step(page, 2).getByRole('button', { name: 'Save' }).click();
+  await expect(toasts(page)).toContainText('Prompt Saved');
+  await page.reload();
+  await expect(name).toHaveValue('Pains and gains');
+  await step(page, 2).getByRole('button', { name: 'What is sent for step 2' }).click();
+  const full = page.getByRole('region', { name: 'What is sent for step 2' });
+  await expect(full).toHaveText('Say something about Anyone and .');
+  await expect(step(page, 2).getByText('Still empty: buyer avatar (step 1).')).toBeVisible();
+  await complete(page, 2);
+  expect(chats(stub)[0]?.prompt).toContain('Say something about Anyone');
+  await promptOf(page, 2).click();
+  await step(page, 2).getByRole('button', { name: 'Versions' }).click();
+  const versions = page.getByRole('dialog', { name: 'Versions of prompt 2' });
+  await expect(versions.getByText('Much shorter')).toBeVisible();
+  await versions.getByRole('radio').last().check();
+  await versions.getByRole('button', { name: /^Restore version / }).click();
+  await expect(versions).toBeHidden();
+  await expect(editor).not.toHaveValue(/Say something/);
+  await step(page, 2).getByRole('button', { name: 'What is sent for step 2' }).click();
+  await page.getByRole('button', { name: 'Reset Custom Prompts' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset Custom Prompts' }).click();
+  await expect(toasts(page)).toContainText('Custom Prompts Cleared');
+  await expect(step(page, 2).getByText('As it was sent.')).toBeVisible();
+  await promptOf(page, 2).click();
+  await expect(editor).toHaveValue(/\{\{buyerAvatar\}\}/);
+  await expect(editor).not.toHaveValue(/Say something/);
+});
+
+test('what stands in the editor is tried on a past run, and used where it was better', { tag: '@long' }, async ({
+  page,
+  openTab,
+  stub,
+}) => {
+  await openTab();
+  await market(page).fill('Anyone');
+  await complete(page, 2);
+  await promptOf(page, 2).click();
+  await promptEditor(page).fill('Say it shorter for {{targetMarket}}.');
+  await step(page, 2).getByRole('button', { name: 'Try on past runs' }).click();
+  const lab = page.getByRole('dialog', { name: 'Try prompt 2 on past runs' });
+  await lab.getByRole('button', { name: /^Try on the last/ }).click();
+  await lab.getByRole('button', { name: 'The new one' }).click();
+  await expect(lab.getByText('New better in 1 of 1')).toBeVisible();
+  expect(chats(stub).at(-1)?.prompt).toContain('Say it shorter for Anyone.');
+  await lab.getByRole('button', { name: 'Use this prompt' }).click();
+  await expect(lab).toBeHidden();
+  await step(page, 2).getByRole('button', { name: 'Versions' }).click();
+  const versions = page.getByRole('dialog', { name: 'Versions of prompt 2' });
+  await expect(versions.getByRole('listitem').first()).toContainText('Better in 1 of 1 replays');
+  await page.keyboard.press('Escape');
+  await expect(versions).toBeHidden();
+  // Other tests run the shipped prompts.
+  await page.getByRole('button', { name: 'Reset Custom Prompts' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset Custom Prompts' }).click();
+  await expect(promptEditor(page)).toHaveValue(/\{\{buyerAvatar\}\}/);
+});
+
+test('drafts get a picture, are edited, deleted and cleared', async ({ page, openTab }) => {
+  await openTab();
+  await market(page).fill('Teachers');
+  await runStep(page, 8);
+  await expect(toasts(page)).toContainText('Step 8 Complete!');
+  await expect(drafts(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Parse Step 8' }).click();
+  await expect(toasts(page)).toContainText('Blog Posts Parsed!');
+  await expect(drafts(page)).toHaveCount(3);
+
+  const first = drafts(page).first();
+  await test.step('they stand under their run, are read as readers would, and chosen to be deleted together', async () => {
+    await expect(page.getByRole('region', { name: 'Teachers' }).getByRole('article')).toHaveCount(3);
+    const name = await first.getByRole('heading').innerText();
+    await first.getByRole('button', { name: 'Read' }).click();
+    const reading = page.getByRole('dialog', { name });
+    await expect(reading.locator('.prose').getByRole('heading').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('checkbox', { name: 'Choose all drafts for Teachers' }).check();
+    await drafts(page).first().getByRole('checkbox').uncheck();
+    await page.getByRole('region', { name: 'Chosen drafts' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog', { name: 'Delete 2 drafts?' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(drafts(page)).toHaveCount(1);
     await page.getByRole('button', { name: 'Parse Step 8' }).click();
-    await expect(toasts(page)).toContainText('Blog Posts Parsed!');
     await expect(drafts(page)).toHaveCount(3);
-
-    const first = drafts(page).first();
-    await test.step('they stand under their run, are read as readers would, and chosen to be deleted together', async () => {
-      await expect(page.getByRole('region', { name: 'Teachers' }).getByRole('article')).toHaveCount(3);
-      const name = await first.getByRole('heading').innerText();
-      await first.getByRole('button', { name: 'Read' }).click();
-      const reading = page.getByRole('dialog', { name });
-      await expect(reading.locator('.prose').getByRole('heading').first()).toBeVisible();
-      await page.keyboard.press('Escape');
-      await page.getByRole('checkbox', { name: 'Choose all drafts for Teachers' }).check();
-      await drafts(page).first().getByRole('checkbox').uncheck();
-      await page.getByRole('region', { name: 'Chosen drafts' }).getByRole('button', { name: 'Delete' }).click();
-      await page.getByRole('alertdialog', { name: 'Delete 2 drafts?' }).getByRole('button', { name: 'Delete' }).click();
-      await expect(drafts(page)).toHaveCount(1);
-      await page.getByRole('button', { name: 'Parse Step 8' }).click();
-      await expect(drafts(page)).toHaveCount(3);
-    });
-
-    const title = await first.getByRole('heading').innerText();
-    await first.getByRole('button', { name: 'Generate Image' }).click();
-    await expect(toasts(page)).toContainText('Image Generated!');
-    await page.getByRole('tab', { name: 'Chained Prompts' }).click();
-    await expect(first.locator('img')).toBeVisible();
-    await first.getByRole('button', { name: 'Remove image' }).click();
-    await expect(first.locator('img')).toHaveCount(0);
-
-    await first.getByRole('button', { name: 'Edit Post' }).click();
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
-    await page.getByRole('tab', { name: 'Chained Prompts' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-    await expect(drafts(page)).toHaveCount(3);
-
-    const last = drafts(page).last();
-    await last.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Regenerate' }).click();
-    await expect(toasts(page)).toContainText('Draft Regenerated!');
-    await last.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Publish' }).click();
-    await expect(toasts(page)).toContainText('Blog Post Published!');
-
-    await first.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(toasts(page)).toContainText('Draft Deleted');
-    await page.getByRole('button', { name: 'Clear All Drafts' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Clear All Drafts' }).click();
-    await expect(page.getByText('No drafts yet')).toBeVisible();
   });
 
-  await test.step('a draft that cannot be published says so, and stays', async () => {
-    faults.allow(/status of 422/);
-    stub.say(`Title: Too Deep\nExcerpt: Quotes in quotes.\nContent:\nIt begins.\n\n${'> '.repeat(150)}and ends.`);
-    await complete(page, 8);
-    const draft = drafts(page).filter({ hasText: 'Too Deep' });
-    await draft.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Publish' }).click();
-    const toast = toasts(page).filter({ hasText: 'Publishing Failed' });
-    await expect(toast).toContainText('This text is too large or too deeply nested to be rendered.');
-    await expect(draft.getByText('Published', { exact: true })).toHaveCount(0);
-    await expect(draft.getByRole('button', { name: 'Edit Post' })).toBeEnabled();
-  });
+  const title = await first.getByRole('heading').innerText();
+  await first.getByRole('button', { name: 'Generate Image' }).click();
+  await expect(toasts(page)).toContainText('Image Generated!');
+  await page.getByRole('tab', { name: 'Chained Prompts' }).click();
+  await expect(first.locator('img')).toBeVisible();
+  await first.getByRole('button', { name: 'Remove image' }).click();
+  await expect(first.locator('img')).toHaveCount(0);
+
+  await first.getByRole('button', { name: 'Edit Post' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
+  await page.getByRole('tab', { name: 'Chained Prompts' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(drafts(page)).toHaveCount(3);
+
+  const last = drafts(page).last();
+  await last.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Regenerate' }).click();
+  await expect(toasts(page)).toContainText('Draft Regenerated!');
+  await last.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Publish' }).click();
+  await expect(toasts(page)).toContainText('Blog Post Published!');
+
+  await first.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toasts(page)).toContainText('Draft Deleted');
+  await page.getByRole('button', { name: 'Clear All Drafts' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear All Drafts' }).click();
+  await expect(page.getByText('No drafts yet')).toBeVisible();
+});
+
+test('a draft that cannot be published says so, and stays', { tag: '@long' }, async ({
+  page,
+  openTab,
+  stub,
+  faults,
+}) => {
+  await openTab();
+  await market(page).fill('Teachers');
+  faults.allow(/status of 422/);
+  stub.say(`Title: Too Deep\nExcerpt: Quotes in quotes.\nContent:\nIt begins.\n\n${'> '.repeat(150)}and ends.`);
+  await complete(page, 8);
+  const draft = drafts(page).filter({ hasText: 'Too Deep' });
+  await draft.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Publish' }).click();
+  const toast = toasts(page).filter({ hasText: 'Publishing Failed' });
+  await expect(toast).toContainText('This text is too large or too deeply nested to be rendered.');
+  await expect(draft.getByText('Published', { exact: true })).toHaveCount(0);
+  await expect(draft.getByRole('button', { name: 'Edit Post' })).toBeEnabled();
 });
 
 test('Reset begins a new run, and the old one opens again from the list; a step is run anew from the middle', {

@@ -1,4 +1,5 @@
 import { fillContent } from '../support/content-field.ts';
+import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
 import { chats, completed, expect, market, promptEditor, promptOf, runStep, step, test } from './chain-steps.ts';
 
@@ -32,7 +33,7 @@ test('a codex is written for a category, told to prompts, kept to by the judge, 
     await expect(codex).toBeFocused();
   });
 
-  await test.step('what is too long is said, stays as it was typed, and is there after a reload', async () => {
+  await longStep('what is too long is said, stays as it was typed, and is there after a reload', async () => {
     await codex.click();
     await dialog.getByLabel('Page').fill('x'.repeat(20_001));
     await expect(dialog.getByText('20,001 characters; it can have 20,000 at the most.')).toBeVisible();
@@ -93,7 +94,10 @@ test('a codex is written for a category, told to prompts, kept to by the judge, 
   });
 });
 
-test('inputs are saved by name, and fill the form in again by one choice', async ({ page, openTab }) => {
+test('inputs are saved by name, and fill the form in again by one choice', { tag: '@long' }, async ({
+  page,
+  openTab,
+}) => {
   await openTab();
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   const sets = page.getByRole('combobox', { name: 'Saved inputs' });

@@ -1,3 +1,4 @@
+import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
 import { button, content, expectContent, fillContent, goTo } from './editor-steps.ts';
@@ -58,26 +59,29 @@ test('keys, buttons and the clipboard', async ({ page, openAdmin }) => {
     await expect(content(page)).not.toBeFocused();
   });
 
-  await test.step('a link leads somewhere: an address without a scheme is offered with one, others are refused', async () => {
-    await fillContent(page, 'Read paper.');
-    await goTo(page, 5, 10);
-    await page.keyboard.press('Control+k');
-    const url = page.getByLabel('URL', { exact: true });
-    await url.fill('javascript:alert(1)');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(/A link cannot lead to javascript: addresses\./)).toBeVisible();
-    await expectContent(page, 'Read paper.');
-    await expect(toasts(page)).toHaveCount(0);
-    await url.fill('example.com/a');
-    await page.keyboard.press('Enter');
-    await expect(button(page, 'Use https://example.com/a')).toBeVisible();
-    await expectContent(page, 'Read paper.');
-    await page.keyboard.press('Enter');
-    await expectContent(page, 'Read [paper](https://example.com/a).');
-    await expect(toasts(page)).toContainText('Link Added!');
-  });
+  await longStep(
+    'a link leads somewhere: an address without a scheme is offered with one, others are refused',
+    async () => {
+      await fillContent(page, 'Read paper.');
+      await goTo(page, 5, 10);
+      await page.keyboard.press('Control+k');
+      const url = page.getByLabel('URL', { exact: true });
+      await url.fill('javascript:alert(1)');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(/A link cannot lead to javascript: addresses\./)).toBeVisible();
+      await expectContent(page, 'Read paper.');
+      await expect(toasts(page)).toHaveCount(0);
+      await url.fill('example.com/a');
+      await page.keyboard.press('Enter');
+      await expect(button(page, 'Use https://example.com/a')).toBeVisible();
+      await expectContent(page, 'Read paper.');
+      await page.keyboard.press('Enter');
+      await expectContent(page, 'Read [paper](https://example.com/a).');
+      await expect(toasts(page)).toContainText('Link Added!');
+    },
+  );
 
-  await test.step('an address pasted over words links them; what office programs copy becomes Markdown', async () => {
+  await longStep('an address pasted over words links them; what office programs copy becomes Markdown', async () => {
     await fillContent(page, 'Read paper.');
     await goTo(page, 5, 10);
     await paste(page, { 'text/plain': 'https://example.com/a' });
@@ -140,7 +144,7 @@ test('keys, buttons and the clipboard', async ({ page, openAdmin }) => {
   });
 });
 
-test('blocks, marks and goals', async ({ page, openAdmin }) => {
+test('blocks, marks and goals', { tag: '@long' }, async ({ page, openAdmin }) => {
   await test.step('the text reads as it will: marks are there only where the cursor is, and tables are written where it is', async () => {
     await openAdmin('/admin#new');
     await fillContent(

@@ -26,7 +26,7 @@ const position = (page: Page, number: number) =>
     .getByRole('listitem')
     .nth(number - 1);
 
-test('the positions of a text', async ({ page, openAdmin }) => {
+test('the positions of a text', { tag: '@long' }, async ({ page, openAdmin }) => {
   await test.step('five positions, each with fifty words on either side', async () => {
     await openAdmin('/admin#new');
     await fillContent(page, text(700));

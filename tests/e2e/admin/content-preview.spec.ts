@@ -1,4 +1,5 @@
 import { DESKTOP, PHONE } from '../site-test.ts';
+import { longStep } from '../support/long-step.ts';
 import { expect, test } from './admin-test.ts';
 import { button, content, expectContent, fillContent, preview, showPreview, text } from './editor-steps.ts';
 
@@ -17,7 +18,7 @@ test('beside what is typed', async ({ page, openAdmin, context }) => {
     await expect(preview(page)).toContainText('Gone.');
   });
 
-  await test.step('what stays the same in the preview is not drawn anew', async () => {
+  await longStep('what stays the same in the preview is not drawn anew', async () => {
     await fillContent(page, 'First.\n\nSecond.\n\nThird.');
     const third = preview(page).getByText('Third.');
     await third.evaluate((element) => element.setAttribute('data-kept', ''));
@@ -26,7 +27,7 @@ test('beside what is typed', async ({ page, openAdmin, context }) => {
     await expect(third).toHaveCount(1);
   });
 
-  await test.step('the preview says why there is none', async () => {
+  await longStep('the preview says why there is none', async () => {
     await fillContent(page, '> '.repeat(500));
     await expect(preview(page)).toContainText('This text is too large or too deeply nested to be rendered.');
     await fillContent(page, 'Plain again.');
@@ -60,7 +61,7 @@ test('beside what is typed', async ({ page, openAdmin, context }) => {
     await expect.poll(boxes).toBe('beside');
   });
 
-  await test.step('the preview scrolls along with the text', async () => {
+  await longStep('the preview scrolls along with the text', async () => {
     await fillContent(page, text(1000));
     const scroll = (top: number) =>
       content(page).evaluate((field, to) => field.closest('.cm-scroller')?.scrollTo(0, to), top);
@@ -82,11 +83,9 @@ test('beside what is typed', async ({ page, openAdmin, context }) => {
   });
 });
 
-test('the preview asks another site for a picture when the owner asks for it, and shows it from then on', async ({
-  page,
-  openAdmin,
-  outside,
-}) => {
+test('the preview asks another site for a picture when the owner asks for it, and shows it from then on', {
+  tag: '@long',
+}, async ({ page, openAdmin, outside }) => {
   await openAdmin('/admin#new');
   await showPreview(page);
   await fillContent(page, 'Words.\n\n![A boat](https://pictures.example/boat.jpg)\n\nMore words.');

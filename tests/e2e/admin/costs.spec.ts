@@ -11,7 +11,11 @@ async function setLimit(page: Page, monthlyLimitUsd: number | null): Promise<voi
 
 test.afterEach(({ page }) => setLimit(page, null));
 
-test('what was bought is seen in Costs, and what would pass the limit asks first', async ({ page, openTab, stub }) => {
+test('what was bought is seen in Costs, and what would pass the limit asks first', { tag: '@long' }, async ({
+  page,
+  openTab,
+  stub,
+}) => {
   await openTab();
   await noAutoPublish(page);
   await market(page).fill('Beekeepers');

@@ -1,5 +1,6 @@
-import { OWNER } from '../site/seed-site.ts';
+import { OWNER } from '../site/owner.ts';
 import { eventsOn } from '../support/events.ts';
+import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, test } from './admin-test.ts';
 import { makePost } from './post-steps.ts';
@@ -21,7 +22,7 @@ test('the header, the tabs and the way out', async ({ page, openAdmin, site, fau
     await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  await test.step('no answer is no sign-out', async () => {
+  await longStep('no answer is no sign-out', async () => {
     faults.allow(/ERR_FAILED|Failed to load/);
     await page.route('**/api/auth/me', (route) => route.abort());
     await page.reload();
@@ -32,7 +33,7 @@ test('the header, the tabs and the way out', async ({ page, openAdmin, site, fau
     await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
   });
 
-  await test.step('a failed logout is told, and nothing else happens', async () => {
+  await longStep('a failed logout is told, and nothing else happens', async () => {
     faults.allow(/status of 500/);
     await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, body: '' }));
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -84,7 +85,12 @@ test('with twice the text a phone shows every button; forced colours show which 
   await expect.poll(async () => [await edge('Posts'), await edge('Settings')]).toEqual(['shown', 'none']);
 });
 
-test('a spinner stands while nobody knows who is there', async ({ page, context, site, openAdmin }) => {
+test('a spinner stands while nobody knows who is there', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+  openAdmin,
+}) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

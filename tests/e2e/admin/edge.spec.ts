@@ -1,9 +1,8 @@
 import { expect, test } from './admin-test.ts';
 
-test('Settings say since when an edge does not take in what it is told, and nothing where there is none', async ({
-  page,
-  openAdmin,
-}) => {
+test('Settings say since when an edge does not take in what it is told, and nothing where there is none', {
+  tag: '@long',
+}, async ({ page, openAdmin }) => {
   await openAdmin();
   await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(page.getByRole('region', { name: 'Backups', exact: true })).toBeVisible();

@@ -206,7 +206,7 @@ test('two tabs share one connection, and the one that is left goes on', { tag: '
   await other.context().close();
 });
 
-test('the badge says how it stands, and its window what there is to know and to do', async ({
+test('the badge says how it stands, and its window what there is to know and to do', { tag: '@long' }, async ({
   page,
   context,
   openAdmin,

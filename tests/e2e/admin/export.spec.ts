@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { unzip } from '#tests/unzip.ts';
 import { PHONE } from '../site-test.ts';
+import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Locator, type Page, test } from './admin-test.ts';
 
@@ -33,7 +34,7 @@ test('everything, an archive for Ghost and a backup are downloaded in Settings',
     expect(files.get('live-one.md')?.toString()).toContain('Words that are live.');
     expect([...files.keys()]).toContain('ninefold-export.json');
   });
-  await test.step('for Ghost, without pictures', async () => {
+  await longStep('for Ghost, without pictures', async () => {
     await section.getByRole('checkbox', { name: /^With the pictures/ }).uncheck();
     await expect(section).toContainText(/\d+ posts, about/);
     const { name, bytes } = await downloaded(page, section.getByRole('button', { name: 'Download for Ghost' }));

@@ -8,10 +8,10 @@ import type { Site } from '../site/sites.ts';
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { faultsInEveryTheme } from '../support/accessibility.ts';
 import { toasts } from '../support/toast.ts';
-import { expect, type Page, test } from './admin-test.ts';
+import { test as base, expect, type Page } from './admin-test.ts';
 
 // A site of its own: the others' owner keeps the password.
-test.use({ posts: [] });
+const test = base.extend({ site: async ({ newSite }, use) => use(await newSite([])) });
 
 /** What the command prints. */
 async function madeUp({ dataFolder }: Site): Promise<{ email: string; password: string }> {

@@ -1,7 +1,8 @@
 import { shareOf } from '#tests/share.ts';
 import type { SitePost } from '../content/site-post.ts';
+import { DESKTOP } from '../site-test.ts';
 import { expectNoStopCovered } from '../support/covered-stops.ts';
-import { expect, type Page, test } from './admin-test.ts';
+import { test as base, expect, type Page } from './admin-test.ts';
 
 // Bars that stay at an edge of the window, and lists that are longer than it: nothing that has the focus is under them.
 
@@ -17,16 +18,16 @@ const posts: SitePost[] = Array.from({ length: 20 }, (_, index) => ({
   tags: ['reading', 'paper', 'boats'],
 }));
 
-test.use({ posts: [posts, { scope: 'worker' }] });
-// Options of the worker: each worker that took a test of these would start a site and a browser of its own.
-test.describe.configure({ mode: 'default' });
+const test = base.extend({ site: async ({ newSite }, use) => use(await newSite(posts)) });
 
+/** Whatever tab was open before. */
+const POSTS = '/admin#posts';
 const openTab = async (page: Page, name: string) => page.getByRole('tab', { name }).press('Enter');
 
 const screens: { name: string; path: string; stops: number; show: (page: Page) => Promise<void> }[] = [
   {
     name: 'a selection of posts',
-    path: '/admin',
+    path: POSTS,
     stops: 60,
     async show(page) {
       await page.getByRole('checkbox', { name: 'Select' }).first().press('Space');
@@ -62,30 +63,36 @@ const screens: { name: string; path: string; stops: number; show: (page: Page) =
   },
 ];
 
-for (const [index, viewport] of [
+const views = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
-].entries()) {
-  for (const { name, path, stops, show } of shareOf(screens, 4, 2 * index)) {
-    test(`what has the focus is never covered: ${name} at ${viewport.width} px`, async ({ page, openAdmin }) => {
+].flatMap((viewport) => screens.map((screen) => ({ ...screen, viewport })));
+
+test('what has the focus is never covered', async ({ page, openAdmin }) => {
+  for (const { name, path, stops, show, viewport } of shareOf(views, 8)) {
+    await test.step(`${name} at ${viewport.width} px`, async () => {
       await page.setViewportSize(viewport);
+      // An address that differs in its fragment alone would be no new page.
+      await page.goto('about:blank');
       await openAdmin(path);
       await show(page);
       await expectNoStopCovered(page, 'Tab', stops);
       await expectNoStopCovered(page, 'Shift+Tab', stops);
     });
   }
-}
 
-test('a bar at the edge has its stops without moving the page', async ({ page, openAdmin }) => {
-  await openAdmin();
-  await page.getByRole('checkbox', { name: 'Select' }).nth(5).press('Space');
-  const bar = page.getByRole('region', { name: 'Selected posts' });
-  const clear = bar.getByRole('button', { name: 'Clear selection' });
-  await clear.waitFor();
-  const before = await page.evaluate(() => window.scrollY);
-  for (const button of [clear, bar.getByRole('button', { name: 'Delete' })]) {
-    await button.focus();
-    expect(await page.evaluate(() => window.scrollY)).toBe(before);
-  }
+  await test.step('a bar at the edge has its stops without moving the page', async () => {
+    await page.setViewportSize(DESKTOP);
+    await page.goto('about:blank');
+    await openAdmin(POSTS);
+    await page.getByRole('checkbox', { name: 'Select' }).nth(5).press('Space');
+    const bar = page.getByRole('region', { name: 'Selected posts' });
+    const clear = bar.getByRole('button', { name: 'Clear selection' });
+    await clear.waitFor();
+    const before = await page.evaluate(() => window.scrollY);
+    for (const button of [clear, bar.getByRole('button', { name: 'Delete' })]) {
+      await button.focus();
+      expect(await page.evaluate(() => window.scrollY)).toBe(before);
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import { idle } from '../support/idle.ts';
+import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, fillPost, type Locator, type Page, test, uniqueTitle } from './admin-test.ts';
 import { type MadePost, makePost } from './post-steps.ts';
@@ -58,7 +59,7 @@ test('in the list and its windows', async ({ page, openAdmin, site }) => {
     await expect(inPanel).toHaveCount(1);
   });
 
-  await test.step('a form that is left leaves the focus at its post in the list', async () => {
+  await longStep('a form that is left leaves the focus at its post in the list', async () => {
     const post = await makePost(page);
     await makePost(page);
     await page.reload();
@@ -68,7 +69,7 @@ test('in the list and its windows', async ({ page, openAdmin, site }) => {
     await expect(card(page, post.title).getByRole('link', { name: post.title })).toBeFocused();
   });
 
-  await test.step('a message that is deleted leaves the focus at the next one', async () => {
+  await longStep('a message that is deleted leaves the focus at the next one', async () => {
     for (const name of ['The One That Stays', 'The One That Goes']) {
       const data = { name, email: 'reader@example.org', subject: '', message: 'A few words.' };
       expect((await page.request.post(`${site.url}/api/contact`, { data })).ok()).toBe(true);
@@ -84,7 +85,7 @@ test('in the list and its windows', async ({ page, openAdmin, site }) => {
     await page.keyboard.press('Escape');
   });
 
-  await test.step('Escape answers a question before it closes the toast that came after it', async () => {
+  await longStep('Escape answers a question before it closes the toast that came after it', async () => {
     const { promise: isAsked, resolve: goOn } = Promise.withResolvers<void>();
     await page.route('**/api/posts/*', async (route) => {
       await isAsked;
@@ -113,7 +114,7 @@ test('in the list and its windows', async ({ page, openAdmin, site }) => {
   });
 });
 
-test('among the tags of a post', async ({ page, openAdmin }) => {
+test('among the tags of a post', { tag: '@long' }, async ({ page, openAdmin }) => {
   await test.step('a tag that is removed leaves the focus at the next tag, the last one in the field', async () => {
     await openAdmin('/admin?edit=1');
     await page.getByRole('button', { name: 'Remove reading' }).press('Enter');
@@ -137,7 +138,7 @@ test('among the tags of a post', async ({ page, openAdmin }) => {
   });
 });
 
-test('on a new form', async ({ page, openAdmin }) => {
+test('on a new form', { tag: '@long' }, async ({ page, openAdmin }) => {
   await test.step('a field that lets go of the focus by itself is not given it back', async () => {
     await openAdmin('/admin#new');
     const title = page.getByLabel('Title', { exact: true });

@@ -62,10 +62,9 @@ test('what was deleted is found in History, restored by keyboard, and the restor
   expect(await names(page)).not.toContain(name);
 });
 
-test('what one action did to many posts stands together, is brought back together, and that is undone', async ({
-  page,
-  openAdmin,
-}) => {
+test('what one action did to many posts stands together, is brought back together, and that is undone', {
+  tag: '@long',
+}, async ({ page, openAdmin }) => {
   await openAdmin('/admin');
   const made = [];
   for (const name of ['One', 'Two', 'Three', 'Four']) {

@@ -24,10 +24,9 @@ const direction = (page: Page) => content(page).locator('.cm-line').first();
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
-test('a draft of a quarter of a megabyte in one line is pasted, kept, opens again, and is typed in at both of its ends', async ({
-  page,
-  openAdmin,
-}) => {
+test('a draft of a quarter of a megabyte in one line is pasted, kept, opens again, and is typed in at both of its ends', {
+  tag: '@long',
+}, async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
   await title(page).fill('One long line');
   await expect(direction(page)).toHaveAttribute('dir', 'auto');

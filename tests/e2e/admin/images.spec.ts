@@ -3,6 +3,7 @@ import path from 'node:path';
 import { projectRoot, SEED_PICTURES } from '#server/paths.ts';
 import { recordCalls } from '../support/calls.ts';
 import { expectContent } from '../support/content-field.ts';
+import { longStep } from '../support/long-step.ts';
 import { installClock } from '../support/stopped-clock.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
@@ -26,7 +27,7 @@ test('the picture of a new post', async ({ page, openAdmin, faults }) => {
     await expect(fileField(page)).toBeFocused();
   });
 
-  await test.step('a picture that does not load says what to do', async () => {
+  await longStep('a picture that does not load says what to do', async () => {
     faults.allow(/status of 404/);
     await page.getByLabel('Image URL').fill('/uploads/no-such-picture.webp');
     await page.getByLabel('Image URL').blur();
@@ -34,7 +35,7 @@ test('the picture of a new post', async ({ page, openAdmin, faults }) => {
     await expect(page.getByText('Please generate a new image or upload a different one')).toBeVisible();
   });
 
-  await test.step('a picture that comes into the widget moves nothing under the pointer', async () => {
+  await longStep('a picture that comes into the widget moves nothing under the pointer', async () => {
     const button = page.getByRole('button', { name: 'Generate Image' });
     await page.getByLabel('Image URL').fill('');
     await page.getByLabel('Image URL').blur();
@@ -47,7 +48,7 @@ test('the picture of a new post', async ({ page, openAdmin, faults }) => {
     await page.getByRole('button', { name: 'Remove image' }).press('Enter');
   });
 
-  await test.step('an upload can be cancelled', async () => {
+  await longStep('an upload can be cancelled', async () => {
     faults.allow(/ERR_FAILED|Failed to load/);
     await page.route('**/api/upload/image', () => undefined);
     await fileField(page).setInputFiles({ name: 'slow.jpg', mimeType: 'image/jpeg', buffer: await readFile(PICTURE) });
@@ -75,7 +76,7 @@ test('the picture of a new post', async ({ page, openAdmin, faults }) => {
   });
 });
 
-test('the manager of a post’s pictures', async ({ page, openAdmin }) => {
+test('the manager of a post’s pictures', { tag: '@long' }, async ({ page, openAdmin }) => {
   await test.step('the manager shows each picture with its size, date and use, and features it', async () => {
     await openAdmin('/admin?edit=1');
     await page.getByRole('button', { name: 'Manage Images' }).click();
@@ -209,10 +210,9 @@ test.describe('Generate Image', () => {
     });
   });
 
-  test('an image model that is still activating is told by a second toast, any other failure once', async ({
-    page,
-    faults,
-  }) => {
+  test('an image model that is still activating is told by a second toast, any other failure once', {
+    tag: '@long',
+  }, async ({ page, faults }) => {
     faults.allow(/status of (402|422)/);
     await installClock(page);
     await refuse(page, 402, 'ai_budget_reached', 'The monthly AI budget is used up.');

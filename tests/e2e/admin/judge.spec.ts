@@ -28,7 +28,10 @@ test('a leftover of a generator is listed, leads to its place, and asks once bef
   await expect(page.getByRole('article', { name: title, exact: true })).toContainText('Published');
 });
 
-test('drafts with a leftover are asked about when they are published from the list', async ({ page, openAdmin }) => {
+test('drafts with a leftover are asked about when they are published from the list', { tag: '@long' }, async ({
+  page,
+  openAdmin,
+}) => {
   const title = uniqueTitle('Listed');
   await openAdmin();
   const body = { title, content: 'Here stands [insert name here].', excerpt: 'An excerpt of it.', categoryId: 2 };

@@ -1,5 +1,5 @@
 import { shareOf } from '#tests/share.ts';
-import { OWNER } from '../site/seed-site.ts';
+import { OWNER } from '../site/owner.ts';
 import { content } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Locator, type Page, test, uniqueTitle } from './admin-test.ts';

@@ -20,6 +20,18 @@ test('the cards', async ({ page, context, site }) => {
     }
   });
 
+  await test.step('the preview covers the window, shows the page itself and closes', async () => {
+    await page.getByRole('button', { name: 'Preview' }).first().click();
+    const preview = page.getByRole('dialog', { name: 'Pilates to Pole' });
+    await expect(preview.locator('iframe')).toHaveAttribute('src', '/pilates-to-pole');
+    await expect.poll(() => preview.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
+    const framed = preview.frameLocator('iframe');
+    await expect(framed.getByRole('heading', { level: 1 })).toHaveText('You built the core. Now let it carry you.');
+    await expect(framed.getByText('$59', { exact: true })).toHaveCount(1);
+    await preview.getByRole('button', { name: 'Close' }).click();
+    await expect(preview).toBeHidden();
+  });
+
   await test.step('the address is copied, whole', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy URL' }).nth(1).click();
@@ -45,19 +57,7 @@ test('the cards', async ({ page, context, site }) => {
   });
 });
 
-test('the preview', async ({ page }) => {
-  await test.step('the preview covers the window, shows the page itself and closes', async () => {
-    await page.getByRole('button', { name: 'Preview' }).first().click();
-    const preview = page.getByRole('dialog', { name: 'Pilates to Pole' });
-    await expect(preview.locator('iframe')).toHaveAttribute('src', '/pilates-to-pole');
-    await expect.poll(() => preview.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
-    const framed = preview.frameLocator('iframe');
-    await expect(framed.getByRole('heading', { level: 1 })).toHaveText('You built the core. Now let it carry you.');
-    await expect(framed.getByText('$59', { exact: true })).toHaveCount(1);
-    await preview.getByRole('button', { name: 'Close' }).click();
-    await expect(preview).toBeHidden();
-  });
-
+test('the preview', { tag: '@long' }, async ({ page }) => {
   await test.step('each card previews its own page; Escape closes it and gives the focus back', async () => {
     const headings = [];
     for (const [index, path] of PATHS.entries()) {

@@ -1,38 +1,21 @@
 import path from 'node:path';
 import { openDatabase } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
-import { fieldsOf, startTestMailServer, type TestMailServer } from '#server/test-mail-server.ts';
+import { fieldsOf } from '#server/test-mail-server.ts';
+import { ADMIN_POSTS } from '../content/admin-posts.ts';
 import type { Site } from '../site/sites.ts';
-import { startSite } from '../site/start-site.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { toasts } from '../support/toast.ts';
 import { test as base, expect, fillPost, uniqueTitle } from './admin-test.ts';
 
-interface Mail {
-  mailServer: TestMailServer;
-}
-
 /** A site with a mail server and three who follow it. */
-const test = base.extend<object, Mail>({
-  mailServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
-    async ({}, use) => {
-      const server = await startTestMailServer();
-      await use(server);
-      await server.close();
-    },
-    { scope: 'worker' },
-  ],
-  adminSite: [
-    async ({ posts, mailServer }, use) => {
-      const site = await startSite(posts, { SMTP_URL: mailServer.url, MAIL_FROM: 'letters@tea.example' });
-      await subscribe(site, ['a@x.example', 'b@x.example', 'gone@x.example']);
-      await use({ url: site.url, dataFolder: site.dataFolder });
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
+const test = base.extend({
+  site: async ({ newSite, mailServer }, use) => {
+    const site = await newSite(ADMIN_POSTS, { SMTP_URL: mailServer.url, MAIL_FROM: 'letters@tea.example' });
+    await subscribe(site, ['a@x.example', 'b@x.example', 'gone@x.example']);
+    await use(site);
+  },
 });
 
 async function subscribe({ dataFolder }: Pick<Site, 'dataFolder'>, emails: string[]): Promise<void> {

@@ -5,12 +5,9 @@ import { makePost, storedContent } from './post-steps.ts';
 
 // Links from post to post, and the addresses that lead elsewhere.
 
-test('a redirect is added, refused in words, followed, changed and ended; links to it are written anew', async ({
-  page,
-  openAdmin,
-  site,
-  faults,
-}) => {
+test('a redirect is added, refused in words, followed, changed and ended; links to it are written anew', {
+  tag: '@long',
+}, async ({ page, openAdmin, site, faults }) => {
   // A refusal is an answer the browser reports.
   faults.allow(/status of 400/);
   await openAdmin();

@@ -1,5 +1,6 @@
-import { OWNER } from '../site/seed-site.ts';
+import { OWNER } from '../site/owner.ts';
 import { draftsOnDisk } from '../support/drafts-on-disk.ts';
+import { longStep } from '../support/long-step.ts';
 import { signIn } from '../support/sign-in.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
@@ -50,7 +51,7 @@ test('the login page', async ({ page }) => {
     expect(calls).toBe(0);
   });
 
-  await test.step('the password can be shown and hidden', async () => {
+  await longStep('the password can be shown and hidden', async () => {
     await password(page).fill('a secret');
     await expect(password(page)).toHaveAttribute('type', 'password');
     await page.getByRole('button', { name: 'Show password' }).click();
@@ -90,7 +91,9 @@ test('signing in leads to the dashboard and says welcome', async ({ page }) => {
   await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
 });
 
-test('signing in by keys leaves the focus on the dashboard, not on the toast that will go', async ({ page }) => {
+test('signing in by keys leaves the focus on the dashboard, not on the toast that will go', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/admin/login');
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
@@ -101,7 +104,9 @@ test('signing in by keys leaves the focus on the dashboard, not on the toast tha
   ).toHaveCount(1);
 });
 
-test('who is signed in is what the server says after the login, not what it answers to it', async ({ page }) => {
+test('who is signed in is what the server says after the login, not what it answers to it', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/admin/login');
   await email(page).fill(OWNER.email);
   await password(page).fill(OWNER.password);
@@ -115,7 +120,7 @@ test('who is signed in is what the server says after the login, not what it answ
   await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
 });
 
-test('whoever is signed in has no login page', async ({ page, context, site }) => {
+test('whoever is signed in has no login page', { tag: '@long' }, async ({ page, context, site }) => {
   await signIn(context, site);
   await page.goto('/admin/login');
   await expect(page).toHaveURL(/\/admin$/);

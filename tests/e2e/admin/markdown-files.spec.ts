@@ -27,10 +27,9 @@ async function drop(page: Page, target: string, name: string, text: string): Pro
   await page.dispatchEvent(target, 'drop', { dataTransfer: data });
 }
 
-test('a Markdown file that is opened becomes a draft, which waits in the list until it is saved', async ({
-  page,
-  openAdmin,
-}) => {
+test('a Markdown file that is opened becomes a draft, which waits in the list until it is saved', {
+  tag: '@long',
+}, async ({ page, openAdmin }) => {
   await openAdmin();
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(unsaved(page)).toHaveCount(0);
@@ -96,7 +95,10 @@ test('Markdown files that are dropped', { tag: '@long' }, async ({ page, openAdm
   });
 });
 
-test('a draft is saved as a Markdown file that opens as the same draft', async ({ page, openAdmin }) => {
+test('a draft is saved as a Markdown file that opens as the same draft', { tag: '@long' }, async ({
+  page,
+  openAdmin,
+}) => {
   await openAdmin();
   await choose(page, 'tea.md', TEA);
   await fillContent(page, 'Hot *water*, and cups.\n');

@@ -80,10 +80,9 @@ test('pictures are uploaded together, found, described, replaced, deleted and ta
   expect((await page.request.get(replaced.url)).status()).toBe(200);
 });
 
-test('of very many pictures those near the window are there, and axe finds nothing, on a phone too', async ({
-  page,
-  openAdmin,
-}) => {
+test('of very many pictures those near the window are there, and axe finds nothing, on a phone too', {
+  tag: '@long',
+}, async ({ page, openAdmin }) => {
   const [image] = await openAdmin('/admin').then(async () => (await page.request.get('/api/images')).json());
   await page.route(/\/api\/images\?/, (route) => {
     const start = (Number(new URL(route.request().url()).searchParams.get('page')) - 1) * 60;

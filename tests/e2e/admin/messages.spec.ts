@@ -1,3 +1,4 @@
+import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test, uniqueTitle } from './admin-test.ts';
 
@@ -37,7 +38,7 @@ test('messages of readers', async ({ page, openAdmin, site }) => {
     expect(reply).toMatch(/^mailto:reader@example\.org\?subject=Re%3A%20A%20question&body=/);
   });
 
-  await test.step('a message is deleted after a question', async () => {
+  await longStep('a message is deleted after a question', async () => {
     const name = uniqueTitle('Bert');
     await send(site.url, name);
     await page.reload();
@@ -50,7 +51,7 @@ test('messages of readers', async ({ page, openAdmin, site }) => {
     await expect(message).toHaveCount(0);
   });
 
-  await test.step('what a program seems to have written is marked', async () => {
+  await longStep('what a program seems to have written is marked', async () => {
     const name = uniqueTitle('Robot');
     await send(site.url, name, { website: 'https://spam.example', elapsedMs: 10 });
     await page.reload();

@@ -1,13 +1,8 @@
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { content, expectContent } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
-import { expect, type Page, test } from './admin-test.ts';
+import { expect, otherComputer, type Page, test } from './admin-test.ts';
 import { edit, kept, makePost, retype, storedContent, title } from './post-steps.ts';
-
-// A full disk is played for a browser's storage that has not been used yet.
-test.use({ reuseContext: false });
-// Options of the worker: each worker that took a test of these would start a site and a browser of its own.
-test.describe.configure({ mode: 'default' });
 
 const notice = (page: Page) => page.getByText(/^Unsaved changes from \d\d:\d\d are back$/);
 const difference = (page: Page) => page.getByRole('region', { name: 'Difference to the saved version' });
@@ -96,8 +91,10 @@ test('typed words survive a closed page, and can be given up', { tag: '@long' },
   await expectContent(again, 'One.\n\nTwo, typed.\n\nThree.');
 });
 
-test('typed words survive a crashed page', async ({ page, signInOwner, context }) => {
-  await signInOwner();
+// On a computer of its own: a page that has crashed is none for the tests after.
+test('typed words survive a crashed page', async ({ browser, site }) => {
+  const page = await otherComputer(browser, site);
+  const context = page.context();
   const { id } = await makePost(page);
   await edit(page, id);
   await retype(page, 'Two.', 'Two, typed.');
@@ -111,6 +108,7 @@ test('typed words survive a crashed page', async ({ page, signInOwner, context }
   await edit(again, id);
   await expectContent(again, 'One.\n\nTwo, typed.\n\nThree.');
   await expect(notice(again)).toBeVisible();
+  await context.close();
 });
 
 test('new posts that were never saved', async ({ page, openAdmin }) => {
@@ -146,7 +144,11 @@ test('new posts that were never saved', async ({ page, openAdmin }) => {
   });
 });
 
-test('words that come back after the post has moved on say so, and merge', async ({ page, signInOwner, faults }) => {
+test('words that come back after the post has moved on say so, and merge', { tag: '@long' }, async ({
+  page,
+  signInOwner,
+  faults,
+}) => {
   faults.allow(/status of 409/);
   await signInOwner();
   const { id } = await makePost(page);
@@ -163,7 +165,7 @@ test('words that come back after the post has moved on say so, and merge', async
   expect(await storedContent(page, id)).toBe('One, typed.\n\nTwo.\n\nThree, elsewhere.');
 });
 
-test('undo and redo go through the draft, in every long text', async ({ page, signInOwner }) => {
+test('undo and redo go through the draft, in every long text', { tag: '@long' }, async ({ page, signInOwner }) => {
   await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
@@ -183,7 +185,11 @@ test('undo and redo go through the draft, in every long text', async ({ page, si
   await expectContent(page, 'One.\n\nTwo.\n\nThree. Four.');
 });
 
-test('a browser that keeps nothing says so, and saving works', async ({ page, signInOwner, context }) => {
+test('a browser that keeps nothing says so, and saving works', { tag: '@long' }, async ({
+  page,
+  signInOwner,
+  context,
+}) => {
   await context.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Storage is blocked', 'SecurityError');
@@ -201,15 +207,14 @@ test('a browser that keeps nothing says so, and saving works', async ({ page, si
 });
 
 test('a full disk is said while typing, and no more once there is room', { tag: '@long' }, async ({
-  page,
-  signInOwner,
-  context,
+  browser,
   site,
 }) => {
-  const devTools = await context.newCDPSession(page);
+  // A full disk is played for a browser's storage that has not been used yet.
+  const page = await otherComputer(browser, site);
+  const devTools = await page.context().newCDPSession(page);
   // Before anything is written: Chromium remembers for half a minute that there was room.
   await devTools.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 });
-  await signInOwner();
   const { id } = await makePost(page);
   await edit(page, id);
   await retype(page, 'Two.', `Two, typed. ${'More. '.repeat(2000)}`);
@@ -217,4 +222,5 @@ test('a full disk is said while typing, and no more once there is room', { tag: 
   await devTools.send('Storage.overrideQuotaForOrigin', { origin: site.url });
   await expect(page.getByText(/Unsaved changes · (kept on this computer|synced)/)).toBeVisible();
   await expect(page.getByText('Not kept on this computer', { exact: true })).toBeHidden();
+  await page.context().close();
 });

@@ -1,6 +1,5 @@
-import { startTestMailServer, type TestMailServer } from '#server/test-mail-server.ts';
-import { OWNER } from '../site/seed-site.ts';
-import { startSite } from '../site/start-site.ts';
+import { ADMIN_POSTS } from '../content/admin-posts.ts';
+import { OWNER } from '../site/owner.ts';
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { accessibilityFaults, faultsInEveryTheme } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
@@ -8,29 +7,10 @@ import { signIn } from '../support/sign-in.ts';
 import { toasts } from '../support/toast.ts';
 import { test as base, expect } from './admin-test.ts';
 
-interface Mail {
-  mailServer: TestMailServer;
-}
-
 /** A site that can send mail. */
-const test = base.extend<object, Mail>({
-  mailServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
-    async ({}, use) => {
-      const server = await startTestMailServer();
-      await use(server);
-      await server.close();
-    },
-    { scope: 'worker' },
-  ],
-  adminSite: [
-    async ({ posts, mailServer }, use) => {
-      const site = await startSite(posts, { SMTP_URL: mailServer.url, CONTACT_TO: 'desk@tea.example' });
-      await use({ url: site.url, dataFolder: site.dataFolder });
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+const test = base.extend({
+  site: async ({ newSite, mailServer }, use) =>
+    use(await newSite(ADMIN_POSTS, { SMTP_URL: mailServer.url, CONTACT_TO: 'desk@tea.example' })),
 });
 
 const HALF_AN_HOUR = 30 * 60_000;

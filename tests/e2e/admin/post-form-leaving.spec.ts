@@ -55,10 +55,9 @@ test('a post created without a network is sent after its form was left, and the 
   await expect(waits).toHaveCount(0);
 });
 
-test('several new posts are begun one after the other, named by their first words, and none asks', async ({
-  page,
-  openAdmin,
-}) => {
+test('several new posts are begun one after the other, named by their first words, and none asks', {
+  tag: '@long',
+}, async ({ page, openAdmin }) => {
   await openAdmin();
   await page.getByRole('link', { name: 'Create New Post' }).click();
   const name = uniqueTitle('The first of several');
@@ -102,7 +101,10 @@ test('a session that has ended asks for the password over the form, and the save
   expect(await storedContent(page, id)).toContain('Two, typed.');
 });
 
-test('Back asks while something is unsaved, and what was left is there again', async ({ page, openAdmin }) => {
+test('Back asks while something is unsaved, and what was left is there again', { tag: '@long' }, async ({
+  page,
+  openAdmin,
+}) => {
   await openAdmin('/admin');
   await page.getByRole('link', { name: 'Create New Post' }).click();
   await title(page).fill('Left behind');

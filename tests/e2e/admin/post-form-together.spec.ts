@@ -15,7 +15,7 @@ async function saveElsewhere(page: Page, id: number, content: string): Promise<v
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'This post was changed elsewhere' });
 const update = (page: Page) => page.getByRole('button', { name: 'Update Post' });
 
-test('edits in different blocks merge without a question', async ({ page, signInOwner, faults }) => {
+test('edits in different blocks merge without a question', { tag: '@long' }, async ({ page, signInOwner, faults }) => {
   faults.allow(/status of 409/);
   await signInOwner();
   const { id } = await makePost(page);

@@ -2,6 +2,7 @@ import { readAtOnce } from '#tests/read-at-once.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { content } from '../support/content-field.ts';
 import { eventsOn } from '../support/events.ts';
+import { longStep } from '../support/long-step.ts';
 import { installClock } from '../support/stopped-clock.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, fillPost, type Page, test, uniqueTitle } from './admin-test.ts';
@@ -33,7 +34,7 @@ test('a new form', async ({ page, openAdmin, context }) => {
     }
   });
 
-  await test.step('Generate Image needs title and excerpt', async () => {
+  await longStep('Generate Image needs title and excerpt', async () => {
     await page.getByRole('button', { name: 'Generate Image' }).click();
     await expect(toasts(page)).toContainText('Please fill in the title and excerpt first to generate an image.');
   });
@@ -70,7 +71,7 @@ test('a new form', async ({ page, openAdmin, context }) => {
     }
   });
 
-  await test.step('Debug Form shows every value and each fault, and copies it', async () => {
+  await longStep('Debug Form shows every value and each fault, and copies it', async () => {
     await title(page).fill('To be debugged');
     await page.getByRole('button', { name: 'Debug Form' }).click();
     const panel = page.getByRole('region', { name: 'Form state' });
@@ -115,7 +116,7 @@ test('a post is created, updated and made a draft again', async ({ page, openAdm
     await expect(card(page, name)).not.toContainText('Featured');
   });
 
-  await test.step('saving a live post as a draft asks first', async () => {
+  await longStep('saving a live post as a draft asks first', async () => {
     await card(page, name).getByRole('link', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Save Draft' }).click();
     const question = page.getByRole('alertdialog', { name: 'Save this post as a draft?' });
@@ -167,10 +168,9 @@ test('a draft is saved, again and again, until it is scheduled', async ({ page, 
   });
 });
 
-test('Cancel asks before it discards, which can be undone, and leaves at once when nothing was typed', async ({
-  page,
-  openAdmin,
-}) => {
+test('Cancel asks before it discards, which can be undone, and leaves at once when nothing was typed', {
+  tag: '@long',
+}, async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible();
@@ -229,7 +229,10 @@ test('on a phone what saves, what it will do and the switches are in reach, and 
   await expect(details).toBeDisabled();
 });
 
-test('what is said of a date to come is said no more when it comes', async ({ page, signInOwner }) => {
+test('what is said of a date to come is said no more when it comes', { tag: '@long' }, async ({
+  page,
+  signInOwner,
+}) => {
   await signInOwner();
   await installClock(page);
   await page.goto('/admin#new');
@@ -247,7 +250,7 @@ test('what is said of a date to come is said no more when it comes', async ({ pa
   await expect(page.getByText('Empty: now. A later date schedules it.')).toBeVisible();
 });
 
-test('what is typed is shown as the real page in every width, and nothing of it is saved', async ({
+test('what is typed is shown as the real page in every width, and nothing of it is saved', { tag: '@long' }, async ({
   page,
   openAdmin,
 }) => {
@@ -302,7 +305,11 @@ test('a draft is shared as it was saved by a link, until the link is ended', { t
   expect((await read()).status).toBe(404);
 });
 
-test('the focal point, the product and what search engines show are in the form', async ({ page, openAdmin, site }) => {
+test('the focal point, the product and what search engines show are in the form', { tag: '@long' }, async ({
+  page,
+  openAdmin,
+  site,
+}) => {
   await openAdmin('/admin?edit=1');
   await page.getByRole('slider', { name: 'Across' }).press('Home');
   await expect(page.getByText('0% across, 30% down')).toBeVisible();
@@ -318,7 +325,7 @@ test('the focal point, the product and what search engines show are in the form'
   expect(await stored.json()).toMatchObject({ featuredImageFocus: '0 30', productApp: 'Pole fitness classes' });
 });
 
-test('lists that could not be loaded are asked for again, and the post keeps what it has', async ({
+test('lists that could not be loaded are asked for again, and the post keeps what it has', { tag: '@long' }, async ({
   page,
   openAdmin,
   faults,

@@ -1,4 +1,5 @@
 import { eventsOn } from '../support/events.ts';
+import { longStep } from '../support/long-step.ts';
 import { expect, type Page, type TestFixtures, test, uniqueTitle } from './admin-test.ts';
 import { makePost } from './post-steps.ts';
 
@@ -64,7 +65,7 @@ test('looked through', async ({ page, openAdmin, faults }) => {
     await expect(copy).toContainText('Technology');
   });
 
-  await test.step('a mistyped word finds what was meant, and the list says so', async () => {
+  await longStep('a mistyped word finds what was meant, and the list says so', async () => {
     const title = uniqueTitle('Quixotical windmills');
     await makePost(page, { title, published: false });
     await page.getByLabel('Search posts').fill('quixoticla windmills');
@@ -79,7 +80,7 @@ test('looked through', async ({ page, openAdmin, faults }) => {
     await expect(page.getByRole('region', { name: 'Blog posts' })).toBeVisible();
   });
 
-  await test.step('a post that is not there says so', async () => {
+  await longStep('a post that is not there says so', async () => {
     faults.allow(/status of 404/);
     await openAdmin('/admin?edit=999999');
     await expect(page.getByText("The blog post you're looking for doesn't exist.")).toBeVisible();
@@ -88,7 +89,11 @@ test('looked through', async ({ page, openAdmin, faults }) => {
   });
 });
 
-test('a part of the list that could not be loaded is asked for again', async ({ page, openAdmin, faults }) => {
+test('a part of the list that could not be loaded is asked for again', { tag: '@long' }, async ({
+  page,
+  openAdmin,
+  faults,
+}) => {
   faults.allow(/ERR_FAILED/);
   // More posts than come at once.
   await page.route(/\/api\/posts\?.*page=1(&|$)/, async (route) => {
@@ -188,11 +193,9 @@ test('changed in the list', async ({ page, signInOwner, openAdmin }) => {
   });
 });
 
-test('the list’s words, filters and order are in its address: a reload and the way back from a post keep them', async ({
-  page,
-  signInOwner,
-  openAdmin,
-}) => {
+test('the list’s words, filters and order are in its address: a reload and the way back from a post keep them', {
+  tag: '@long',
+}, async ({ page, signInOwner, openAdmin }) => {
   await signInOwner();
   const word = uniqueTitle('zephyr').replace(/\W/g, '');
   for (const title of ['Beta', 'Alpha'])

@@ -4,7 +4,7 @@ import { expect, test } from './admin-test.ts';
 
 // A press takes the focus from a field. What that brings must not move the button before the press is a click.
 
-test('the post form stays still under a press, and takes in what was typed last', async ({
+test('the post form stays still under a press, and takes in what was typed last', { tag: '@long' }, async ({
   page,
   openAdmin,
   faults,
@@ -35,7 +35,10 @@ test('the post form stays still under a press, and takes in what was typed last'
   await expect(page.getByText('Image failed to load')).toBeVisible();
 });
 
-test('forms that answer a save stay still while a mended field is left', async ({ page, openAdmin }) => {
+test('forms that answer a save stay still while a mended field is left', { tag: '@long' }, async ({
+  page,
+  openAdmin,
+}) => {
   await openAdmin();
   await page.getByRole('tab', { name: 'Settings' }).click();
   const account = page.getByRole('region', { name: 'Account', exact: true });

@@ -12,10 +12,9 @@ async function stored(page: Page, id: number): Promise<{ content: string; proven
   return (await answer.json()) as { content: string; provenance: Provenance };
 }
 
-test('what a model wrote is marked beside the text, through typing, undo, a reload and a save', async ({
-  page,
-  openAdmin,
-}) => {
+test('what a model wrote is marked beside the text, through typing, undo, a reload and a save', {
+  tag: '@long',
+}, async ({ page, openAdmin }) => {
   await openAdmin('/admin');
   const made = await makePost(page, { text: 'Mine.\n\nTheirs all along.\n\nMine too.' });
   const body = { provenance: { sources: [source], ranges: [[7, 24, 0]] }, version: made.version };

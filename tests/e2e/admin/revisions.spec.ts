@@ -73,7 +73,7 @@ test('a draft and its first versions', async ({ page, openAdmin }) => {
   });
 });
 
-test('the versions of a post', async ({ page, signInOwner, faults }) => {
+test('the versions of a post', { tag: '@long' }, async ({ page, signInOwner, faults }) => {
   await test.step('each version says when it was replaced and by what, and shows its difference', async () => {
     await signInOwner();
     await openSaved(page, ['One old word.', 'One new word.', 'One new word.\n\nAnd a paragraph more.']);

@@ -1,5 +1,6 @@
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { faultsInEveryTheme } from '../support/accessibility.ts';
+import { longStep } from '../support/long-step.ts';
 import { chats, expect, test } from './chain-steps.ts';
 import { content, fillContent } from './editor-steps.ts';
 
@@ -49,7 +50,7 @@ test('a post is read when the owner presses for it, found after a reload, and ou
     await expect(reader.getByRole('listitem')).toHaveCount(4);
     expect(chats(stub)).toHaveLength(1);
   });
-  await test.step('other words make it out of date; an answer that is none leaves it', async () => {
+  await longStep('other words make it out of date; an answer that is none leaves it', async () => {
     await fillContent(page, `${TEXT} And more.`);
     await expect(reader.getByText('Out of date', { exact: true })).toBeVisible();
     stub.plan('web-page');

@@ -1,5 +1,6 @@
 import { shareOf } from '#tests/share.ts';
-import { OWNER } from '../site/seed-site.ts';
+import { OWNER } from '../site/owner.ts';
+import { longStep } from '../support/long-step.ts';
 import { signIn } from '../support/sign-in.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test, uniqueTitle } from './admin-test.ts';
@@ -52,22 +53,25 @@ test('the owner’s account, the site and the sessions', async ({ page, site, br
     await expect.poll(async () => (await fetch(`${site.url}/about`)).text()).not.toContain('Renamed');
   });
 
-  await test.step('the sessions seen last are listed, the others when they are asked for, and each can be signed out', async () => {
-    const elsewhere = await browser.newContext();
-    for (let many = 0; many < 9; many += 1) await signIn(elsewhere, site);
-    await page.reload();
-    const sessions = section(page, 'Signed in');
-    await expect(sessions.getByText('This one')).toHaveCount(1);
-    const buttons = sessions.getByRole('button', { name: /Sign out/ });
-    await expect(buttons).toHaveCount(7);
-    await sessions.getByRole('button', { name: /Show all \d+/ }).press('Enter');
-    await expect(buttons.nth(8)).toBeVisible();
-    await expect(sessions.locator(':focus')).toHaveCount(1);
-    const before = await buttons.count();
-    await buttons.first().click();
-    await expect(buttons).toHaveCount(before - 1);
-    await elsewhere.close();
-  });
+  await longStep(
+    'the sessions seen last are listed, the others when they are asked for, and each can be signed out',
+    async () => {
+      const elsewhere = await browser.newContext();
+      for (let many = 0; many < 9; many += 1) await signIn(elsewhere, site);
+      await page.reload();
+      const sessions = section(page, 'Signed in');
+      await expect(sessions.getByText('This one')).toHaveCount(1);
+      const buttons = sessions.getByRole('button', { name: /Sign out/ });
+      await expect(buttons).toHaveCount(7);
+      await sessions.getByRole('button', { name: /Show all \d+/ }).press('Enter');
+      await expect(buttons.nth(8)).toBeVisible();
+      await expect(sessions.locator(':focus')).toHaveCount(1);
+      const before = await buttons.count();
+      await buttons.first().click();
+      await expect(buttons).toHaveCount(before - 1);
+      await elsewhere.close();
+    },
+  );
 });
 
 const dialogs = [
@@ -76,7 +80,7 @@ const dialogs = [
   ['Authors', 'author', 'Edit author', 'Ninefold Editors'],
 ] as const;
 test('categories, tags and authors', async ({ page, faults }) => {
-  await test.step('each dialog says what it is for', async () => {
+  await longStep('each dialog says what it is for', async () => {
     for (const [title, noun, edit, known] of shareOf(dialogs, 3)) {
       const list = section(page, title);
       const opensAs = async (button: string, name: string) => {
@@ -91,7 +95,7 @@ test('categories, tags and authors', async ({ page, faults }) => {
     }
   });
 
-  await test.step('an author is made and deleted', async () => {
+  await longStep('an author is made and deleted', async () => {
     const authors = section(page, 'Authors');
     const dialog = page.getByRole('dialog');
     const name = uniqueTitle('Guest');
@@ -141,7 +145,7 @@ test('categories, tags and authors', async ({ page, faults }) => {
     await expect(categories.getByRole('listitem')).toHaveCount(0);
   });
 
-  await test.step('a category is merged into another', async () => {
+  await longStep('a category is merged into another', async () => {
     const categories = section(page, 'Categories');
     const dialog = page.getByRole('dialog');
     const name = uniqueTitle('Short-lived');
@@ -158,7 +162,7 @@ test('categories, tags and authors', async ({ page, faults }) => {
     await categories.getByLabel('Find a category').fill('');
   });
 
-  await test.step('a category in use is not deleted without saying where its posts go', async () => {
+  await longStep('a category in use is not deleted without saying where its posts go', async () => {
     faults.allow(/status of 409/);
     await section(page, 'Categories').getByRole('button', { name: 'Merge or delete Travel' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete category' }).click();

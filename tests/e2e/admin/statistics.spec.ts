@@ -1,7 +1,7 @@
 import type { SitePost } from '../content/site-post.ts';
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { faultsInEveryTheme } from '../support/accessibility.ts';
-import { expect, type Page, test } from './admin-test.ts';
+import { test as base, expect, type Page } from './admin-test.ts';
 
 /** As a browser that no robot is; a headless one says that it is one. */
 const READER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -15,7 +15,7 @@ const LONG: SitePost = {
   tags: ['patience'],
 };
 
-test.use({ posts: [[LONG], { scope: 'worker' }] });
+const test = base.extend({ site: async ({ newSite }, use) => use(await newSite([LONG])) });
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const tile = (page: Page, name: string) =>

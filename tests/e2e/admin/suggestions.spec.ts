@@ -1,5 +1,6 @@
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { faultsInEveryTheme } from '../support/accessibility.ts';
+import { longStep } from '../support/long-step.ts';
 import { chats, expect, test } from './chain-steps.ts';
 import { content, contentText, cursor, expectContent, fillContent, goTo } from './editor-steps.ts';
 
@@ -39,7 +40,7 @@ test('a part of the text is put anew, proofread, asked about again and found aft
     await expectContent(page, TEXT);
   });
 
-  await test.step('a text that says something else by then is not overwritten', async () => {
+  await longStep('a text that says something else by then is not overwritten', async () => {
     await goTo(page, 0, FIRST.length);
     await page.keyboard.press('ControlOrMeta+j');
     await page.getByRole('menuitem', { name: 'Say it plainer' }).click();
@@ -83,7 +84,7 @@ test('a part of the text is put anew, proofread, asked about again and found aft
     await expect(beside).toBeFocused();
   });
 
-  await test.step('an answer that cannot be put in says why, and nothing of it is drawn', async () => {
+  await longStep('an answer that cannot be put in says why, and nothing of it is drawn', async () => {
     stub.plan('web-page');
     await page.getByRole('button', { name: 'Suggest Excerpt' }).click();
     await press('Ask').click();

@@ -1,14 +1,14 @@
 import { Secret, TOTP } from 'otpauth';
 import { askApproval, signInApproved } from '#shared/contract/auth/sign-in-steps.ts';
 import { CLIENT_HEADER, login } from '#shared/contract/session.ts';
-import { OWNER } from '../site/seed-site.ts';
+import { OWNER } from '../site/owner.ts';
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { accessibilityFaults, faultsInEveryTheme } from '../support/accessibility.ts';
 import { toasts } from '../support/toast.ts';
-import { expect, type Page, test } from './admin-test.ts';
+import { test as base, expect, type Page } from './admin-test.ts';
 
-// A site of its own: the others' owner signs in with the password alone.
-test.use({ posts: [] });
+/** A site of its own: the others' owner signs in with the password alone. */
+const test = base.extend({ site: async ({ newSite }, use) => use(await newSite([])) });
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
 const openSettings = (page: Page) => page.getByRole('tab', { name: 'Settings' }).click();

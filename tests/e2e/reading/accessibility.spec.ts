@@ -5,24 +5,25 @@ import { toasts } from '../support/toast.ts';
 
 // What opens on a page, in both themes; `every-screen.spec.ts` sees the pages as they are opened.
 
-test.describe('what opens', () => {
-  test('the side menu', async ({ page, open }) => {
+test('axe finds nothing on what opens', async ({ page, open, context, faults }) => {
+  faults.allow(/status of 500/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await test.step('the side menu', async () => {
     await page.setViewportSize(PHONE);
     await open('/');
-    expect(await accessibilityFaults(page), 'closed').toEqual([]);
     await page.getByRole('banner').locator('summary').click();
     expect(await faultsInEveryTheme(page, [PHONE])).toEqual([]);
+    await page.setViewportSize(DESKTOP);
   });
 
-  test('the other categories, and the list as rows', async ({ page, open }) => {
+  await test.step('the other categories, and the list as rows', async () => {
     await open('/');
     await page.getByRole('form', { name: 'Filter posts by category' }).locator('summary').click();
     await page.getByRole('button', { name: 'List', exact: true }).click();
     expect(await faultsInEveryTheme(page, [DESKTOP])).toEqual([]);
   });
 
-  test('the share dialog with its toast', async ({ page, open, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await test.step('the share dialog with its toast', async () => {
     await open(`/post/${everything.slug}`);
     await page.getByRole('button', { name: 'Share' }).first().click();
     await page.getByRole('button', { name: 'Copy Link' }).click();
@@ -30,15 +31,14 @@ test.describe('what opens', () => {
     expect(await faultsInEveryTheme(page, [DESKTOP])).toEqual([]);
   });
 
-  test('a form with a field missing, and its toast', async ({ page, open }) => {
+  await test.step('a form with a field missing, and its toast', async () => {
     await open('/contact');
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(toasts(page)).toHaveCount(1);
     expect(await faultsInEveryTheme(page, [DESKTOP])).toEqual([]);
   });
 
-  test('skeletons, and a failed list', async ({ page, open, faults }) => {
-    faults.allow(/status of 500/);
+  await test.step('skeletons, and a failed list', async () => {
     await open('/about');
     await page.route(/featured=false/, () => {});
     await page.route(/featured=true/, (route) => route.fulfill({ status: 500, body: '' }));

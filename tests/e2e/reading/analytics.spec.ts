@@ -42,7 +42,11 @@ test.describe('on the first load', () => {
     expect((await eventsOn(page))[1]).toEqual({ event: 'search', search_term: 'xylophonist', results_count: 0 });
   });
 
-  test('a missing post and a search for nothing are page views alone', async ({ page, open, faults }) => {
+  test('a missing post and a search for nothing are page views alone', { tag: '@long' }, async ({
+    page,
+    open,
+    faults,
+  }) => {
     faults.allow(/status of 404/);
     for (const path of ['/post/never-written', '/category/never-made', '/search', '/search?q=']) {
       await open(path);
@@ -147,7 +151,12 @@ test.describe('with a measurement id', () => {
     expect(commands[5]).toEqual(['event', 'category_view', { category: 'Education' }]);
   });
 
-  test('a script that is blocked is no fault of the page', async ({ page, open, outside, faults }) => {
+  test('a script that is blocked is no fault of the page', { tag: '@long' }, async ({
+    page,
+    open,
+    outside,
+    faults,
+  }) => {
     faults.allow(/net::ERR_(FAILED|BLOCKED_BY_CLIENT)/);
     outside.answer(GTAG, (route) => route.abort('blockedbyclient'));
     await open('/post/the-one-post');

@@ -59,7 +59,7 @@ test('each of the fifteen categories has a page with an icon of its own', async 
   expect(icons.size).toBe(15);
 });
 
-test('its posts stand in a grid until List is chosen', async ({ page, open }) => {
+test('its posts stand in a grid until List is chosen', { tag: '@long' }, async ({ page, open }) => {
   await open('/category/technology');
   const list = section(page, 'All Posts');
   await expect(list.getByRole('button', { name: 'Grid' })).toHaveAttribute('aria-pressed', 'true');

@@ -131,7 +131,7 @@ test('a post without embeds asks nothing of other sites', { tag: '@long' }, asyn
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('embeds are the words they quote, videos are links', async ({ page, open, outside }) => {
+  test('embeds are the words they quote, videos are links', { tag: '@long' }, async ({ page, open, outside }) => {
     await open(`/post/${embeds.slug}`);
     await expect(page.getByText('Soup for thirty-one.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Watch the video on YouTube' })).toBeVisible();

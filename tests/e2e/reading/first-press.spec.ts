@@ -183,7 +183,7 @@ const presses: Press[] = [
   },
 ];
 
-for (const { name, at, isPhone, press, taken, done } of shareOf(presses, 5)) {
+for (const { name, at, isPhone, press, taken, done } of shareOf(presses, 9)) {
   test(`before React has come: ${name} is taken at once, and done`, async ({ page }) => {
     await page.setViewportSize(isPhone ? PHONE : DESKTOP);
     const release = await hold(page, REACT);
@@ -256,7 +256,7 @@ test('a button pressed before the page has any script is pressed again', async (
   await expect(button(page, 'Share')).toBeFocused();
 });
 
-test('Share does not wait for a picture that hangs', async ({ page }) => {
+test('Share does not wait for a picture that hangs', { tag: '@long' }, async ({ page }) => {
   const release = await hold(page, /\/uploads\//);
   await page.goto(POST, { waitUntil: 'domcontentloaded' });
   await button(page, 'Share').click();
@@ -264,7 +264,7 @@ test('Share does not wait for a picture that hangs', async ({ page }) => {
   release();
 });
 
-test('what is typed before React has come stays', async ({ page }) => {
+test('what is typed before React has come stays', { tag: '@long' }, async ({ page }) => {
   const release = await hold(page, REACT);
   await page.goto('/search?q=workbench');
   const box = page.getByRole('main').locator('[type=search]:visible');

@@ -148,12 +148,13 @@ test.describe('in the first byte', () => {
   });
 });
 
-for (const [what, path, address, format] of [
+const shareImages = [
   ['a post with a picture of ours', `/post/${everything.slug}`, /\/og\/a-table-for-twelve\.jpg$/, 'jpeg'],
   ['a post without a picture', `/post/${special.bare.slug}`, /\/og\/post\/bare\/\w+\.png$/, 'png'],
   ['a post with a foreign drawing', `/post/${special.foreignDrawing.slug}`, /\/og\/post\/[\w-]+\/\w+\.png$/, 'png'],
   ['the front page', '/', /\/og\/site\/\w+\.png$/, 'png'],
-] as const) {
+] as const;
+for (const [what, path, address, format] of shareOf(shareImages, 2)) {
   test(`the share image of ${what} is absolute, and really a ${format} of 1200 by 630`, async ({
     page,
     site,

@@ -45,10 +45,9 @@ for (const javaScriptEnabled of shareOf([true, false], 2)) {
   });
 }
 
-test('Explore Featured Posts scrolls smoothly, and at once for readers who asked for less motion', async ({
-  page,
-  open,
-}) => {
+test('Explore Featured Posts scrolls smoothly, and at once for readers who asked for less motion', {
+  tag: '@long',
+}, async ({ page, open }) => {
   await page.addInitScript(() => {
     const scrolls: unknown[] = [];
     Object.assign(window, { scrolls });
@@ -126,7 +125,7 @@ test('the view that was chosen holds on other pages and visits, from the first p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: DESKTOP });
 
-  test('there is no Grid/List toggle that does nothing', async ({ page, open }) => {
+  test('there is no Grid/List toggle that does nothing', { tag: '@long' }, async ({ page, open }) => {
     await open('/');
     await expect(page.getByRole('button', { name: 'Grid' })).toBeHidden();
     await expect(page.getByRole('button', { name: 'List' })).toBeHidden();

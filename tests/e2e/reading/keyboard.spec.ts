@@ -50,7 +50,7 @@ test('everything on the front page that can be clicked is reached with Tab, and 
 const PATHS = ['/', `/post/${everything.slug}`, '/category/technology', '/contact'];
 const views = PATHS.flatMap((path) => widths.map(({ name, viewport }) => ({ path, width: name, viewport })));
 
-for (const { path, width, viewport } of shareOf(views, 3)) {
+for (const { path, width, viewport } of shareOf(views, 8)) {
   test(`what has the focus is never covered: ${path} ${width}`, async ({ page, open }) => {
     await page.setViewportSize(viewport);
     await open(path);

@@ -27,7 +27,7 @@ for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2
       });
     }
 
-    test('the price in the opening leads to the offer', async ({ page, open }) => {
+    test('the price in the opening leads to the offer', { tag: '@long' }, async ({ page, open }) => {
       await open('/yoga-to-pole');
       await page.getByRole('link', { name: '2 weeks unlimited for $59' }).click();
       await expect(page).toHaveURL(/#offer$/);

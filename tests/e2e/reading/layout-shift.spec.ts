@@ -56,7 +56,7 @@ const views = widths.flatMap(({ name, viewport }) =>
   pages.map(([what, path]) => ({ width: name, viewport, what, path })),
 );
 
-for (const { width, viewport, what, path } of shareOf(views, 3)) {
+for (const { width, viewport, what, path } of shareOf(views, 4)) {
   test(`nothing moves on ${what} ${width}, though pictures, fonts and scripts come after the first paint`, async ({
     page,
   }) => {

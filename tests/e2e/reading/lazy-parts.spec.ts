@@ -80,7 +80,7 @@ test('a screen whose code cannot be loaded is loaded as a document, and reads', 
   await expect.poll(loads).toBe(1);
 });
 
-test('a page whose own code is gone for good can still be read', async ({ page, faults }) => {
+test('a page whose own code is gone for good can still be read', { tag: '@long' }, async ({ page, faults }) => {
   faults.allow(GONE);
   faults.allow(/dynamically imported module|Failed to fetch/);
   await takeAway(page, 'lazy-screens');

@@ -1,3 +1,4 @@
+import { shareOf } from '#tests/share.ts';
 import { featured, latest } from '../content/posts.ts';
 import { expect, type Page, test } from '../site-test.ts';
 import { BROKEN, breakCalls, holdCalls } from '../support/calls.ts';
@@ -106,7 +107,7 @@ test('what failed is tried again when the reader comes back to it', { tag: '@lon
   await expect(headlines(section(page, 'Latest Posts'))).toHaveCount(12);
 });
 
-for (const { what, path, broken, message, link } of [
+const unfetched = [
   {
     what: 'a post',
     path: '/',
@@ -121,7 +122,8 @@ for (const { what, path, broken, message, link } of [
     message: 'Failed to fetch category',
     link: 'Career',
   },
-]) {
+];
+for (const { what, path, broken, message, link } of shareOf(unfetched, 2)) {
   test(`where ${what} cannot be fetched its page says so, and Try again mends it`, async ({ page, open, faults }) => {
     faults.allow(BROKEN);
     await open(path);

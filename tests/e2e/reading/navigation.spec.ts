@@ -30,7 +30,10 @@ test('a link within the site shows the next screen without loading a document, w
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('the next screen shows at once with skeletons, never waiting on the old one', async ({ page, open }) => {
+test('the next screen shows at once with skeletons, never waiting on the old one', { tag: '@long' }, async ({
+  page,
+  open,
+}) => {
   await open('/');
   const held = await holdCalls(page, /\/api\/posts\/a-table-for-twelve$/);
   await page.getByRole('link', { name: everything.title, exact: true }).click();
@@ -43,7 +46,7 @@ test('the next screen shows at once with skeletons, never waiting on the old one
   await expect(page.locator('.skeleton')).toHaveCount(0);
 });
 
-test('related posts are asked for after the post has loaded', async ({ page, open }) => {
+test('related posts are asked for after the post has loaded', { tag: '@long' }, async ({ page, open }) => {
   await open('/category/education');
   const calls = recordCalls(page);
   const held = await holdCalls(page, /\/api\/posts\/bare$/);
@@ -92,7 +95,10 @@ test('a screen seen before', async ({ page, open }) => {
   });
 });
 
-test('a screen of which all is there fades in, unless less motion is asked for', async ({ page, open }) => {
+test('a screen of which all is there fades in, unless less motion is asked for', { tag: '@long' }, async ({
+  page,
+  open,
+}) => {
   await page.addInitScript(() => {
     const counted = Object.assign(window, { fades: 0 });
     const start = document.startViewTransition.bind(document);

@@ -40,7 +40,7 @@ test('a post is fetched while the pointer rests on its card, and counted only on
   expect(calls.filter((call) => call === 'GET /api/posts/bare')).toHaveLength(1);
 });
 
-test('links that the pointer passes over ask for nothing', async ({ page, open }) => {
+test('links that the pointer passes over ask for nothing', { tag: '@long' }, async ({ page, open }) => {
   await stopClock(page);
   const calls = recordCalls(page);
   await open('/about');

@@ -3,6 +3,7 @@ import { diary, latest, ledger, livePostsOf, notes } from '../content/posts.ts';
 import { expect, type Page, test } from '../site-test.ts';
 import { BROKEN, breakCalls, recordCalls } from '../support/calls.ts';
 import { idle } from '../support/idle.ts';
+import { longStep } from '../support/long-step.ts';
 import { headlines, section } from '../support/post-sections.ts';
 import { addressOf } from '../support/visit.ts';
 
@@ -43,14 +44,14 @@ test.describe('without JavaScript', () => {
       await expect(page.getByText('15 posts', { exact: true })).toBeVisible();
     });
 
-    await test.step('the filtered front page goes on in its category', async () => {
+    await longStep('the filtered front page goes on in its category', async () => {
       await open('/?category=technology');
       await onward(page).click();
       await expect.poll(() => addressOf(page)).toBe('/?category=technology&page=2#posts');
       await expect(headlines(section(page, 'Latest Posts'))).toHaveText(titles(notes.slice(12)));
     });
 
-    await test.step('search results go on', async () => {
+    await longStep('search results go on', async () => {
       await open('/search?q=plank');
       const first = await headlines(section(page, 'Results')).allTextContents();
       await onward(page).click();

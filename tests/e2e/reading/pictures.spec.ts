@@ -54,7 +54,7 @@ async function largestPicture(page: Page): Promise<Picture> {
 
 const places = displays.flatMap((display) => screens.map(([name, path]) => ({ ...display, name, path })));
 
-for (const { width, height, density, name, path } of shareOf(places, 3)) {
+for (const { width, height, density, name, path } of shareOf(places, 6)) {
   test.describe(`at ${width} px, ${density} dots a pixel`, () => {
     test.use({ viewport: { width, height }, deviceScaleFactor: density });
 

@@ -67,7 +67,7 @@ for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2
   });
 }
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of shareOf([true, false], 2, 1)) {
   test.describe(`the table of contents, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ viewport: DESKTOP, javaScriptEnabled });
 
@@ -248,11 +248,12 @@ test.describe('the only post of a site', () => {
   });
 });
 
-for (const [what, post] of [
+const unseen = [
   ['a draft', special.draft],
   ['a scheduled post', special.scheduled],
   ['a deleted post', special.deleted],
-] as const) {
+] as const;
+for (const [what, post] of shareOf(unseen, 3)) {
   test(`${what} is a missing post to readers`, async ({ page, open, faults }) => {
     faults.allow(/status of 404/);
     await open(`/post/${post.slug}`);

@@ -41,7 +41,7 @@ test('a cookie that signs nobody in makes a reader', { tag: '@long' }, async ({ 
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
 });
 
-test('without storage the theme can be chosen all the same', async ({ page, open }) => {
+test('without storage the theme can be chosen all the same', { tag: '@long' }, async ({ page, open }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {

@@ -51,7 +51,7 @@ for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2
   });
 }
 
-test('any text is a query, shown as it was typed', async ({ page, open }) => {
+test('any text is a query, shown as it was typed', { tag: '@long' }, async ({ page, open }) => {
   for (const query of shareOf(
     ['"', "'; drop table posts --", 'NEAR(a b)', '<b>bold</b>', '*', 'a AND', '%', '\u{1f372}', '-', ':'],
     4,
@@ -158,10 +158,11 @@ test('Back shows the search before, in the box too', { tag: '@long' }, async ({ 
   expect(calls).toEqual([]);
 });
 
-for (const [what, isPhone] of [
+const boxes = [
   ['on a phone the box lets go of the keyboard once it has searched', true],
   ['with a mouse the box keeps the focus', false],
-] as const) {
+] as const;
+for (const [what, isPhone] of shareOf(boxes, 2, 1)) {
   test.describe(() => {
     test.use({ isMobile: isPhone, hasTouch: isPhone, viewport: PHONE });
 

@@ -1,6 +1,7 @@
 import { shareOf } from '#tests/share.ts';
 import { everything } from '../content/special-posts.ts';
 import { expect, type Page, test, widths } from '../site-test.ts';
+import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share this post' });
@@ -54,7 +55,7 @@ for (const { name: width, viewport } of shareOf(widths, 2)) {
         await expect(buttons(page).first()).toBeFocused();
       });
 
-      await test.step('a click beside the dialog closes it', async () => {
+      await longStep('a click beside the dialog closes it', async () => {
         await buttons(page).first().click();
         await expect(dialog(page)).toBeVisible();
         // The dialog begins to listen for clicks a moment after it is shown.
@@ -119,7 +120,7 @@ test.describe('with the clipboard', () => {
       await expect(dialog(page)).toHaveCount(0);
     });
 
-    await test.step('Copy Link copies without the clipboard API too, and keeps the focus', async () => {
+    await longStep('Copy Link copies without the clipboard API too, and keeps the focus', async () => {
       await toasts(page).getByRole('button', { name: 'Close' }).click();
       await expect(toasts(page)).toHaveCount(0);
       await page.evaluate(() => {
@@ -137,15 +138,18 @@ test.describe('with the clipboard', () => {
       await expect(dialog(page)).toHaveCount(0);
     });
 
-    await test.step('where nothing can be copied the reader is told, and the address stands there selected', async () => {
-      await page.evaluate(() => {
-        document.execCommand = () => false;
-      });
-      await buttons(page).first().click();
-      await dialog(page).getByRole('button', { name: 'Copy Link' }).click();
-      await expect(toasts(page)).toContainText('could not be copied');
-      await expect.poll(() => page.evaluate(() => String(getSelection()))).toContain(`/post/${everything.slug}`);
-    });
+    await longStep(
+      'where nothing can be copied the reader is told, and the address stands there selected',
+      async () => {
+        await page.evaluate(() => {
+          document.execCommand = () => false;
+        });
+        await buttons(page).first().click();
+        await dialog(page).getByRole('button', { name: 'Copy Link' }).click();
+        await expect(toasts(page)).toContainText('could not be copied');
+        await expect.poll(() => page.evaluate(() => String(getSelection()))).toContain(`/post/${everything.slug}`);
+      },
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { shareOf } from '#tests/share.ts';
 import { expect, type Page, PHONE, test } from '../site-test.ts';
+import { longStep } from '../support/long-step.ts';
 import { addressOf } from '../support/visit.ts';
 
 const opener = (page: Page) => page.getByRole('banner').locator('summary');
@@ -94,7 +95,7 @@ test('the menu while it is open', async ({ page, open }) => {
     expect(addressOf(page)).toBe('/');
   });
 
-  await test.step('a blank search in it is ignored', async () => {
+  await longStep('a blank search in it is ignored', async () => {
     await opener(page).click();
     await menu(page).locator('[type=search]:visible').fill('  ');
     await menu(page).locator('[type=search]:visible').press('Enter');
@@ -102,7 +103,7 @@ test('the menu while it is open', async ({ page, open }) => {
     expect(addressOf(page)).toBe('/');
   });
 
-  await test.step('its search box is cleared after a search', async () => {
+  await longStep('its search box is cleared after a search', async () => {
     await menu(page).locator('[type=search]:visible').fill('workbench');
     await menu(page).locator('[type=search]:visible').press('Enter');
     await expect(page).toHaveURL(/\/search\?q=workbench$/);

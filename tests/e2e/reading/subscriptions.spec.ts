@@ -1,6 +1,5 @@
-import { startTestMailServer, type TestMailServer } from '#server/test-mail-server.ts';
+import type { TestMailServer } from '#server/test-mail-server.ts';
 import type { SitePost } from '../content/site-post.ts';
-import { type StartedSite, startSite } from '../site/start-site.ts';
 import { test as base, expect, type Page, PHONE } from '../site-test.ts';
 import { accessibilityFaults, faultsInEveryTheme } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
@@ -18,27 +17,10 @@ const post: SitePost = {
   tags: ['tea'],
 };
 
-interface Letters {
-  mail: TestMailServer;
-  own: StartedSite;
-}
-
-const test = base.extend<object, { letters: Letters }>({
-  letters: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-    async ({}, use) => {
-      const mail = await startTestMailServer();
-      const own = await startSite([post], { SMTP_URL: mail.url, SITE_NAME: 'Slowfold' });
-      await use({ mail, own });
-      await own.stop();
-      await mail.close();
-    },
-    { scope: 'worker' },
-  ],
-  site: async ({ letters }, use) => use(letters.own),
+const test = base.extend({
+  site: async ({ newSite, mailServer }, use) =>
+    use(await newSite([post], { SMTP_URL: mailServer.url, SITE_NAME: 'Slowfold' })),
 });
-
-test.describe.configure({ mode: 'default' });
 
 /** The path of the link in the last mail to an address, once it has come. */
 async function linkSentTo(mail: TestMailServer, address: string): Promise<string> {
@@ -49,50 +31,61 @@ async function linkSentTo(mail: TestMailServer, address: string): Promise<string
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled, viewport: PHONE });
-
-    test('a reader follows from a post’s foot, confirms, chooses, and stops', async ({ page, open, letters }) => {
-      const address = `reader-${javaScriptEnabled}@example.org`;
-      await open(`/post/${post.slug}`);
-      const foot = page.getByRole('article').getByRole('group').filter({ hasText: 'Get new posts by email' });
-      await foot.getByText('Get new posts by email').click();
-      await foot.getByLabel('#tea').check();
-      await foot.getByLabel('Your email address').fill(address);
-      await foot.getByRole('button', { name: 'Subscribe', exact: true }).click();
-      await expect(heading(page, 'Look at your mail')).toBeVisible();
-
-      await open(await linkSentTo(letters.mail, address));
-      await expect(page.getByRole('main').getByRole('listitem')).toHaveText(['Food & Nutrition', '#tea']);
-      await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-      await expect(page.getByRole('status').filter({ hasText: 'You follow now.' })).toBeVisible();
-      await expect(page.getByRole('main').getByRole('checkbox', { checked: true })).toHaveCount(2);
-      if (javaScriptEnabled) {
-        expect(await faultsInEveryTheme(page, [PHONE])).toEqual([]);
-        expect(await sidewaysOverflow(page)).toEqual([]);
-      }
-
-      await page.getByLabel('#tea').uncheck();
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
-      await page.getByRole('button', { name: 'Stop all letters', exact: true }).click();
-      await expect(heading(page, 'You get no more letters')).toBeVisible();
-      await page.getByText('Erase my address').click();
-      await page.getByRole('button', { name: 'Erase', exact: true }).click();
-      await expect(heading(page, 'Your address is erased')).toBeVisible();
-    });
-  });
+interface Reader {
+  page: Page;
+  open: (path: string) => Promise<void>;
+  mail: TestMailServer;
 }
 
-test('the owner finds who follows, adds somebody, ends and erases, on a phone', async ({
+/** Follows from a post's foot, confirms, chooses, and stops. `look` is called where the most is to be seen. */
+async function followAndStop({ page, open, mail }: Reader, look?: () => Promise<void>): Promise<void> {
+  const address = 'reader@example.org';
+  await open(`/post/${post.slug}`);
+  const foot = page.getByRole('article').getByRole('group').filter({ hasText: 'Get new posts by email' });
+  await foot.getByText('Get new posts by email').click();
+  await foot.getByLabel('#tea').check();
+  await foot.getByLabel('Your email address').fill(address);
+  await foot.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(heading(page, 'Look at your mail')).toBeVisible();
+
+  await open(await linkSentTo(mail, address));
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText(['Food & Nutrition', '#tea']);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'You follow now.' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await look?.();
+
+  await page.getByLabel('#tea').uncheck();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop all letters', exact: true }).click();
+  await expect(heading(page, 'You get no more letters')).toBeVisible();
+  await page.getByText('Erase my address').click();
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(heading(page, 'Your address is erased')).toBeVisible();
+}
+
+test.describe('without JavaScript', { tag: '@long' }, () => {
+  test.use({ javaScriptEnabled: false, viewport: PHONE });
+
+  test('a reader follows, confirms, chooses, and stops', async ({ page, open, mailServer }) => {
+    await followAndStop({ page, open, mail: mailServer });
+  });
+});
+
+test('a reader follows and stops; the owner finds who follows, adds somebody, ends and erases, on a phone', async ({
   page,
   context,
-  letters,
+  site,
+  mailServer: mail,
   open,
 }) => {
-  const { mail, own } = letters;
   await page.setViewportSize(PHONE);
+  await test.step('a reader follows from a post’s foot, confirms, chooses, and stops', () =>
+    followAndStop({ page, open, mail }, async () => {
+      expect(await faultsInEveryTheme(page, [PHONE])).toEqual([]);
+    }));
+
   await open('/follow');
   await page.getByRole('main').getByLabel('Your email address').fill('mira@example.org');
   await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click();
@@ -100,7 +93,7 @@ test('the owner finds who follows, adds somebody, ends and erases, on a phone', 
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('You follow now.')).toBeVisible();
 
-  await signIn(context, own);
+  await signIn(context, site);
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Letters', exact: true }).click();

@@ -91,7 +91,7 @@ test('a stored dark theme is there before the body is, and stays', async ({ page
   await expect(toggle(page)).toHaveAccessibleName(themeSwitch('dark').label);
 });
 
-test('another tab follows', async ({ page, open, context }) => {
+test('another tab follows', { tag: '@long' }, async ({ page, open, context }) => {
   await open('/');
   const other = await context.newPage();
   await other.goto('/about');
@@ -99,7 +99,11 @@ test('another tab follows', async ({ page, open, context }) => {
   await expect(other.locator('html')).toHaveClass(/(^| )dark( |$)/);
 });
 
-test('a tab whose modules come late shows what was chosen meanwhile', async ({ page, open, context }) => {
+test('a tab whose modules come late shows what was chosen meanwhile', { tag: '@long' }, async ({
+  page,
+  open,
+  context,
+}) => {
   await open('/');
   const other = await context.newPage();
   let release = () => {};
@@ -128,7 +132,7 @@ test('a stored value that is no theme counts as light', { tag: '@long' }, async 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there is no toggle that does nothing', async ({ page, open }) => {
+  test('there is no toggle that does nothing', { tag: '@long' }, async ({ page, open }) => {
     await open('/');
     await expect(toggle(page)).toBeHidden();
   });

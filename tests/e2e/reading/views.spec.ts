@@ -52,7 +52,7 @@ test.describe('the signed-in owner', () => {
     await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveAttribute('href', `/admin?edit=${id}`);
   });
 
-  test('is not counted', async ({ page, open, context, site }) => {
+  test('is not counted', { tag: '@long' }, async ({ page, open, context, site }) => {
     await signIn(context, site);
     await installClock(page);
     const calls = recordCalls(page);

@@ -23,9 +23,7 @@ import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
 import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import type { SitePost } from '../content/site-post.ts';
-
-/** The owner's login on every site of the tests. */
-export const OWNER = { email: 'owner@example.com', password: 'a long password', name: 'Olive Owner' };
+import { OWNER } from './owner.ts';
 
 /**
  * Makes a site in an empty data folder, before its server starts: what a first start makes, but these posts in place

@@ -8,7 +8,7 @@ import { projectRoot } from '#server/paths.ts';
 import { freePort } from '#tests/free-port.ts';
 import { readAtOnce } from '#tests/read-at-once.ts';
 import type { SitePost } from '../content/site-post.ts';
-import { seedSite } from './seed-site.ts';
+import { fillDataFolder } from './seeded-folders.ts';
 
 /** Cookies of the tests' sites are signed with this, so that tests can make one. */
 export const SESSION_SECRET = 'the tests sign their cookies with this and nothing else';
@@ -28,7 +28,7 @@ export async function startSite(posts: SitePost[], settings: Record<string, stri
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'ninefold-e2e-'));
   const remove = () => rm(dataFolder, { recursive: true, force: true });
   try {
-    await seedSite(dataFolder, posts);
+    await fillDataFolder(dataFolder, posts);
     const port = await freePort();
     const url = `http://localhost:${port}`;
     const server = spawn(process.execPath, [main], {
@@ -56,8 +56,8 @@ export async function startSite(posts: SitePost[], settings: Record<string, stri
 
 /** The environment without what would configure a site: only what a test names counts. */
 function withoutSettings(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, TEMP, SystemRoot } = process.env;
-  return { PATH, HOME, TMPDIR, TEMP, SystemRoot };
+  const { PATH, HOME, TMPDIR, TEMP, SystemRoot, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, TMPDIR, TEMP, SystemRoot, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 }
 
 /** Resolves when the server answers. What it says from then on (warnings, errors) belongs to the run's output. */

@@ -1,44 +1,10 @@
 import { test as base } from 'playwright/test';
 import { type AiStub, startAiStub } from '#tests/ai-stub/stub-server.ts';
-import type { SitePost } from '../content/site-post.ts';
+import { ADMIN_POSTS } from '../content/admin-posts.ts';
 import type { Site } from './sites.ts';
 import { type StartedSite, startSite } from './start-site.ts';
 
-/** Posts an admin test finds; what it changes it makes itself. */
-const posts: SitePost[] = [
-  {
-    slug: 'live-one',
-    title: 'A Live Post',
-    excerpt: 'It is there for everyone.',
-    content: 'Words that are live.',
-    category: 'technology',
-    publishedAt: '2026-01-01T10:00:00.000Z',
-    tags: ['reading', 'paper'],
-    featured: true,
-    picture: 'paper-boat.jpg',
-  },
-  {
-    slug: 'draft-one',
-    title: 'A Draft',
-    excerpt: 'Nobody sees it yet.',
-    content: 'Words that wait.',
-    category: 'travel',
-    publishedAt: '2026-01-02T10:00:00.000Z',
-    published: false,
-  },
-  {
-    slug: 'scheduled-one',
-    title: 'A Scheduled Post',
-    excerpt: 'It comes later.',
-    content: 'Words to come.',
-    category: 'travel',
-    publishedAt: '2099-01-01T10:00:00.000Z',
-  },
-];
-
 export interface WorkerSites {
-  /** What the admin's site begins with; a file may set others. */
-  posts: SitePost[];
   adminSite: Site;
   /** The stand-in for the AI provider, and a site without posts that asks it. */
   stub: AiStub;
@@ -51,10 +17,9 @@ export interface WorkerSites {
  * fixtures of the worker begins anew, with modules and a browser of its own.
  */
 export const test = base.extend<object, WorkerSites>({
-  posts: [posts, { scope: 'worker', option: true }],
   adminSite: [
-    async ({ posts }, use) => {
-      const site = await startSite(posts);
+    async ({ browser: _ }, use) => {
+      const site = await startSite(ADMIN_POSTS);
       await use(addressOf(site));
       await site.stop();
     },

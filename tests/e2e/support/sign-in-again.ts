@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { OWNER } from '../site/seed-site.ts';
+import { OWNER } from '../site/owner.ts';
 
 /** The dialog over a page whose session has ended. */
 export const signInDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Please sign in again' });

@@ -5,7 +5,7 @@ import { systemClock } from '#shared/kernel/clock.ts';
 import { giveValues, openNewDraft } from '#shared/workspace/post-draft.ts';
 import { dataFolder, startApp } from '#tests/desktop/desktop-app.ts';
 import { posts } from '#tests/desktop/desktop-posts.ts';
-import { OWNER } from '#tests/e2e/site/seed-site.ts';
+import { OWNER } from '#tests/e2e/site/owner.ts';
 import { startSite } from '#tests/e2e/site/start-site.ts';
 import { buildDesktop } from '../../../scripts/build-desktop.ts';
 import { benchFolder } from '../data-folder.ts';

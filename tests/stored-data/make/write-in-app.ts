@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { openNetwork } from '#tests/desktop/cut-network.ts';
 import { startApp } from '#tests/desktop/desktop-app.ts';
-import { OWNER } from '#tests/e2e/site/seed-site.ts';
+import { OWNER } from '#tests/e2e/site/owner.ts';
 import { content } from '#tests/e2e/support/content-field.ts';
 
 const isKept = (page: Page) => page.getByText(/(kept on this computer|synced) \d\d:\d\d/).waitFor();
