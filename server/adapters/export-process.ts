@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#server/config.ts';
+import { programFile } from '#server/program-file.ts';
 import type { ExportKind, MakeExport } from '#server/services/export/export-service.ts';
 import { lowerPriority } from './lower-priority.ts';
 
@@ -26,7 +26,8 @@ const wordsOf: Record<ExportKind, readonly string[]> = {
  */
 export function exportInProcess(config: Config): MakeExport {
   return async (kind) => {
-    const child = spawn(process.execPath, [`--max-old-space-size=${MEMORY}`, program(), '-', ...wordsOf[kind]], {
+    const program = fileURLToPath(programFile('cli/export'));
+    const child = spawn(process.execPath, [`--max-old-space-size=${MEMORY}`, program, '-', ...wordsOf[kind]], {
       env: { ...process.env, DATA_DIR: config.DATA_DIR, SITE_URL: config.SITE_URL },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -75,12 +76,4 @@ async function end(child: ChildProcess, closed: Promise<unknown>): Promise<void>
   const killing = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN);
   await closed.catch(() => undefined);
   clearTimeout(killing);
-}
-
-/** From sources the command is the .ts file itself (Node strips its types), in the build a bundle. */
-function program(): string {
-  // The bundle that holds this code lies in dist/server or dist/server/chunks.
-  const places = ['../cli/export.ts', './cli/export.js', '../cli/export.js'];
-  const files = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
-  return files.find((file) => existsSync(file)) ?? 'cli/export.js';
 }

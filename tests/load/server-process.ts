@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { plainEnvironment } from '../plain-environment.ts';
 import { cpuSeconds } from './process-figures.ts';
 
 /** A program under measurement that answers HTTP on this computer. */
@@ -50,10 +51,9 @@ export async function startServer(options: ServerCommand): Promise<ServerProcess
   mkdirSync(options.folder, { recursive: true });
   const log = openSync(options.logFile, 'w');
   const started = performance.now();
-  const { PATH = '', HOME = '' } = process.env;
   const child = spawn(options.command, options.args, {
     cwd: options.folder,
-    env: { PATH, HOME, ...options.environment },
+    env: { ...plainEnvironment(), ...options.environment },
     stdio: ['ignore', log, log],
   });
   closeSync(log);
