@@ -29,7 +29,7 @@ interface Surroundings {
 export function runToEnd(
   command: string,
   args: string[],
-  { environment, cwd, within = 30_000 }: Surroundings,
+  { environment, cwd, within = 300_000 }: Surroundings,
 ): Promise<Ended> {
   const child = spawn(command, args, {
     cwd,
