@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { isWhole } from './tests/share.ts';
+import { isWhole, LEFT_OUT } from './tests/share.ts';
 
 const root = import.meta.dirname;
 
 /** Whether the build is one of the sources as they are: then threads and commands of the server's are the built ones. */
 const isBuilt = spawnSync(process.execPath, [path.join(root, 'scripts', 'prepare.mjs'), 'is-built']).status === 0;
+
+const leftOut = (process.env[LEFT_OUT] ?? '').split('\n').filter(Boolean);
 
 export default defineConfig({
   // Libraries as the server runs them: what they have for developers parses Markdown at half the pace.
@@ -16,7 +18,7 @@ export default defineConfig({
     alias: isBuilt ? { '#server/program-file.ts': path.join(root, 'tests', 'built-program-file.ts') } : {},
   },
   test: {
-    exclude: ['**/node_modules/**', 'tests/e2e/**'],
+    exclude: ['**/node_modules/**', 'tests/e2e/**', ...leftOut],
     setupFiles: ['tests/fail-on-console-error.ts'],
     // Only what hangs is ended: on a machine that has other work, everything takes many times as long.
     testTimeout: 300_000,
