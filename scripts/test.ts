@@ -19,7 +19,7 @@ interface Tally {
 const reports = mkdtempSync(path.join(tmpdir(), 'ninefold-test-'));
 
 // The built server is started a hundred times: what its code compiles to is kept between its starts.
-process.env.NODE_COMPILE_CACHE ??= path.join(reports, 'compiled');
+process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules', '.cache', 'compiled');
 
 function run(command: string, args: string[], environment: Record<string, string> = {}): boolean {
   const result = spawnSync(command, args, {
