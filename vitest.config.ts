@@ -1,12 +1,24 @@
+import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { isWhole, LEFT_OUT } from './tests/share.ts';
+
+const root = import.meta.dirname;
+
+/** Whether the build is one of the sources as they are: then threads and commands of the server's are the built ones. */
+const isBuilt = spawnSync(process.execPath, [path.join(root, 'scripts', 'prepare.mjs'), 'is-built']).status === 0;
+
+const leftOut = (process.env[LEFT_OUT] ?? '').split('\n').filter(Boolean);
 
 export default defineConfig({
   // Libraries as the server runs them: what they have for developers parses Markdown at half the pace.
   ssr: { resolve: { conditions: ['node'] } },
+  resolve: {
+    alias: isBuilt ? { '#server/program-file.ts': path.join(root, 'tests', 'built-program-file.ts') } : {},
+  },
   test: {
-    include: ['{shared,server,desktop,scripts,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'tests/e2e/**'],
+    exclude: ['**/node_modules/**', 'tests/e2e/**', ...leftOut],
     setupFiles: ['tests/fail-on-console-error.ts'],
     // Only what hangs is ended: on a machine that has other work, everything takes many times as long.
     testTimeout: 300_000,
@@ -16,5 +28,19 @@ export default defineConfig({
     isolate: false,
     // More than cores: files that wait for other processes leave theirs to the rest. A percentage would end at the cores.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // React for developers takes three times as long: it warns in the tests of components, which render every screen, and
+    // in all of them in the whole.
+    projects: [
+      { extends: true, test: { name: 'components', include: ['{shared,server,desktop}/**/*.test.tsx'] } },
+      {
+        extends: true,
+        ...(isWhole ? {} : { oxc: { jsx: { runtime: 'automatic', development: false } } }),
+        test: {
+          name: 'rules',
+          include: ['{shared,server,desktop,scripts,tests}/**/*.test.ts'],
+          ...(isWhole ? {} : { env: { NODE_ENV: 'production' } }),
+        },
+      },
+    ],
   },
 });

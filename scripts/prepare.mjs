@@ -54,15 +54,24 @@ function fingerprint(entry, hash) {
   }
 }
 
-function buildOnce() {
-  const stamp = path.join(root, 'dist', '.ninefold-build');
+const built = path.join(root, 'dist', '.ninefold-build');
+
+function sourcesHash() {
   const hash = createHash('sha256');
   for (const entry of SOURCES) fingerprint(entry, hash);
-  const wanted = hash.digest('hex');
-  if (readStamp(stamp) === wanted) return;
-  run('Building …', 'npm', ['run', 'build', '--silent', '--', '--logLevel', 'warn']);
-  writeStamp(stamp, wanted);
+  return hash.digest('hex');
 }
 
+function buildOnce() {
+  const wanted = sourcesHash();
+  if (readStamp(built) === wanted) return;
+  run('Building …', 'npm', ['run', 'build', '--silent', '--', '--logLevel', 'warn']);
+  writeStamp(built, wanted);
+}
+
+if (process.argv[2] === 'is-built') {
+  // Asked only: whether the build is one of the sources as they are now.
+  process.exit(readStamp(built) === sourcesHash() ? 0 : 1);
+}
 installOnce();
 if (process.argv[2] === 'build') buildOnce();

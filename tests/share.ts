@@ -5,6 +5,9 @@
 export const WHOLE = 'NINEFOLD_WHOLE';
 export const isWhole = process.env[WHOLE] !== undefined;
 
+/** The variable with the files Vitest leaves out, a pattern a line: its own option reaches no project. */
+export const LEFT_OUT = 'NINEFOLD_LEFT_OUT';
+
 /** Tests that run in the whole alone. */
 export const LONG = /@long\b/;
 

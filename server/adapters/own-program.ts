@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { projectRoot } from '#server/paths.ts';
+import { programFile } from '#server/program-file.ts';
 import { lowerPriority } from './lower-priority.ts';
 
 /** Milliseconds a run may take to end after it was told to. */
@@ -87,8 +88,7 @@ export async function runOwnProgram({ signal, ...given }: OwnProgram & { signal:
 }
 
 function fileOf({ program, what, rendersNothing = false }: OwnProgram): string {
-  const isSource = import.meta.url.endsWith('.ts');
-  if (rendersNothing && isSource) return fileURLToPath(new URL(`../cli/${program}.ts`, import.meta.url));
+  if (rendersNothing) return fileURLToPath(programFile(`cli/${program}`));
   const built = path.join(projectRoot(), 'dist/server/cli', `${program}.js`);
   if (!existsSync(built)) throw new Error(`${what} by the built program. Build it first: npm run build`);
   return built;

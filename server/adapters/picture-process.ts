@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { programFile } from '#server/program-file.ts';
 import type { PictureAnswer, PictureRequest } from '#server/workers/picture-requests.ts';
-import { workerFile } from '#server/workers/worker-file.ts';
 import { lowerPriority } from './lower-priority.ts';
 
 /** Milliseconds one request may take: the AVIF of a picture of 60 megapixels takes some seconds on a slow machine. */
@@ -60,7 +60,7 @@ export function createPictureProcess(): PictureProcess {
     finish((task) => task.reject(new Error(`The process for pictures ${why}`)));
   };
   const start = (): ChildProcess => {
-    const started = fork(fileURLToPath(workerFile('pictures')), {
+    const started = fork(fileURLToPath(programFile('workers/pictures')), {
       // What it dies of is for the log.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: [],

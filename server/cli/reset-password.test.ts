@@ -21,7 +21,7 @@ afterEach(() => app.close());
 function run(folder: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { ...process.env, DATA_DIR: folder, NODE_NO_WARNINGS: '1' };
   return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { env, timeout: 20_000 }, (error, out, err) => {
+    execFile(process.execPath, [program, ...args], { env }, (error, out, err) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, out, err });
     });
   });

@@ -65,7 +65,7 @@ async function until(id: string, isThere: (batch: WholeAiBatch) => boolean): Pro
     last.batch = await read(id);
     return isThere(last.batch);
   };
-  await expect.poll(look, { interval: 20 }).toBe(true);
+  await expect.poll(look, { interval: 50 }).toBe(true);
   if (last.batch === null) throw new Error('It was never read');
   return last.batch;
 }

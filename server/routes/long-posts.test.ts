@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createPost, getPostById, type PostFields, saveDraft, updatePost } from '#shared/contract/posts.ts';
 import { searchPosts } from '#shared/contract/search.ts';
 import { deleteTag, listTags, updateTag } from '#shared/contract/tags.ts';
@@ -6,9 +6,6 @@ import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
 
 // What a thread writes on a connection of its own (decision 21). SQLite tells: data_version changes by others' writes only.
-
-// The app begins three threads.
-vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
 let cookie: string;

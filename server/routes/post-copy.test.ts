@@ -230,7 +230,7 @@ test('after any history of writes and pages the copy is what the server has', as
         return id * 1000 + made;
       }
     }),
-    { numRuns: runsOf(120, 6), seed: Number(process.env.NINEFOLD_SHARE ?? 1) },
+    { numRuns: runsOf(120, 12), seed: Number(process.env.NINEFOLD_SHARE ?? 1) },
   );
 });
 

@@ -28,14 +28,18 @@ export interface AttemptLimits {
  */
 export function createAttemptLimits({ now }: Clock): AttemptLimits {
   const key = randomBytes(32);
-  const attempts = new Uint32Array(COUNTERS);
-  const lastAt = new Float64Array(COUNTERS);
-  const waitUntil = new Float64Array(COUNTERS);
+  let made: ReturnType<typeof createTable> | undefined;
+  // Its megabyte is taken by the first attempt.
+  const table = () => {
+    made ??= createTable();
+    return made;
+  };
   const counterOf = (name: string) => createHmac('sha256', key).update(name).digest().readUInt32BE() % COUNTERS;
 
   return {
     begin(names) {
       const at = now();
+      const { attempts, lastAt, waitUntil } = table();
       const counters = names.map(counterOf);
       const wait = Math.max(0, ...counters.map((counter) => (waitUntil[counter] ?? 0) - at));
       if (wait > 0) return Math.ceil(wait / 1000);
@@ -49,11 +53,20 @@ export function createAttemptLimits({ now }: Clock): AttemptLimits {
       return 0;
     },
     succeed(names) {
+      const { attempts, waitUntil } = table();
       for (const counter of names.map(counterOf)) {
         attempts[counter] = 0;
         waitUntil[counter] = 0;
       }
     },
+  };
+}
+
+function createTable() {
+  return {
+    attempts: new Uint32Array(COUNTERS),
+    lastAt: new Float64Array(COUNTERS),
+    waitUntil: new Float64Array(COUNTERS),
   };
 }
 

@@ -32,7 +32,7 @@ const searchClient = (workerData: object, given: Partial<WorkerOptions> = {}) =>
   createWorkerClient<SearchRequest, SearchAnswer>({
     name: 'search',
     workerData,
-    timeoutMs: 4000,
+    timeoutMs: 60_000,
     timeoutCode: 'overloaded',
     maxQueue: 10,
     ...given,

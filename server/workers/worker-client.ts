@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { programFile } from '#server/program-file.ts';
 import { AppError, type AppErrorOptions, type ErrorCode } from '#shared/kernel/errors.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { limitWork } from './limit-work.ts';
-import { workerFile } from './worker-file.ts';
 
 /** What a worker answers: the value, or a code of the registry with what was said with it, or the text of what broke. */
 export type WorkerAnswer<T> =
@@ -98,7 +98,7 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
     return old.terminate();
   };
   const start = (): Worker => {
-    const started = new Worker(workerFile(options.name), { workerData: options.workerData });
+    const started = new Worker(programFile(`workers/${options.name}`), { workerData: options.workerData });
     started.unref();
     started.on('message', (answer: WorkerAnswer<Answer>) =>
       finish((waiting) => {

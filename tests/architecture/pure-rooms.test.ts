@@ -49,7 +49,7 @@ test.each(pure)('shared/%s sees nothing of Node, Electron or the browser', (room
   const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', project, '--pretty', 'false'], {
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 300_000,
   });
   const unknown = [...stdout.matchAll(/Cannot find name '(\w+)'/g)].map(([, name]) => name);
   expect(unknown.sort()).toEqual([...foreign].sort());

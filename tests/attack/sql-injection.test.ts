@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { anotherReader } from '#server/test-call.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/index.ts';
+import { shareOf } from '#tests/share.ts';
 
 // Abuse cases 9 and 10: every parameter of every call that reads, found in the contract, not listed by hand.
 
@@ -64,26 +65,28 @@ test('the doors are found', () => {
 });
 
 describe('SQL where a value belongs changes no question', () => {
-  test.each(doors.map((door) => ({ ...door, title: `${door.name} (${door.kind}) of ${door.call.name}` })))(
-    '$title',
-    async (door) => {
-      const before = dump();
-      for (const value of payloads) {
-        for (const cookie of ['', owner]) {
-          const url = addressOf(door, value);
-          const { statusCode, body } = await app.http.inject({
-            url,
-            headers: { cookie },
-            remoteAddress: anotherReader(),
-          });
-          expect([url, [200, 400, 401, 404, 410].includes(statusCode)]).toEqual([url, true]);
-          expect(body).not.toMatch(/argon2|no hash|near "|SQLITE|unrecognized token/);
-          if (cookie === '') expect(body).not.toContain('Zanzibar');
-        }
+  const cases = doors.map((door, index) => ({
+    ...door,
+    title: `${door.name} (${door.kind}) of ${door.call.name}`,
+    values: shareOf(payloads, 3, index),
+  }));
+  test.each(cases)('$title', async (door) => {
+    const before = dump();
+    for (const value of door.values) {
+      for (const cookie of ['', owner]) {
+        const url = addressOf(door, value);
+        const { statusCode, body } = await app.http.inject({
+          url,
+          headers: { cookie },
+          remoteAddress: anotherReader(),
+        });
+        expect([url, [200, 400, 401, 404, 410].includes(statusCode)]).toEqual([url, true]);
+        expect(body).not.toMatch(/argon2|no hash|near "|SQLITE|unrecognized token/);
+        if (cookie === '') expect(body).not.toContain('Zanzibar');
       }
-      expect(dump()).toEqual(before);
-    },
-  );
+    }
+    expect(dump()).toEqual(before);
+  });
 
   test('and a quotation mark that is meant finds what has one', async () => {
     await app.post({ slug: 'oolong', title: "The 'best' tea's end", tags: ["o'clock"] });

@@ -10,6 +10,7 @@ import { createPost, listPosts } from '#shared/contract/posts.ts';
 import { seedSite } from '#tests/e2e/site/seed-site.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
 import { readAtOnce } from '#tests/read-at-once.ts';
+import { shareOf } from '#tests/share.ts';
 import { builtProgram, runToEnd } from './built-program.ts';
 import { type Owner, pictureForm, signInOwner } from './owner.ts';
 
@@ -121,13 +122,15 @@ test('a flipped byte in a backup is told by restore, and what is there stays', a
 
 test('a wrong call says how it is done', async () => {
   const { run } = setUp();
-  for (const [command, args] of [
+  const wrong: [command: string, args: string[]][] = [
     ['backup', ['a', 'b']],
     ['backup', ['--what']],
     ['restore', []],
     ['restore', ['a', '--check', '--replace']],
-  ] as const) {
-    expect(await run(command, [...args])).toMatchObject({
+  ];
+  // One of each command.
+  for (const [command, args] of shareOf(wrong, 2)) {
+    expect(await run(command, args)).toMatchObject({
       code: 1,
       said: expect.stringContaining(`Usage: npm run ${command}`),
     });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '#server/paths.ts';
+import { plainEnvironment } from '../plain-environment.ts';
 
 /** A program that has ended. */
 export interface Ended {
@@ -28,12 +29,11 @@ interface Surroundings {
 export function runToEnd(
   command: string,
   args: string[],
-  { environment, cwd, within = 30_000 }: Surroundings,
+  { environment, cwd, within = 300_000 }: Surroundings,
 ): Promise<Ended> {
-  const { PATH = '', HOME = '' } = process.env;
   const child = spawn(command, args, {
     cwd,
-    env: { PATH, HOME, ...environment },
+    env: { ...plainEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: within,
     killSignal: 'SIGKILL',

@@ -19,4 +19,4 @@ test('a program that is killed while it sends loses nothing, and does nothing tw
   } finally {
     await app.close();
   }
-}, 120_000);
+});

@@ -29,20 +29,16 @@ const isPlain = (said: string) => !/\n\s+at /.test(said);
 test.each([
   ['nothing is in it yet', async () => undefined],
   ['there is a site in it', () => seedSite(folder, [])],
-])(
-  'a data folder that is read-only is named, and the server ends: %s',
-  async (_what, prepare) => {
-    await prepare();
-    const mounts = `mount --bind '${folder}' '${folder}' && mount -o remount,ro,bind '${folder}'`;
-    const environment = { DATA_DIR: folder, PORT: '0' };
-    const { command, args } = withMounts(mounts, environment, [process.execPath, builtProgram('main')]);
-    const { code, said } = await runToEnd(command, args, { environment, cwd: folder });
-    expect([code, isPlain(said)]).toEqual([1, true]);
-    expect(said).toContain('may not write');
-    expect(said).toContain(folder);
-  },
-  60_000,
-);
+])('a data folder that is read-only is named, and the server ends: %s', async (_what, prepare) => {
+  await prepare();
+  const mounts = `mount --bind '${folder}' '${folder}' && mount -o remount,ro,bind '${folder}'`;
+  const environment = { DATA_DIR: folder, PORT: '0' };
+  const { command, args } = withMounts(mounts, environment, [process.execPath, builtProgram('main')]);
+  const { code, said } = await runToEnd(command, args, { environment, cwd: folder });
+  expect([code, isPlain(said)]).toEqual([1, true]);
+  expect(said).toContain('may not write');
+  expect(said).toContain(folder);
+});
 
 test('a port that is taken is named, and the server ends; what it has written is for its own user alone', async () => {
   const taken = createServer().listen(0, '127.0.0.1');

@@ -17,7 +17,7 @@ async function startWithCopy(): Promise<Device> {
   const device = await house.startSignedIn();
   await device.ask('/api/posts');
   await vi.waitFor(async () => expect(await state(device)).toMatchObject({ isWhole: true, isCopying: false }), {
-    timeout: 10_000,
+    timeout: 60_000,
   });
   return device;
 }
@@ -56,7 +56,7 @@ test('signing out leaves nothing of the site on the disk, and the next sign-in c
     expect(readFileSync(path.join(copies(device), name), 'latin1')).not.toContain('SECRET');
   }
   await signIn(device);
-  await vi.waitFor(async () => expect(await state(device)).toMatchObject({ isWhole: true }), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await state(device)).toMatchObject({ isWhole: true }), { timeout: 60_000 });
 });
 
 test('a server that is forgotten takes its copy along', async () => {

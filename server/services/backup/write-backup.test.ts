@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openReader } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { createTestApp } from '#server/test-app.ts';
@@ -9,9 +9,6 @@ import { backedUpSite, clock, passingFolder, picture, renderAll } from '#server/
 import { checkBackup } from './check-backup.ts';
 import { readArchive } from './read-archive.ts';
 import { writeBackup } from './write-backup.ts';
-
-// Whole sites are made, rendered and put back.
-vi.setConfig({ testTimeout: 60_000 });
 
 test('a backup is one file that nobody else can read, and any tar can list', async () => {
   const { file, folder } = await backedUpSite();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { shareOf } from '#tests/share.ts';
 import { renderContent } from '../pipeline.ts';
 import { checkBounds } from './bounds.ts';
 import { limits } from './limits.ts';
@@ -209,11 +210,16 @@ describe('hostile input', () => {
     ],
   ];
 
-  it.each(marks.filter((mark) => mark !== '`'))('%j, a megabyte of it in one line, is refused', (unit) => {
+  it.each(
+    shareOf(
+      marks.filter((mark) => mark !== '`'),
+      3,
+    ),
+  )('%j, a megabyte of it in one line, is refused', (unit) => {
     expect(isRefused(fill(unit, limits.bytes).slice(0, limits.bytes))).toBe(true);
   });
 
-  it.each(units)('what is accepted of %j is within every limit', (unit) => {
+  it.each(shareOf(units, 3))('what is accepted of %j is within every limit', (unit) => {
     let size = 8000;
     while (size > 100 && isRefused(fill(unit, size))) size /= 2;
     const markdown = fill(unit, size);

@@ -182,7 +182,7 @@ test('disjoint edits always merge cleanly, with both', () => {
       });
       expect(blocksOf(merged)).toEqual(expected);
     }),
-    { seed, numRuns: runsOf(200) },
+    { seed, numRuns: runsOf(200, 4) },
   );
 });
 
@@ -220,7 +220,7 @@ test('a text cut into blocks is that text', () => {
       expect(lead + blocks.map((block) => block.text + block.gap).join('')).toBe(value);
       for (const block of blocks) expect(block.gap.trim()).toBe('');
     }),
-    { seed, numRuns: runsOf(300) },
+    { seed, numRuns: runsOf(300, 4) },
   );
 });
 
@@ -232,7 +232,7 @@ test('an edit merged with itself, or with no edit, is that edit', () => {
       expect(mergeMarkdown(before, before, after)).toEqual({ kind: 'clean', text: after });
       expect(mergeMarkdown(after, after, after)).toEqual({ kind: 'clean', text: after });
     }),
-    { seed, numRuns: runsOf(300) },
+    { seed, numRuns: runsOf(300, 4) },
   );
 });
 
@@ -255,7 +255,7 @@ test('no line either side wrote is unreachable', () => {
         expect(linesOf(resolveMerge(result, 'theirs'))).toContain(written);
       }
     }),
-    { seed, numRuns: runsOf(300) },
+    { seed, numRuns: runsOf(300, 4) },
   );
 });
 
@@ -269,6 +269,6 @@ test('who is called mine decides nothing but the order', () => {
         conflicts(one),
       );
     }),
-    { seed, numRuns: runsOf(200) },
+    { seed, numRuns: runsOf(200, 4) },
   );
 });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { projectRoot } from '#server/paths.ts';
 import { freePort } from '#tests/free-port.ts';
+import { plainEnvironment } from '#tests/plain-environment.ts';
 import { readAtOnce } from '#tests/read-at-once.ts';
 import type { SitePost } from '../content/site-post.ts';
 import { fillDataFolder } from './seeded-folders.ts';
@@ -35,7 +36,7 @@ export async function startSite(posts: SitePost[], settings: Record<string, stri
       cwd: dataFolder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...withoutSettings(),
+        ...plainEnvironment(),
         HOST: '127.0.0.1',
         PORT: String(port),
         DATA_DIR: dataFolder,
@@ -52,12 +53,6 @@ export async function startSite(posts: SitePost[], settings: Record<string, stri
     await remove();
     throw error;
   }
-}
-
-/** The environment without what would configure a site: only what a test names counts. */
-function withoutSettings(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, TEMP, SystemRoot, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, HOME, TMPDIR, TEMP, SystemRoot, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 }
 
 /** Resolves when the server answers. What it says from then on (warnings, errors) belongs to the run's output. */

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { openReader } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { makeGhostExport } from '#tests/exports/ghost-export-file.ts';
+import { plainEnvironment } from '../../plain-environment.ts';
 import { builtProgram, runToEnd } from '../built-program.ts';
 
 /** The kills begin with this seed. */
@@ -40,7 +41,7 @@ export async function killImports(
       // A share of what is still to be done: every part of the work is met by some kill.
       const whole = posts * 2 + made.items * 2;
       const at = Math.floor(((number - 1 + random()) / kills) * whole);
-      await runAndKill(program, { ...environment, PATH: process.env.PATH ?? '' }, () => rowsIn(database) >= at);
+      await runAndKill(program, { ...plainEnvironment(), ...environment }, () => rowsIn(database) >= at);
       onKill(number);
     }
     const ended = await runToEnd(process.execPath, program, { environment, cwd: folder, within: WITHIN });
