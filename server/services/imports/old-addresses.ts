@@ -6,7 +6,12 @@ import {
   noteAnswers,
 } from '#server/repositories/imports/import-addresses.ts';
 import { noteChange } from '#server/repositories/imports/import-changes.ts';
-import { insertPathRedirect, redirectsTo, updatePathRedirect } from '#server/repositories/path-redirects.ts';
+import {
+  findPathRedirect,
+  insertPathRedirect,
+  redirectsTo,
+  updatePathRedirect,
+} from '#server/repositories/path-redirects.ts';
 import type { OldAddressOutcome } from '#shared/contract/imports.ts';
 import { pathKey, readSitePath, type SitePath } from '#shared/kernel/site-path.ts';
 import type { Destinations } from '../links/destinations.ts';
@@ -69,6 +74,8 @@ export async function leadOldAddresses(options: AddressOptions): Promise<void> {
     signal?.throwIfAborted();
     const from = readSitePath(address);
     if (!from || wanted === '' || !(await needsRedirect(from, wanted, options.destinations))) continue;
+    // A feed's address is led besides being served, by this import before it was ended, by an earlier one, or by the owner.
+    if (await findPathRedirect(db, [pathKey(from)])) continue;
     const target = await options.destinations.endOf(wanted, options.origin);
     const end = readSitePath(target, options.origin);
     // It would lead in a circle.

@@ -127,6 +127,16 @@ test('a second run changes nothing', async () => {
   expect(await postAt('tea')).toEqual(before);
 });
 
+test('addresses of feeds that are led already stay as they are at a second run', async () => {
+  app.lay(sourceOf([sourcePost('tea', { front: { title: 'Tea', authors: ['Britta'] } })], [author('Britta', 'brit')]));
+  const first = await app.run();
+  const second = await app.run();
+  expect(second).toMatchObject({ state: 'done', fault: null, receipt: { addresses: { outcomes: { missing: 0 } } } });
+  const feedIn = async ({ id }: { id: number }) =>
+    (await app.addresses(id)).find(({ address }) => address === '/author/brit/feed/');
+  expect(await feedIn(second)).toEqual(await feedIn(first));
+});
+
 test('a post edited here keeps its words at a second run, and is named; a forced one overwrites it', async () => {
   app.lay(sourceOf([sourcePost('tea')]));
   await app.run();
