@@ -32,7 +32,7 @@ export interface ServerCommand {
   answeringPid?: (pid: number) => number;
 }
 
-const READY_WITHIN = 60_000;
+const READY_WITHIN = 180_000;
 const STOP_WITHIN = 8000;
 
 const running = new Set<ChildProcess>();
@@ -44,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 /**
  * Starts a program and waits for its first 200.
- * @throws Error with its output when it ends before that, or needs more than a minute.
+ * @throws Error with its output when it ends before that, or needs more than three minutes.
  */
 export async function startServer(options: ServerCommand): Promise<ServerProcess> {
   mkdirSync(options.folder, { recursive: true });
