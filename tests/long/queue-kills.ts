@@ -27,7 +27,11 @@ export const queueKills: Proof = {
     try {
       const tried = await runHistories(planQueueKills(HISTORIES), {
         describe: describeQueueKill,
-        run: (plan) => runQueueKill(owned, plan),
+        async run(plan) {
+          // A history whose server could not be started again leaves the others one.
+          await server.start();
+          return runQueueKill(owned, plan);
+        },
         faultsOf: faultsOfQueue,
       });
       const failed = tried.faults.length;

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
+import { NotKeptError } from '#shared/workspace/store-port.ts';
 import { TYPED_DELAY_MS } from '../documents/open-document.ts';
 import { unsavedDrafts } from './local-drafts.ts';
+import { openPostSession } from './post-session.ts';
 import { sendSave } from './send-save.ts';
 import { contentOf, createTestBrowser, reach, replaceIn, sendTo, type TestBrowser } from './test-browser.ts';
 import { content } from './test-form-server.ts';
@@ -128,4 +130,18 @@ test('nothing is written into another site that answers at the address, and the 
   expect((await browser.current(id)).values.content).toBe(content);
   await session.close();
   expect(contentOf(await browser.edit(id))).toContain('Two, mine.');
+});
+
+test('a form that could not be opened holds nothing: it can be tried again', async () => {
+  const browser = await createBrowser();
+  const id = await newPost();
+  const typed = await browser.edit(id);
+  replaceIn(typed, 'One.', 'One, mine.');
+  await typed.close();
+  const post = await browser.current(id);
+  const load = () => Promise.reject(new NotKeptError(new Error('The disk is gone')));
+  const open = openPostSession({ ...browser.ports, store: { ...browser.store, load } }, { post });
+  await expect(open).rejects.toBeInstanceOf(NotKeptError);
+  expect([...browser.held]).toEqual([]);
+  expect(contentOf(await browser.edit(id))).toContain('One, mine.');
 });

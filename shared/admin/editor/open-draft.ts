@@ -50,16 +50,28 @@ export interface DraftPorts {
 }
 
 /** Opens the draft of a post: what was typed and not saved, else the post as the server has it. */
-export async function openDraftOfPost(
-  { store, clock, locks }: Omit<DraftPorts, 'unique'>,
-  post: StoredPost,
-): Promise<OpenedDraft> {
+export async function openDraftOfPost(ports: Omit<DraftPorts, 'unique'>, post: StoredPost): Promise<OpenedDraft> {
   const name = holdName(post.id);
-  const hold = await locks.tryHold(name);
-  const common = { release: hold?.release ?? null, holdName: name };
-  const drafts = await draftsOf({ store, clock }, post, hold !== null);
+  const hold = await ports.locks.tryHold(name);
+  try {
+    const found = await findDraftOfPost(ports, post, hold !== null);
+    return { ...found, release: hold?.release ?? null, holdName: name };
+  } catch (error) {
+    // It can be tried again, here or in another tab.
+    hold?.release();
+    throw error;
+  }
+}
+
+async function findDraftOfPost(
+  ports: Pick<DraftPorts, 'store' | 'clock'>,
+  post: StoredPost,
+  isHeld: boolean,
+): Promise<Pick<OpenedDraft, 'document' | 'isStored' | 'restored'>> {
+  const { store, clock } = ports;
+  const drafts = await draftsOf(ports, post, isHeld);
   const isSaved = ({ document }: OwnDraft) => areSameValues(readValues(document), post.values);
-  if (hold) {
+  if (isHeld) {
     // The answer to a save was lost, but the server has the words: nothing is left to bring back. Where removing the
     // draft fails, the next opening does it.
     const removals = drafts.filter(isSaved).map(({ document }) => store.remove(tombstoneOf(document, clock.now())));
@@ -69,14 +81,9 @@ export async function openDraftOfPost(
   if (newest) {
     const copy = workingCopyOf(newest.document);
     const isStale = copy === null || !isUpToDate(copy, post);
-    return {
-      ...common,
-      document: newest.document,
-      isStored: true,
-      restored: { at: newest.at, isStale, isGiven: false },
-    };
+    return { document: newest.document, isStored: true, restored: { at: newest.at, isStale, isGiven: false } };
   }
-  return { ...common, document: await freshWorkingCopy(store, post), isStored: false, restored: null };
+  return { document: await freshWorkingCopy(store, post), isStored: false, restored: null };
 }
 
 /** `at`: when it was last typed in, milliseconds since 1970, 0 when unknown. */

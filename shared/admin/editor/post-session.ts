@@ -29,11 +29,14 @@ export async function openSession(ports: SessionPorts, open: () => Promise<Opene
   const documents = openDocumentChannel(ports.openChannel);
   const early: ForeignChange[] = [];
   const stop = documents.listen((change) => early.push(change));
+  let release: (() => void) | null = null;
   try {
     const opened = await open();
+    ({ release } = opened);
     const recorded = await savedBefore(ports.store, opened.document.id);
     return createPostSession(ports, { ...opened, recorded }, documents, early);
   } catch (error) {
+    release?.();
     documents.close();
     throw error;
   } finally {
@@ -107,11 +110,25 @@ function createPostSession(
       facts.isClosed = true;
       handover.close();
       await core.settled();
-      documents.close();
-      await draft.open.close();
-      holds.releaseAll();
+      await draft.open.keep().catch(isNotDone);
+      holds.close();
+      const ended = end(core);
+      // An answer may never come: whoever closes a form does not wait for it.
+      if (facts.save.kind !== 'saving') await ended;
     },
   };
+}
+
+/** Closes the draft when the save that is on its way is answered: what the answer makes of it is written as well. */
+async function end(core: SessionCore): Promise<void> {
+  let heard: Promise<void>;
+  do {
+    heard = core.answering;
+    await heard;
+  } while (heard !== core.answering);
+  await core.settled();
+  await core.draft.open.close();
+  core.documents.close();
 }
 
 /** When the save that waits was to go live, where that has passed; null for none. */

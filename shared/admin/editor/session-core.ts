@@ -41,6 +41,9 @@ export interface SessionCore {
   dispatch(event: SaveEvent): void;
   /** Another draft takes the place of the one that is open. */
   goOnWith(other: Pick<OpenedDraft, 'document' | 'isStored' | 'restored'>): Promise<void>;
+  /** What is done about the save that is on its way, and about the draft that was dropped last. */
+  answering: Promise<void>;
+  dropping: Promise<unknown>;
   /** Resolves when everything that was discarded or asked to be saved is written down. */
   settled(): Promise<void>;
 }
@@ -89,6 +92,8 @@ export function createSessionCore(
   const core: SessionCore = {
     ...{ ports, documents, draft, holds, notes, facts },
     lastBinned: null,
+    answering: Promise.resolve(),
+    dropping: Promise.resolve(),
     store,
     tell,
     dispatch,
@@ -97,7 +102,7 @@ export function createSessionCore(
       facts.restored = other.restored;
     },
     async settled() {
-      await Promise.all([notes.settled(), bin.settled().catch(() => undefined)]);
+      await Promise.all([notes.settled(), bin.settled().catch(() => undefined), core.dropping]);
     },
   };
   return core;
@@ -116,12 +121,12 @@ function perform(effect: SaveEffect, core: SessionCore, bin: SessionBin): void {
       document.change(effect.isUndoable ? 'owner' : 'program', () => writeValues(document, effect.values));
       return;
     case 'send':
-      void answer(effect.request, core);
+      core.answering = answer(effect.request, core);
       return;
     case 'drop': {
       const removed = bin.settled().then(() => open.remove());
       // What cannot be removed is a draft that says what the server says: it is no harm, and goes the next time.
-      removed.catch(() => undefined);
+      core.dropping = removed.catch(() => undefined);
       return;
     }
     case 'bin':
@@ -132,9 +137,14 @@ function perform(effect: SaveEffect, core: SessionCore, bin: SessionBin): void {
   }
 }
 
-async function answer(request: SaveRequest, { ports, draft, dispatch }: SessionCore): Promise<void> {
+async function answer(request: SaveRequest, { ports, documents, draft, facts, dispatch }: SessionCore): Promise<void> {
   const isLetterHeld = request.postId === null && isLetterHeldIn(draft.document);
   const outcome = await ports.send(isLetterHeld ? { ...request, isLetterHeld } : request);
+  // Whoever has let go of the post merges nothing into it: the save is written down still, and the queue holds the post.
+  if (facts.isClosed && (outcome.kind === 'stale' || outcome.kind === 'made-before')) {
+    documents.tell(WAITING_CHANGED);
+    return;
+  }
   dispatch({ type: 'answered', outcome, values: readValues(draft.document) });
 }
 

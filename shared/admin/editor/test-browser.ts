@@ -14,7 +14,8 @@ export type TestBrowser = ReturnType<typeof createTestBrowser>;
 
 /**
  * A browser for tests, against a real server: its disk, its tabs' locks, its session `cookie`, and its network, which
- * can be off (`isOnline`) or lose the answers (`isAnswered`). What is let go of is free `freesAfter` milliseconds later.
+ * can be off (`isOnline`), lose the answers (`isAnswered`), or keep those of the calls made now until `answersWhen`. What is
+ * let go of is free `freesAfter` milliseconds later.
  */
 export function createTestBrowser(baseUrl: string, cookie: string) {
   const clock = createTestClock();
@@ -22,13 +23,15 @@ export function createTestBrowser(baseUrl: string, cookie: string) {
   const held = new Set<string>();
   const reports: SaveReport[] = [];
   const sessions: PostSession[] = [];
-  const browser = { cookie, isOnline: true, isAnswered: true, freesAfter: 0 };
+  const browser = { cookie, isOnline: true, isAnswered: true, answersWhen: Promise.resolve(), freesAfter: 0 };
   const api = createApiClient({
     baseUrl,
     async fetch(address, init) {
       if (!browser.isOnline) throw new TypeError('Failed to fetch');
       const headers = { ...Object.fromEntries(new Headers(init.headers)), cookie: browser.cookie };
+      const { answersWhen } = browser;
       const response = await fetch(address, { ...init, headers });
+      await answersWhen;
       if (!browser.isAnswered) throw new TypeError('Failed to fetch');
       return response;
     },

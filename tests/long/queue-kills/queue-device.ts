@@ -1,4 +1,11 @@
-import { openPostSession, type SessionPorts, sendSave, storedPost, systemTimers } from '#shared/admin/editor/index.ts';
+import {
+  isBusy,
+  openPostSession,
+  type SessionPorts,
+  sendSave,
+  storedPost,
+  systemTimers,
+} from '#shared/admin/editor/index.ts';
 import type { WindowLocks } from '#shared/admin/ports.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { getPostById } from '#shared/contract/posts.ts';
@@ -16,10 +23,10 @@ export type QueueDevice = ReturnType<typeof createQueueDevice>;
 /** `send` makes a call of the server under its path. */
 export function createQueueDevice(send: (path: string, init: RequestInit) => Promise<Response>, name: string) {
   const disk = createMemoryStore();
-  const device = { network: 'on' as Network, now: Date.UTC(2026, 0, 1) };
+  /** `unanswered`: how many calls the server has left without an answer, or asked to be made later. */
+  const device = { network: 'on' as Network, now: Date.UTC(2026, 0, 1), unanswered: 0 };
   let life = 0;
   let unique = 0;
-  let held = new Set<string>();
 
   /** What a program that was killed began neither goes on nor is heard of. */
   const during =
@@ -50,7 +57,7 @@ export function createQueueDevice(send: (path: string, init: RequestInit) => Pro
 
   function start() {
     const mine = life;
-    held = new Set();
+    const held = new Set<string>();
     const locks: WindowLocks = {
       async tryHold(wanted) {
         if (held.has(wanted)) return null;
@@ -60,7 +67,11 @@ export function createQueueDevice(send: (path: string, init: RequestInit) => Pro
     };
     const fetch = during(mine, async (path: string, init: RequestInit) => {
       if (device.network === 'off') throw new TypeError('Failed to fetch');
-      const response = await send(path, init);
+      const response = await send(path, init).catch((error: unknown) => {
+        device.unanswered += 1;
+        throw error;
+      });
+      if (isBusy(response)) device.unanswered += 1;
       if (device.network === 'lossy') throw new TypeError('Failed to fetch');
       return response;
     });

@@ -4,6 +4,7 @@ import { doOrWait, faultIn, sendQueue, waitingItems } from '#shared/admin/waitin
 import { createPost, getPostById, listPosts, updatePost } from '#shared/contract/posts.ts';
 import { openStoredDraft, readValues } from '#shared/workspace/post-draft.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
+import { askPatiently, PATIENCE_MS, PAUSE_MS } from './ask-patiently.ts';
 import { createQueueDevice, type Network, type QueueDevice } from './queue-device.ts';
 
 /** Every history there is follows from it and its number. */
@@ -11,6 +12,9 @@ export const SEED = 20261126;
 const OPERATIONS = 14;
 /** Milliseconds from what the owner does to a kill, at most. */
 const KILL_WITHIN = 25;
+
+/** Of sending all that waits to a server that answers. */
+const MOST_TRIES = 10;
 
 /** The server a history is played against; without `kill` it lives through all of them. */
 export interface QueueServer {
@@ -66,15 +70,26 @@ export async function runQueueKill(server: QueueServer, { number }: QueuePlan): 
   }
   device.kill();
   device.network = 'on';
-  for (let tries = 0; tries < 10; tries += 1) {
-    if ((await sendQueue(device.program().queue, () => undefined)) === 0) break;
-  }
+  await sendAll(device);
   return { kills, serverKills, asked: history.askedFor(), faults: await history.faults() };
+}
+
+/** Sends what waits until nothing does, or the server has answered and it still waits. */
+async function sendAll(device: QueueDevice): Promise<void> {
+  const started = performance.now();
+  let tries = 0;
+  while (tries < MOST_TRIES && performance.now() - started < PATIENCE_MS) {
+    const { unanswered } = device;
+    if ((await sendQueue(device.program().queue, () => undefined)) === 0) return;
+    if (device.unanswered === unanswered) tries += 1;
+    else await wait(PAUSE_MS);
+  }
 }
 
 function createHistory(device: QueueDevice, random: () => number, number: number) {
   const posts: Asked[] = [];
   const known = new Map<string, StoredPost>();
+  const faults: string[] = [];
   /** What is being done, until it is known whether it was written down. */
   let doing: { post: Asked; mark: string | null; isThrough: boolean } | null = null;
   const pick = () => posts[Math.floor(random() * posts.length)];
@@ -119,6 +134,13 @@ function createHistory(device: QueueDevice, random: () => number, number: number
     const mark = `Mark${number}x${step}.`;
     doing = { post, mark, isThrough: false };
     const session = await device.program().open({ post: stored });
+    if (session.getState().save.kind === 'locked') {
+      // Nothing can be typed there.
+      faults.push(`${post.slug} is locked at step ${step}, and no other window has it`);
+      await session.close();
+      doing = null;
+      return;
+    }
     session.setText('content', `${session.getState().values.content}\n\n${mark}`);
     session.save(session.getState().values.published ? 'post' : 'draft');
     await session.close();
@@ -154,7 +176,8 @@ function createHistory(device: QueueDevice, random: () => number, number: number
       const { api } = device.program();
       const slug = `queue-${number}-first-${device.program().uniqueId()}`.toLowerCase();
       const body = { title: slug, slug, excerpt: 'E', content: 'First.', categoryId: 1, readTime: 1, published: true };
-      await api.call(createPost, { body });
+      const headers = { 'idempotency-key': slug };
+      await askPatiently(() => api.call(createPost, { body, headers }));
       posts.push({ slug, marks: new Set(), count: 0 });
       await look(slug);
     },
@@ -178,7 +201,7 @@ function createHistory(device: QueueDevice, random: () => number, number: number
       doing = null;
     },
     askedFor: () => posts.reduce((sum, { count }) => sum + count, 0),
-    faults: () => faultsOf(device, posts),
+    faults: async () => [...faults, ...(await faultsOf(device, posts))],
   };
 }
 
@@ -190,9 +213,10 @@ async function faultsOf(device: QueueDevice, posts: readonly Asked[]): Promise<s
     (await device.disk.list('draft')).map(async (id) => readValues(openStoredDraft(id, await device.disk.load(id)))),
   );
   for (const { slug, marks, count } of posts) {
-    const { items } = await api.list(listPosts, { query: { slug } });
+    const { items } = await askPatiently(() => api.list(listPosts, { query: { slug } }));
     if (items.length > 1) faults.push(`${slug} was made ${items.length} times`);
-    const post = items[0] && (await api.call(getPostById, { params: { id: items[0].id } }));
+    const id = items[0]?.id;
+    const post = id === undefined ? null : await askPatiently(() => api.call(getPostById, { params: { id } }));
     for (const mark of marks) {
       const isKept = waits.some((item) => item.type === 'save' && JSON.stringify(item.save.pending).includes(mark));
       const isHere = isKept || here.some(({ content }) => content.includes(mark));
