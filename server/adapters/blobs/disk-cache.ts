@@ -38,7 +38,8 @@ export function createDiskCache({ folder, maxBytes }: { folder: string; maxBytes
       // One that cannot be deleted is found again at the next start.
       void rm(fileOf(key), { force: true }).catch(() => undefined);
     };
-    if (age >= KEPT_FOR_READING) remove();
+    // While it is told of one it drops, the cache has it still.
+    if (age >= KEPT_FOR_READING) queueMicrotask(remove);
     else setTimeout(remove, KEPT_FOR_READING - age).unref();
   };
   const remember = (key: string, size: number) => {
