@@ -27,7 +27,7 @@ test('import makes a site where there is none, export writes it, and import of t
   const first = await run('import', 'posts', '--category', 'travel');
   expect(first).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/password {2}\S+\n1 of 1\nDone: 1 file, 1 created/),
+    said: expect.stringMatching(/password {2}\S+\nIt is good for a day, [^\n]+\n1 of 1\nDone: 1 file, 1 created/),
   });
   expect(await run('import', 'posts', '--category=health', '-v')).toMatchObject({
     code: 0,

@@ -7,7 +7,7 @@ const TABLES = ['_litestream_seq', '_litestream_lock'];
 export function dropReplicationTables(file: string): void {
   const copy = new Database(file, { fileMustExist: true });
   try {
-    for (const table of TABLES) copy.exec(`drop table if exists ${table}`);
+    for (const table of TABLES) copy.prepare(`drop table if exists ${table}`).run();
   } finally {
     copy.close();
   }

@@ -30,6 +30,7 @@ async function platform(add: (register: Register, api: FastifyInstance) => void)
   const http = Fastify();
   http.setErrorHandler(handleError);
   http.decorateRequest('adminId', null);
+  http.decorateRequest('newcomerId', null);
   await http.register(async (api) =>
     add(createRegister(api, { clock: systemClock, note: async () => {} }).register, api),
   );
