@@ -39,6 +39,7 @@ export function getBytes(
       if (wasClosed) getBytes(url, acceptEncoding, agent, forwardedFor).then(resolve, reject);
       else reject(error);
     });
-    request.setTimeout(30_000, () => request.destroy(new Error(`${url} was not answered within 30 s`)));
+    // Only what hangs is ended: a machine that has other work is slow.
+    request.setTimeout(240_000, () => request.destroy(new Error(`${url} was not answered within four minutes`)));
   });
 }
