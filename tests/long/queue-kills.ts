@@ -46,7 +46,7 @@ function detailsOf({ results, faults, minutes }: TriedHistories<QueueResult>): s
   const sum = (count: (result: QueueResult) => number) =>
     results.reduce((total, result) => total + count(result), 0).toLocaleString('en-US');
   const text = `${HISTORIES} histories (seed ${SEED}) of one computer against the built server over HTTP, ${minutes.toFixed(1)} minutes: posts are made, saved
-and switched while the network is there, is gone, or loses the answers.
+and switched while the network is there, is gone, or loses the answers, which in every second history come late.
 
 - ${sum(({ asked }) => asked)} things asked for; the program killed ${sum(({ kills }) => kills)} times at random moments, the server ${sum(({ serverKills }) => serverKills)} times by SIGKILL.
 - ${HISTORIES - faults.length} of ${HISTORIES}: no word lost, no post made twice, no save stored twice, nothing left waiting once the server answered.`;

@@ -121,11 +121,7 @@ function createPostSession(
 
 /** Closes the draft when the save that is on its way is answered: what the answer makes of it is written as well. */
 async function end(core: SessionCore): Promise<void> {
-  let heard: Promise<void>;
-  do {
-    heard = core.answering;
-    await heard;
-  } while (heard !== core.answering);
+  await core.answering;
   await core.settled();
   await core.draft.open.close();
   core.documents.close();

@@ -5,7 +5,7 @@ import type { ReadableStore } from '../ports.ts';
 import type { ForeignAction } from './foreign-actions.ts';
 import type { OpenedDraft, Restored } from './open-draft.ts';
 import { openedState, transition } from './save-engine.ts';
-import type { SaveEffect, SaveEvent, SaveRequest, SaveState } from './save-states.ts';
+import type { SaveEffect, SaveEvent, SaveOutcome, SaveRequest, SaveState } from './save-states.ts';
 import { createSessionBin, type SessionBin } from './session-bin.ts';
 import { createSessionDraft, type SessionDraft } from './session-draft.ts';
 import { createSessionHolds, type SessionHolds } from './session-holds.ts';
@@ -140,12 +140,21 @@ function perform(effect: SaveEffect, core: SessionCore, bin: SessionBin): void {
 async function answer(request: SaveRequest, { ports, documents, draft, facts, dispatch }: SessionCore): Promise<void> {
   const isLetterHeld = request.postId === null && isLetterHeldIn(draft.document);
   const outcome = await ports.send(isLetterHeld ? { ...request, isLetterHeld } : request);
-  // Whoever has let go of the post merges nothing into it: the save is written down still, and the queue holds the post.
-  if (facts.isClosed && (outcome.kind === 'stale' || outcome.kind === 'made-before')) {
+  // Whoever has let go of the post sends nothing more for it: the save is written down still, and the queue holds the post.
+  if (facts.isClosed && isLeftToQueue(outcome, facts.save)) {
     documents.tell(WAITING_CHANGED);
     return;
   }
   dispatch({ type: 'answered', outcome, values: readValues(draft.document) });
+}
+
+/**
+ * Whether an answer asks for more than to be taken note of. A closed form has let go of the post, so that it neither merges
+ * nor sends anything: the save is still written down, and the queue holds the post.
+ */
+function isLeftToQueue({ kind }: SaveOutcome, save: SaveState): boolean {
+  if (kind === 'stored') return save.kind === 'saving' && save.again !== null;
+  return kind === 'stale' || kind === 'made-before';
 }
 
 function snapshot({ document, open, isUnsaved }: SessionDraft, facts: SessionFacts): SessionState {

@@ -13,6 +13,9 @@ const OPERATIONS = 14;
 /** Milliseconds from what the owner does to a kill, at most. */
 const KILL_WITHIN = 25;
 
+/** Milliseconds that a slow server's answer takes, at most. */
+const ANSWER_WITHIN = 60;
+
 /** Of sending all that waits to a server that answers. */
 const MOST_TRIES = 10;
 
@@ -48,7 +51,7 @@ export const planQueueKills = (count: number): QueuePlan[] =>
 /** Posts that are made, saved and switched while the network comes and goes and programs are killed; then all is sent. */
 export async function runQueueKill(server: QueueServer, { number }: QueuePlan): Promise<QueueResult> {
   const random = seededRandom(SEED + number);
-  const device = createQueueDevice(server.fetch, `h${number}-${Date.now().toString(36)}`);
+  const device = createQueueDevice(answering(server, number), `h${number}-${Date.now().toString(36)}`);
   const history = createHistory(device, random, number);
   await history.begin();
   let kills = 0;
@@ -72,6 +75,17 @@ export async function runQueueKill(server: QueueServer, { number }: QueuePlan): 
   device.network = 'on';
   await sendAll(device);
   return { kills, serverKills, asked: history.askedFor(), faults: await history.faults() };
+}
+
+/** The server of every second history takes its time, so that forms are closed and opened before it has answered. */
+function answering({ fetch }: QueueServer, number: number): QueueServer['fetch'] {
+  if (number % 2 === 1) return fetch;
+  const random = seededRandom(SEED - number);
+  return async (path, init) => {
+    const response = await fetch(path, init);
+    await wait(random() * ANSWER_WITHIN);
+    return response;
+  };
 }
 
 /** Sends what waits until nothing does, or the server has answered and it still waits. */
