@@ -52,7 +52,7 @@ test('an app of several windows, files and places in the text', async ({ start, 
       await each.goto(new URL('/admin?edit=1', each.url()).href);
       await expect(title(each)).toHaveValue('A Live Post');
     }
-    await expect(second.getByText('This post is open in another', { exact: false })).toBeVisible();
+    await expect(second.getByText('This post is open elsewhere on this computer')).toBeVisible();
     await title(page).fill('A Live Post in two windows');
     await expect(title(second)).toHaveValue('A Live Post in two windows');
     await second.getByRole('button', { name: 'Take over' }).click();
