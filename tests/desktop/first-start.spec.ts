@@ -102,7 +102,8 @@ test('three starts of an app, the second without a network', async ({ start, com
     await title(offline).fill('Written offline');
     await fillContent(offline, 'Nothing of this is lost.');
     await expect(offline.getByText(/kept on this computer/i).first()).toBeVisible();
-    await second.quit();
+    await answerDialogs(second, 0);
+    expect(await second.quit()).toBe(0);
   });
 
   network.mend();

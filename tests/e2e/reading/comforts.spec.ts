@@ -117,7 +117,7 @@ async function remembersThePlace(page: Page): Promise<void> {
   await expect.poll(places).toContain(comfortsPost.slug);
   const left = await page.evaluate(() => scrollY);
 
-  await openEnhanced(page, 'about:blank');
+  await page.goto('about:blank');
   await openEnhanced(page, POST);
   await offer.click();
   await expect(offer).toHaveCount(0);

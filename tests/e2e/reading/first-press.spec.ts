@@ -2,7 +2,7 @@ import { shareOf } from '#tests/share.ts';
 import { latest, livePostsOf } from '../content/posts.ts';
 import { everything } from '../content/special-posts.ts';
 import { DESKTOP, expect, type Locator, type Page, PHONE, test } from '../site-test.ts';
-import { hydrated } from '../support/events.ts';
+import { hydrated, openEnhanced } from '../support/events.ts';
 import { idle } from '../support/idle.ts';
 import { headlines, section } from '../support/post-sections.ts';
 import { toasts } from '../support/toast.ts';
@@ -187,7 +187,7 @@ for (const { name, at, isPhone, press, taken, done } of shareOf(presses, 9)) {
   test(`before React has come: ${name} is taken at once, and done`, async ({ page }) => {
     await page.setViewportSize(isPhone ? PHONE : DESKTOP);
     const release = await hold(page, REACT);
-    await page.goto(at);
+    await openEnhanced(page, at);
     await markDocument(page);
     await press(page);
     await taken(page);
@@ -300,6 +300,8 @@ test('until something is touched a page asks for one small file of script, howev
     scripts.length = 0;
     await page.goto(path);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    // It is asked for when the page is painted.
+    await expect.poll(() => scripts).toEqual([expect.stringMatching(/\/enhancer-/)]);
     await idle(page);
     expect(scripts).toEqual([expect.stringMatching(/\/enhancer-/)]);
   }
