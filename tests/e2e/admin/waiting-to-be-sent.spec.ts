@@ -44,9 +44,11 @@ test('what waits is said where the post is shown, for everybody, and is done whe
   });
 
   await context.setOffline(false);
-  await waiting(page)
+  // The app may be quicker: it sends by itself when the network is back.
+  void waiting(page)
     .getByRole('button', { name: `Send now: ${title}` })
-    .click();
+    .click()
+    .catch(() => undefined);
   await expect(toasts(page)).toContainText('What waited is done');
   await expect(waiting(page)).toHaveCount(0);
   await expect(card.getByText('Not sent yet')).toHaveCount(0);
