@@ -1,5 +1,5 @@
 import { Download, Printer } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { makeRecoveryCodes, type SecondFactors } from '#shared/contract/auth/second-factors.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
@@ -32,10 +32,7 @@ export function RecoveryCodes({ factors: { recoveryCodes } }: { factors: SecondF
     if (isSure) make.mutate();
   };
   // Escape, or a click beside the window, is no word that they were kept.
-  const isAsking = useRef(false);
   const askWhetherKept = async () => {
-    if (isAsking.current) return;
-    isAsking.current = true;
     const isKept = await confirm({
       title: 'Have you kept the codes?',
       description:
@@ -44,10 +41,6 @@ export function RecoveryCodes({ factors: { recoveryCodes } }: { factors: SecondF
       cancel: 'Back to the codes',
     });
     if (isKept) setCodes(null);
-    // The key that closes the question is told to this window as well, which is the uppermost by then.
-    setTimeout(() => {
-      isAsking.current = false;
-    });
   };
   return (
     <FactorRow title="Recovery codes" state={recoveryState(recoveryCodes)}>
