@@ -63,8 +63,10 @@ test('a pasted picture goes into the text as it is when the upload is done', asy
   // The menu at a slash asks for files, which go where it was opened.
   await fillContent(page, 'Words.\n\n');
   const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.type('/pict');
+  await page.keyboard.type('/pic');
   await expect(page.getByRole('option', { name: 'Picture' })).toBeVisible();
+  // Enter is taken at once after a letter.
+  await page.keyboard.type('t');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(SQUARES);
   await expectContent(page, /^Words\.\n\n!\[[^\]]*\]\(\/uploads\/\S+\)\s*$/);

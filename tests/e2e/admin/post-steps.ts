@@ -62,8 +62,8 @@ export async function earlierContents(page: Page, id: number): Promise<string[]>
 
 /** Replaces words of the text, as typing over them does. */
 export async function retype(page: Page, from: string, to: string): Promise<void> {
-  const text = await contentText(page);
-  await fillContent(page, text.replace(from, to));
+  await expect.poll(() => contentText(page)).toContain(from);
+  await fillContent(page, (await contentText(page)).replace(from, to));
 }
 
 /** Opens the form of a post on a page that is signed in. */

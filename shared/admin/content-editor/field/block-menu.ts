@@ -86,8 +86,24 @@ export function blockMenu(entries: readonly MenuEntry[], others: readonly Comple
   };
   return [
     // The menu was asked for: who knows its words types them and Enter, without a look.
-    autocompletion({ override: [source, ...others], icons: false, maxRenderedOptions: 30, interactionDelay: 0 }),
+    autocompletion({
+      override: [firstThatOpens([source, ...others])],
+      icons: false,
+      maxRenderedOptions: 30,
+      interactionDelay: 0,
+    }),
     Prec.highest(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
     looks,
   ];
+}
+
+/** One source of many menus: of several, CodeMirror would not take Enter after a letter until each had answered again. */
+function firstThatOpens(sources: readonly CompletionSource[]): CompletionSource {
+  return async (context) => {
+    for (const source of sources) {
+      const result = await source(context);
+      if (result) return result;
+    }
+    return null;
+  };
 }
