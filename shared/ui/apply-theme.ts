@@ -4,8 +4,10 @@ import { AS_SYSTEM, DEFAULT_THEME, THEMES, type ThemeChoice, themeOf } from '#sh
 export function applyTheme(choice: ThemeChoice): void {
   const { name, scheme, paper } = themeOf(choice, darkSystem().matches);
   const { classList } = document.documentElement;
-  for (const other of THEMES) classList.remove(other.scheme, other.name);
-  classList.add(scheme, name);
+  // A class that goes and comes back, though it is the same in the end, has the browser style the whole page anew.
+  const wanted: string[] = [scheme, name];
+  for (const each of THEMES.flatMap((theme) => [theme.scheme, theme.name]))
+    classList.toggle(each, wanted.includes(each));
   classList.toggle(AS_SYSTEM, choice === AS_SYSTEM);
   // The browser's own bars take the page's colour.
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', paper);

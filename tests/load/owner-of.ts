@@ -5,11 +5,19 @@ import { DATABASE_FILE } from '#server/paths.ts';
 import { resetOwnerPassword } from '#server/services/reset-password.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 
+/** What an owner chooses at the first sign-in: the made-up password opens nothing else. */
+const PASSWORD = 'one that the owner chose';
+
 /** A login for a folder whose first start made up a password. */
 export async function ownerOf(folder: string): Promise<{ email: string; password: string }> {
   const database = openDatabase(path.join(folder, DATABASE_FILE));
   try {
-    const login = await resetOwnerPassword({ db: database.db, clock: systemClock, passwords: argon2Passwords });
+    const login = await resetOwnerPassword({
+      db: database.db,
+      clock: systemClock,
+      passwords: argon2Passwords,
+      password: PASSWORD,
+    });
     if (!login) throw new Error('The site has no owner');
     return login;
   } finally {

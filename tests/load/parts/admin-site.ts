@@ -11,6 +11,7 @@ import { BROWSER_ARGUMENTS, findBrowser } from '../../../scripts/find-browser.ts
 import { dataFolderWith } from '../data-folder.ts';
 import { createPostMaker } from '../make-posts.ts';
 import { startOurServer } from '../our-server.ts';
+import { ownerOf } from '../owner-of.ts';
 
 export const POSTS = 10_000;
 export const LONG_POST_WORDS = 10_000;
@@ -36,6 +37,7 @@ export async function startAdminSite(): Promise<AdminSite> {
     await cp(await dataFolderWith(POSTS), folder, { recursive: true });
     const longPost = await storeLongPost(folder, PARTS);
     const longestPost = await storeLongPost(folder, (PARTS * LONGEST_POST_WORDS) / LONG_POST_WORDS);
+    await ownerOf(folder);
     const server = await startOurServer(folder, { SESSION_SECRET });
     const { address } = server;
     return {
