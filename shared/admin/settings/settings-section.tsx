@@ -46,14 +46,12 @@ export function SettingsSection({ title, hint, action, children }: SettingsSecti
   }, [key, isAskedFor]);
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-surface p-5">
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-36">
-          <h3 ref={heading} id={id} tabIndex={-1} className="scroll-mt-6 font-serif text-xl font-medium">
-            {title}
-          </h3>
-          {hint && <p className="text-sm text-muted">{hint}</p>}
-        </div>
-        {action}
+      <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">
+        <h3 ref={heading} id={id} tabIndex={-1} className="scroll-mt-6 font-serif text-xl font-medium">
+          {title}
+        </h3>
+        {hint && <p className="col-span-2 row-start-2 text-sm text-muted">{hint}</p>}
+        {action && <div className="col-start-2 row-start-1">{action}</div>}
       </div>
       {children}
     </section>
