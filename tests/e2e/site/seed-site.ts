@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hash } from '@node-rs/argon2';
+
 import { keyIn } from '#server/adapters/blobs/blob-key.ts';
 import { folderBlobs } from '#server/adapters/blobs/open-blobs.ts';
 import { CARDS_FOLDER, createCardFiles } from '#server/adapters/card-files.ts';
@@ -23,6 +23,7 @@ import { insertPost, softDeletePost, updatePost } from '#server/repositories/pos
 import { addViews } from '#server/repositories/posts/posts.ts';
 import { prepareFirstStart } from '#server/services/first-start.ts';
 import { defaultSettings } from '#server/site-info.ts';
+import { quickPasswords } from '#server/test-passwords.ts';
 import { renderMarkdown } from '#server/workers/render-markdown.ts';
 import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
 import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
@@ -46,7 +47,7 @@ export async function seedSite(dataFolder: string, posts: SitePost[]): Promise<v
       content: { ...seedContent, posts: [], pictures: [] },
       pictureFolder: '',
       owner: OWNER,
-      hashPassword: (password) => hash(password),
+      hashPassword: quickPasswords.hash,
     });
     const stored = new Map<string, StoredPicture>();
     for (const file of new Set(posts.flatMap(filesOf))) {
