@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-
 import { keyIn } from '#server/adapters/blobs/blob-key.ts';
 import { folderBlobs } from '#server/adapters/blobs/open-blobs.ts';
 import { CARDS_FOLDER, createCardFiles } from '#server/adapters/card-files.ts';
