@@ -43,7 +43,7 @@ export interface AppOptions {
    * (tests, whose own work fills the turns).
    */
   busyAfterMs?: number;
-  /** Times as long as usual that a search may wait and take; 1 when absent (tests, on a machine that has other work). */
+  /** Times as long as usual that a search, and counting tokens, may wait and take; 1 when absent (tests, on a machine that has other work). */
   patience?: number;
   /** How passwords are kept; argon2 with its own parameters when absent (tests, of which most sign somebody in). */
   passwords?: Passwords;

@@ -285,7 +285,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     onError: failed('what a model wrote could not be read for drafts; it is one draft as a whole'),
   });
   const { ai, aiProviders } = createAi({
-    ...{ db, clock, config, sessionSecret, images, log, timers, draftReader },
+    ...{ db, clock, config, sessionSecret, images, log, timers, draftReader, patience },
     material: createSuggestionMaterial({ db, links, tags, codices, files: pictureFiles }),
   });
   const judge = createJudgeService({ db, links, search, posts: postAdmin, codices, reader: ai.reader });
