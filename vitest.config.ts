@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isWhole, LEFT_OUT } from './tests/share.ts';
 
 const root = import.meta.dirname;
@@ -10,6 +11,18 @@ const root = import.meta.dirname;
 const isBuilt = spawnSync(process.execPath, [path.join(root, 'scripts', 'prepare.mjs'), 'is-built']).status === 0;
 
 const leftOut = (process.env[LEFT_OUT] ?? '').split('\n').filter(Boolean);
+
+/** Files that start programs and wait for them. */
+const LONG_FILES = /\/(tests\/(faults|load|exports)|server\/cli)\//;
+
+/** Nobody has measured a fresh clone's files, and a long one at the end is waited for by every other process. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG_FILES.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   // Libraries as the server runs them: what they have for developers parses Markdown at half the pace.
@@ -26,6 +39,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // A process loads a module once for all its files: loading was a fifth of the whole.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // More than cores: files that wait for other processes leave theirs to the rest. A percentage would end at the cores.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // React for developers takes three times as long: it warns in the tests of components, which render every screen, and

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
+import type { Passwords } from './adapters/passwords.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/open.ts';
 import type { SiteRenderer } from './http/pages/page-routes.ts';
@@ -42,8 +43,10 @@ export interface AppOptions {
    * (tests, whose own work fills the turns).
    */
   busyAfterMs?: number;
-  /** Times as long as usual that a search may wait and take; 1 when absent (tests, on a machine that has other work). */
+  /** Times as long as usual that a search, and counting tokens, may wait and take; 1 when absent (tests, on a machine that has other work). */
   patience?: number;
+  /** How passwords are kept; argon2 with its own parameters when absent (tests, of which most sign somebody in). */
+  passwords?: Passwords;
   /** Development only: what Vite serves (modules, hot reload), asked before everything else. */
   development?: { middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void };
 }

@@ -114,7 +114,7 @@ export interface ServiceParts {
 
 /** Every service with its adapters; the second half of the composition root. */
 export function createServices(options: ServiceOptions): ServiceParts {
-  const { config, clock, database, cache, events, log, patience = 1 } = options;
+  const { config, clock, database, cache, events, log, patience = 1, passwords = argon2Passwords } = options;
   const { tell, tellPosts } = events;
   const { db } = database;
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
@@ -195,7 +195,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     onError: failed('the owner could not be told by mail that the account was changed'),
   });
   const passwordReset = createPasswordReset({
-    ...{ db, clock, passwords: argon2Passwords, rules, notices },
+    ...{ db, clock, passwords, rules, notices },
     mail: mailer && { mailer, replyTo: mailTo },
     site: { url: config.SITE_URL, name: siteName },
     onError: failed('a link for a new password could not be mailed'),
@@ -285,7 +285,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     onError: failed('what a model wrote could not be read for drafts; it is one draft as a whole'),
   });
   const { ai, aiProviders } = createAi({
-    ...{ db, clock, config, sessionSecret, images, log, timers, draftReader },
+    ...{ db, clock, config, sessionSecret, images, log, timers, draftReader, patience },
     material: createSuggestionMaterial({ db, links, tags, codices, files: pictureFiles }),
   });
   const judge = createJudgeService({ db, links, search, posts: postAdmin, codices, reader: ai.reader });
@@ -312,7 +312,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     auth: createAuthService({
       db,
       clock,
-      passwords: argon2Passwords,
+      passwords,
       devices,
       rules,
       siteName,
@@ -320,7 +320,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
       hasSecondFactor: (adminId) => hasSecondFactor(db, adminId),
     }),
     secondFactors: createSecondFactors({
-      ...{ db, clock, devices, passwords: argon2Passwords, notices },
+      ...{ db, clock, devices, passwords, notices },
       sealingSecret: config.AI_KEY_SECRET ?? sessionSecret,
     }),
     sessions: createSessionService({ db, clock }),

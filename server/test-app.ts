@@ -17,6 +17,7 @@ import { DAY, NOW } from './repositories/blog-fixture.ts';
 import { storeSession } from './repositories/sessions.ts';
 import type { SiteAssets } from './site/server/assets.ts';
 import { renderPage } from './site/server/entry-server.tsx';
+import { quickPasswords } from './test-passwords.ts';
 import { writePost } from './test-posts.ts';
 
 /** Stands still until a test moves it. */
@@ -100,6 +101,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     workOnImport: options.workOnImport,
     busyAfterMs: 0,
     patience: 20,
+    passwords: quickPasswords,
   });
   await app.http.ready();
   return {

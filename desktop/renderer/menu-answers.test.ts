@@ -13,7 +13,7 @@ test('the owner is told where everything was exported to, and nothing where they
   ] as const) {
     const tell = vi.fn();
     answerMenu(menuAnswers({ bridge: bridgeWith(path), tell, find: vi.fn() }), 'export');
-    await vi.waitFor(() => expect(tell).toHaveBeenCalledExactlyOnceWith(line));
+    await vi.waitFor(() => expect(tell).toHaveBeenCalledExactlyOnceWith(line), { timeout: 60_000 });
   }
 });
 

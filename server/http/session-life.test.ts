@@ -1,6 +1,6 @@
 import { Signer } from '@fastify/cookie';
-import { hash } from '@node-rs/argon2';
 import { afterEach, expect, test } from 'vitest';
+import { quickPasswords } from '#server/test-passwords.ts';
 import {
   endOtherSessions,
   getSessionLife,
@@ -82,7 +82,7 @@ test('behind https the cookies are bound to the host', async () => {
   await start(https);
   await app.database.db
     .updateTable('admin_users')
-    .set({ password: await hash('correct horse') })
+    .set({ password: await quickPasswords.hash('correct horse') })
     .execute();
   const body = { email: 'owner@secret.example', password: 'correct horse' };
   const lines = [(await ask(app.http, login, { body, headers })).headers['set-cookie'] ?? []].flat();

@@ -1,6 +1,6 @@
-import { hash } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { quickPasswords } from '#server/test-passwords.ts';
 import { confirmTotp, makeRecoveryCodes, removeTotp, startTotp } from '#shared/contract/index.ts';
 import { askReset, updateCredentials, useReset } from '#shared/contract/session.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
@@ -79,7 +79,7 @@ test('a second factor that is set up, replaced or taken off is told', async () =
 test('a password set by a mailed link is told too, with whoever used the link', async () => {
   await app.database.db
     .updateTable('admin_users')
-    .set({ password: await hash('forgotten') })
+    .set({ password: await quickPasswords.hash('forgotten') })
     .execute();
   await ask(app.http, askReset, { body: { email: BEFORE } });
   await app.services.passwordReset.settled();

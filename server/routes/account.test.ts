@@ -1,5 +1,6 @@
-import { hash, verify } from '@node-rs/argon2';
+import { verify } from '@node-rs/argon2';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { quickPasswords } from '#server/test-passwords.ts';
 import { endSession, getMe, listSessions, login, updateCredentials } from '#shared/contract/session.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
@@ -93,7 +94,7 @@ test('changing again and again is slowed down', async () => {
 test('sessions are listed with their device, last seen first, the asking one marked', async () => {
   await app.database.db
     .updateTable('admin_users')
-    .set({ password: await hash('password') })
+    .set({ password: await quickPasswords.hash('password') })
     .execute();
   app.clock.advance(60_000);
   const { email } = await account();

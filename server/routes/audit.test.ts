@@ -1,5 +1,5 @@
-import { hash } from '@node-rs/argon2';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { quickPasswords } from '#server/test-passwords.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import {
   type AuditEntry,
@@ -32,7 +32,7 @@ beforeEach(async () => {
   app = await createTestApp();
   await app.database.db
     .updateTable('admin_users')
-    .set({ password: await hash('the right one') })
+    .set({ password: await quickPasswords.hash('the right one') })
     .execute();
   cookie = await app.signIn();
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { quickPasswords } from '#server/test-passwords.ts';
 import { type Endpoint, endpoints } from '#shared/contract/index.ts';
 import { listPosts } from '#shared/contract/posts.ts';
 import { getMe, login, updateCredentials } from '#shared/contract/session.ts';
-import { argon2Passwords } from '../adapters/passwords.ts';
 import { resetOwnerPassword } from '../services/reset-password.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, pathOf, readRefusal, refused } from '../test-call.ts';
@@ -19,7 +19,7 @@ afterEach(() => app.close());
 /** As the command does it; what to sign in with. */
 async function reset(password?: string): Promise<{ email: string; password: string }> {
   const { db } = app.database;
-  const made = await resetOwnerPassword({ db, clock: app.clock, passwords: argon2Passwords, password });
+  const made = await resetOwnerPassword({ db, clock: app.clock, passwords: quickPasswords, password });
   if (!made) throw new Error('There is no account');
   return made;
 }

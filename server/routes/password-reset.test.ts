@@ -1,5 +1,6 @@
-import { hash, verify } from '@node-rs/argon2';
+import { verify } from '@node-rs/argon2';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { quickPasswords } from '#server/test-passwords.ts';
 import { listAudit } from '#shared/contract/audit.ts';
 import { askReset, getMe, getReset, login, updateCredentials, useReset } from '#shared/contract/session.ts';
 import { LINK_LIVES } from '../services/passwords/password-reset.ts';
@@ -24,7 +25,7 @@ beforeEach(async () => {
   });
   await app.database.db
     .updateTable('admin_users')
-    .set({ password: await hash('forgotten') })
+    .set({ password: await quickPasswords.hash('forgotten') })
     .execute();
 });
 afterEach(async () => {

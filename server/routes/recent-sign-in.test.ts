@@ -1,5 +1,5 @@
-import { hash } from '@node-rs/argon2';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { quickPasswords } from '#server/test-passwords.ts';
 import { endOtherSessions } from '#shared/contract/auth/session-life.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { errorsOf } from '#shared/contract/errors.ts';
@@ -7,7 +7,6 @@ import { endpoints } from '#shared/contract/index.ts';
 import { confirmPassword, getMe, listSessions, updateCredentials } from '#shared/contract/session.ts';
 import { createToken, deleteToken } from '#shared/contract/tokens.ts';
 import { createWebhook, renewWebhookSecret, updateWebhook } from '#shared/contract/webhooks.ts';
-import { argon2Passwords } from '../adapters/passwords.ts';
 import { RECENT } from '../http/recent-sign-in.ts';
 import { resetOwnerPassword } from '../services/reset-password.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
@@ -19,7 +18,7 @@ beforeEach(async () => {
   app = await createTestApp();
   await app.database.db
     .updateTable('admin_users')
-    .set({ password: await hash('the right one') })
+    .set({ password: await quickPasswords.hash('the right one') })
     .execute();
   cookie = await app.signIn();
 });
@@ -107,7 +106,7 @@ test.each([
     'has its password changed elsewhere',
     async () => {
       const { db } = app.database;
-      await resetOwnerPassword({ db, clock: app.clock, passwords: argon2Passwords, password: 'changed meanwhile' });
+      await resetOwnerPassword({ db, clock: app.clock, passwords: quickPasswords, password: 'changed meanwhile' });
     },
   ],
 ])(

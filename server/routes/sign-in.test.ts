@@ -1,7 +1,6 @@
-import { hash } from '@node-rs/argon2';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { quickPasswords } from '#server/test-passwords.ts';
 import { getMe, listSessions, login, logout, updateCredentials } from '#shared/contract/session.ts';
-import { argon2Passwords } from '../adapters/passwords.ts';
 import { resetOwnerPassword } from '../services/reset-password.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
@@ -18,7 +17,7 @@ const start = async (env: Record<string, string> = {}) => {
   app = await createTestApp({ env });
   await app.database.db
     .updateTable('admin_users')
-    .set({ password: await hash(password) })
+    .set({ password: await quickPasswords.hash(password) })
     .execute();
 };
 beforeEach(() => start());
@@ -214,7 +213,7 @@ test('a password that is changed while the old one is looked at lets nobody in w
   auth.signIn = async (attempt) => {
     const outcome = await look.call(auth, attempt);
     const { db } = app.database;
-    await resetOwnerPassword({ db, clock: app.clock, passwords: argon2Passwords, password: 'changed meanwhile' });
+    await resetOwnerPassword({ db, clock: app.clock, passwords: quickPasswords, password: 'changed meanwhile' });
     return outcome;
   };
   const refusal = await refused(app.http, login, { body: right });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { ask, refused } from '#server/test-call.ts';
 import { createTestReceiver } from '#server/test-receiver.ts';
@@ -12,12 +12,17 @@ import { bearer, callOf, sendMcp } from './agents-door.ts';
 let app: TestApp;
 let cookie: string;
 let headers: Record<string, string>;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp();
   cookie = await app.signIn();
+});
+beforeEach(async () => {
+  app.database.sqlite.exec('delete from blog_posts');
+  app.cache.invalidate();
+  // A token each: its calls in a minute are limited.
   headers = await bearer(app, cookie, 'propose', 'agent');
 });
-afterEach(() => app.close());
+afterAll(() => app.close());
 
 interface ToolAnswer {
   isError?: boolean;

@@ -1,7 +1,7 @@
-import { hash } from '@node-rs/argon2';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { ask, refused } from '#server/test-call.ts';
+import { quickPasswords } from '#server/test-passwords.ts';
 import { getMe, listSessions, login, SESSION_COOKIE } from '#shared/contract/session.ts';
 
 // Abuse cases 4, 5 and 8.
@@ -13,7 +13,7 @@ beforeEach(async () => {
   app = await createTestApp();
   await app.database.db
     .updateTable('admin_users')
-    .set({ password: await hash(right.password) })
+    .set({ password: await quickPasswords.hash(right.password) })
     .execute();
 });
 afterEach(() => app.close());

@@ -95,7 +95,7 @@ export async function openCopiedSite(options: TestAppOptions & { limit?: number 
           const { at, isCopying, problem } = site.copy.state();
           if (isCopying || (at === asked && problem === null)) throw new Error('The copy is under way');
         },
-        { timeout: 10_000, interval: 5 },
+        { timeout: 60_000, interval: 5 },
       );
     },
     async restart() {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hash } from '@node-rs/argon2';
 import { answerCall, type Handler } from '#desktop/main/ipc/answer-call.ts';
 import { openLog } from '#desktop/main/log.ts';
 import { type Desktop, openDesktop } from '#desktop/main/servers/index.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
+import { quickPasswords } from '#server/test-passwords.ts';
 import { type IpcChannel, type IpcInput, type IpcOutput, ipcEvents } from '#shared/contract/ipc.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { fromBase64, toBase64 } from '#shared/workspace/base64.ts';
@@ -14,7 +14,7 @@ import { openDocument } from '#shared/workspace/document.ts';
 
 /** The owner of the server the devices belong to. */
 export const OWNER = { email: 'owner@secret.example', password: 'a password of the owner' };
-const passwordHash = await hash(OWNER.password);
+const passwordHash = await quickPasswords.hash(OWNER.password);
 
 /** The desktop's main process without Electron, and what it told its windows and the system. */
 export interface Device {

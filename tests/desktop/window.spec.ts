@@ -1,5 +1,6 @@
 import { market, runAll, step, stop } from '#tests/e2e/admin/chain-page.ts';
 import { fillContent } from '#tests/e2e/support/content-field.ts';
+import { longStep } from '#tests/e2e/support/long-step.ts';
 import { shortenPauses } from '#tests/e2e/support/short-pauses.ts';
 import { answerDialogs, chooseMenu, connectAndSignIn, type DesktopApp, expect, signIn, test } from './desktop-test.ts';
 
@@ -181,7 +182,8 @@ test('an app that is open answers its menu, a second start and a second server',
     expect(app.isRunning()).toBe(true);
   });
 
-  await test.step('a second server is added and left again, each with its own sign-in', async () => {
+  // What the main process does of it: `several-servers.test.ts`.
+  await longStep('a second server is added and left again, each with its own sign-in', async () => {
     await chooseMenu(app, 'servers');
     await expect(page.getByText(network.url)).toBeVisible();
     await page.getByRole('button', { name: 'Go back to it' }).click();

@@ -33,7 +33,7 @@ test('an app of several windows, files and places in the text', async ({ start, 
     await expect(finder.getByRole('status')).toHaveText('Not found');
     await page.keyboard.press('Escape');
     await expect(finder).toHaveCount(0);
-    expect(await page.evaluate(() => CSS.highlights.size)).toBe(0);
+    await expect.poll(() => page.evaluate(() => CSS.highlights.size)).toBe(0);
   });
 
   const second = await newPage(page, () => chooseMenu(app, 'new-window'));

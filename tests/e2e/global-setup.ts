@@ -21,14 +21,23 @@ export default async function startSites(): Promise<() => Promise<void>> {
     await rm(seeds, { recursive: true, force: true });
   };
   try {
-    const full = await startSite(allPosts);
-    started.push(full);
-    const small = await startSite([onlyPost], { ANALYTICS_ID, SITE_NAME: 'Smallfold' });
-    started.push(small);
-    process.env[SITE_VARIABLES.full] = JSON.stringify({ url: full.url, dataFolder: full.dataFolder });
-    process.env[SITE_VARIABLES.small] = JSON.stringify({ url: small.url, dataFolder: small.dataFolder });
+    const start = async (...site: Parameters<typeof startSite>) => {
+      const { url, dataFolder, stop } = await startSite(...site);
+      started.push({ url, dataFolder, stop });
+      return JSON.stringify({ url, dataFolder });
+    };
     // What several workers ask for at once is made before they do.
-    for (const posts of [ADMIN_POSTS, [], desktopPosts]) await seedOnce(seeds, posts);
+    const prepared = await Promise.allSettled([
+      start(allPosts).then((site) => {
+        process.env[SITE_VARIABLES.full] = site;
+      }),
+      start([onlyPost], { ANALYTICS_ID, SITE_NAME: 'Smallfold' }).then((site) => {
+        process.env[SITE_VARIABLES.small] = site;
+      }),
+      ...[ADMIN_POSTS, [], desktopPosts].map((posts) => seedOnce(seeds, posts)),
+    ]);
+    const failed = prepared.find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason;
     return stop;
   } catch (error) {
     await stop();

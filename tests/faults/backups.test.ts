@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openReader } from '#server/db/open.ts';
+import { DATABASE_FILE } from '#server/paths.ts';
 import { type BackupStatus, listBackups, runBackup } from '#shared/contract/backups.ts';
 import { uploadImage } from '#shared/contract/images.ts';
 import { getMeta } from '#shared/contract/meta.ts';
@@ -58,7 +60,7 @@ async function until(owner: Owner, holds: (status: BackupStatus) => boolean): Pr
   }
 }
 
-test('a site is backed up while its server runs, and put back elsewhere as the same site', async () => {
+test('a site is backed up while its server runs, and put back elsewhere and in its own place as the same site', async () => {
   const { folder, data, run, seed } = setUp();
   seed();
   const { server, owner } = await start(data);
@@ -76,6 +78,7 @@ test('a site is backed up while its server runs, and put back elsewhere as the s
     code: 1,
     said: expect.stringMatching(/is in use by another Ninefold server\. Stop it first.*\n$/),
   });
+  const later = await writeLater(owner, data);
   await server.stop();
 
   const elsewhere = path.join(folder, 'elsewhere');
@@ -89,13 +92,47 @@ test('a site is backed up while its server runs, and put back elsewhere as the s
   });
   const again = await start(elsewhere);
   expect((await again.owner.client.call(getMeta)).siteId).toBe(siteId);
-  const [tea] = await again.owner.client.call(listPosts);
-  expect(tea?.slug).toBe('tea');
-  expect(readAtOnce(await fetch(again.server.address + (tea?.featuredImage ?? ''))).status).toBe(200);
+  const posts = await again.owner.client.call(listPosts);
+  expect(posts.map(({ slug }) => slug)).toEqual(['tea']);
+  expect(readAtOnce(await fetch(again.server.address + (posts[0]?.featuredImage ?? ''))).status).toBe(200);
   expect(await (await fetch(`${again.server.address}/post/tea`)).text()).toContain('Tea.');
   // The owner signed in anew above; the earlier session is in no backup.
   expect(readFileSync(path.join(elsewhere, 'server.log'), 'utf8')).not.toMatch(/"level":(50|60)/);
+
+  // In its own place what was written after the backup is gone, and what was there is kept aside, whole.
+  const { code, said } = await run('restore', ['mine.tar', '--replace']);
+  expect(code, said).toBe(0);
+  const aside = /kept in (\S+)/.exec(said)?.[1] ?? '';
+  expect([slugsIn(data), existsSync(path.join(data, later.picture))]).toEqual([['tea'], false]);
+  expect([slugsIn(aside), existsSync(path.join(aside, later.picture))]).toEqual([['later', 'tea'], true]);
+  const copy = await startOurServer(aside);
+  onTestFinished(() => copy.stop());
+  expect(readAtOnce(await fetch(`${copy.address}/post/later`)).status).toBe(200);
+  expect(readAtOnce(await fetch(copy.address + later.picture)).status).toBe(200);
 });
+
+/** Publishes a post with a picture of its own. Gives the picture's address. */
+async function writeLater(owner: Owner, data: string): Promise<{ picture: string }> {
+  const jpeg = readdirSync(path.join(data, 'uploads')).find((name) => name.endsWith('.jpg')) ?? '';
+  const form = pictureForm(readFileSync(path.join(data, 'uploads', jpeg)));
+  const upload = await owner.fetch(uploadImage.path, { method: 'POST', body: form });
+  const { imageUrl } = uploadImage.response.parse(await upload.json());
+  const later = { title: 'Later', slug: 'later', excerpt: 'Later.', content: 'Later.', categoryId: 1, readTime: 1 };
+  await owner.client.call(createPost, {
+    body: { ...later, published: true, featured: false, featuredImage: imageUrl },
+  });
+  return { picture: imageUrl };
+}
+
+/** The posts of a site whose server does not run. */
+function slugsIn(folder: string): unknown[] {
+  const reader = openReader(path.join(folder, DATABASE_FILE));
+  try {
+    return reader.prepare('select slug from blog_posts order by slug').pluck().all();
+  } finally {
+    reader.close();
+  }
+}
 
 test('a flipped byte in a backup is told by restore, and what is there stays', async () => {
   const { folder, data, run, seed } = setUp();
@@ -107,7 +144,8 @@ test('a flipped byte in a backup is told by restore, and what is there stays', a
   bytes[at] = (bytes[at] ?? 0) ^ 0x20;
   writeFileSync(file, bytes);
   const names = readdirSync(data).toSorted();
-  for (const option of ['--check', '--replace']) {
+  // A restore elsewhere and in a place of its own read alike.
+  for (const option of shareOf(['--check', '--replace'], 2)) {
     expect(await run('restore', ['mine.tar', option])).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^The backup is damaged: \S+ is not what was written\.\n$/),
@@ -142,7 +180,7 @@ test('a wrong call says how it is done', async () => {
   expect(await run('backup', [])).toMatchObject({ code: 1, said: expect.stringContaining('There is no site in') });
 });
 
-test('a scheduled backup is made by itself, proved, told, and survives the server', async () => {
+test('a scheduled backup is made by itself, proved, told, and survives the server, whose end ends one under way', async () => {
   const { folder, data, seed } = setUp();
   seed();
   const backups = path.join(folder, 'kept');
@@ -168,6 +206,14 @@ test('a scheduled backup is made by itself, proved, told, and survives the serve
   expect(asked.failure).toBeNull();
   expect(asked.backups).toHaveLength(2);
   expect(answered).toBeGreaterThan(0);
+
+  // One that is under way when the server stops leaves nothing behind.
+  const names = readdirSync(backups).toSorted();
+  await again.owner.client.call(runBackup);
+  const started = performance.now();
+  await again.server.stop();
+  expect(performance.now() - started).toBeLessThan(5000);
+  expect(readdirSync(backups).toSorted()).toEqual(names);
 });
 
 /** How many pages are answered while a backup is being made. */
@@ -180,45 +226,3 @@ async function answersMeanwhile(address: string, status: () => Promise<BackupSta
   }
   return answered;
 }
-
-test('a backup that is under way when the server stops leaves nothing behind', async () => {
-  const { folder, data, seed } = setUp();
-  seed();
-  const backups = path.join(folder, 'kept');
-  const { server, owner } = await start(data, { BACKUP_DIR: backups });
-  await owner.client.call(runBackup);
-  const started = performance.now();
-  await server.stop();
-  expect(performance.now() - started).toBeLessThan(5000);
-  expect(existsSync(backups) ? readdirSync(backups).filter((name) => name !== 'backups.json') : []).toEqual([]);
-});
-
-test('what was written after a backup is gone after its restore, and what was there is kept aside', async () => {
-  const { data, run, seed } = setUp();
-  seed();
-  expect((await run('backup', ['mine.tar'])).code).toBe(0);
-  const { server, owner } = await start(data);
-  const bytes = readFileSync(
-    path.join(data, 'uploads', readdirSync(path.join(data, 'uploads')).find((name) => name.endsWith('.jpg')) ?? ''),
-  );
-  const upload = await owner.fetch(uploadImage.path, { method: 'POST', body: pictureForm(bytes) });
-  const { imageUrl } = uploadImage.response.parse(await upload.json());
-  const later = { title: 'Later', slug: 'later', excerpt: 'Later.', content: 'Later.', categoryId: 1, readTime: 1 };
-  await owner.client.call(createPost, {
-    body: { ...later, published: true, featured: false, featuredImage: imageUrl },
-  });
-  await server.stop();
-  const { code, said } = await run('restore', ['mine.tar', '--replace']);
-  expect(code, said).toBe(0);
-  const aside = /kept in (\S+)/.exec(said)?.[1] ?? '';
-  expect(existsSync(path.join(aside, imageUrl))).toBe(true);
-  expect(existsSync(path.join(data, imageUrl))).toBe(false);
-  const again = await start(data);
-  expect((await again.owner.client.call(listPosts)).map(({ slug }) => slug)).toEqual(['tea']);
-  // Put back by hand, the site from before is whole as well.
-  await again.server.stop();
-  const copy = await startOurServer(aside);
-  onTestFinished(() => copy.stop());
-  expect(readAtOnce(await fetch(`${copy.address}/post/later`)).status).toBe(200);
-  expect(readAtOnce(await fetch(copy.address + imageUrl)).status).toBe(200);
-});

@@ -28,25 +28,31 @@ const post = {
   publishedAt: '2026-01-01T10:00:00.000Z',
   picture: 'paper-boat.jpg',
 };
-const OWNER = { email: 'owner@example.com', password: 'a long password' };
 
 /** The built server with its data on a disk of so many MiB, its backups elsewhere, and the owner signed in. */
 async function startOnSmallDisk(size: number): Promise<Owner> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-full-'));
-  const [data, backups] = [path.join(folder, 'data'), path.join(folder, 'backups')];
-  for (const each of [data, backups]) mkdirSync(each);
+  const [data, backups, seeded] = ['data', 'backups', 'seeded'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const each of [data, backups, seeded]) mkdirSync(each);
+  await seedSite(seeded, []);
   const port = await freePort();
   const environment = {
     DATA_DIR: data,
     BACKUP_DIR: backups,
     PORT: String(port),
-    ADMIN_EMAIL: OWNER.email,
-    ADMIN_PASSWORD: OWNER.password,
     TRUST_PROXY: '1',
     LOG_LEVEL: 'error',
   };
   const program = [process.execPath, builtProgram('main')];
-  const { command, args } = withMounts(`mount -t tmpfs -o size=${size}m tmpfs '${data}'`, environment, program);
+  const { command, args } = withMounts(
+    `mount -t tmpfs -o size=${size}m tmpfs '${data}' && cp -r '${seeded}/.' '${data}'`,
+    environment,
+    program,
+  );
   const server = await startServer({
     command,
     args,
@@ -59,7 +65,7 @@ async function startOnSmallDisk(size: number): Promise<Owner> {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   });
-  return signInOwner(() => server.address, { isMany: true, credentials: OWNER });
+  return signInOwner(() => server.address, { isMany: true });
 }
 
 /** A picture that no codec makes small. */
@@ -85,7 +91,7 @@ async function finishedBackup(owner: Owner) {
 }
 
 test('a full disk is said, costs nothing that was stored, and is over when there is room', async () => {
-  const owner = await startOnSmallDisk(10);
+  const owner = await startOnSmallDisk(8);
   // What an import has written before the disk was full goes, and makes room again for all that follows.
   const form = new FormData();
   form.set(IMPORT_FIELD, new Blob([randomBytes(12 * 1024 * 1024)]), 'blog.zip');

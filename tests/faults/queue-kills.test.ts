@@ -4,7 +4,7 @@ import { planQueueKills, runQueueKill } from '#tests/long/queue-kills/run-queue-
 import { runsOf } from '#tests/share.ts';
 
 /** The first of the two hundred histories that `npm run test:long -- queue-kills` runs, there with kills of the server. */
-const SHARE = runsOf(30, 5);
+const SHARE = runsOf(30, 10);
 
 test('a program that is killed while it sends loses nothing, and does nothing twice', async () => {
   const app = await createTestApp();

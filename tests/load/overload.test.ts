@@ -11,7 +11,7 @@ import type { ServerProcess } from './server-process.ts';
 import { soakPosts } from './soak/soak-posts.ts';
 
 /** More than the server lets wait, each for a page nobody has asked for before. */
-const TOO_MANY = 1500;
+const TOO_MANY = 1000;
 const MANY = 200;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-overload-'));
@@ -40,11 +40,7 @@ async function askAtOnce(name: string, count: number): Promise<Answer[]> {
 }
 const statuses = (answers: readonly Answer[]) => [...new Set(answers.map(({ status }) => status))].toSorted();
 
-test('two hundred who come at once are all answered', async () => {
-  expect(statuses(await askAtOnce('many', MANY))).toEqual([404]);
-});
-
-test('of fifteen hundred who come at once some are told to come back later; cached pages are there all the time, and soon everything is', async () => {
+test('of a thousand who come at once some are told to come back later; cached pages are there all the time, and soon two hundred at once are all answered', async () => {
   const get = (path: string) => getBytes(server.address + path, ACCEPT_ENCODING, readers);
   const readers = createAgent(2);
   expect((await get('/')).status).toBe(200);

@@ -52,18 +52,24 @@ async function connectAsTheSame(device: Device): Promise<void> {
 test('nothing is asked of an address about the documents before it has taken a sign-in, whatever it says', async () => {
   const device = await house.startSignedIn();
   await device.call('workspace.apply', promptChange('mine'));
-  await vi.waitFor(async () => expect((await device.call('app.state', {})).sync.status).toBe('on-the-server'));
+  await vi.waitFor(async () => expect((await device.call('app.state', {})).sync.status).toBe('on-the-server'), {
+    timeout: 60_000,
+  });
   await connectAsTheSame(device);
   // The page asks who is signed in, as it does when it opens.
   expect((await device.ask(getMe.path)).status).toBe(200);
   device.desktop.wake();
   await device.call('sync.now', {});
-  await vi.waitFor(async () => expect((await device.call('app.state', {})).sync.isSignedIn).toBe(false));
+  await vi.waitFor(async () => expect((await device.call('app.state', {})).sync.isSignedIn).toBe(false), {
+    timeout: 60_000,
+  });
   expect(heard.filter((each) => ![`GET ${getMeta.path}`, `GET ${getMe.path}`].includes(each))).toEqual([]);
   expect(await promptText(device)).toBe('mine');
   // Only the owner's own sign-in lets the exchange begin.
   await device.ask(login.path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
-  await vi.waitFor(() => expect(heard.some((each) => each.startsWith('GET /api/workspace/updates?'))).toBe(true));
+  await vi.waitFor(() => expect(heard.some((each) => each.startsWith('GET /api/workspace/updates?'))).toBe(true), {
+    timeout: 60_000,
+  });
 });
 
 test('after signing out nothing is asked any more', async () => {
@@ -71,7 +77,9 @@ test('after signing out nothing is asked any more', async () => {
   await connectAsTheSame(device);
   await device.call('app.state', {});
   await device.ask(login.path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
-  await vi.waitFor(() => expect(heard.some((each) => each.includes('/api/workspace/'))).toBe(true));
+  await vi.waitFor(() => expect(heard.some((each) => each.includes('/api/workspace/'))).toBe(true), {
+    timeout: 60_000,
+  });
   await device.ask('/api/auth/logout', { method: 'POST' });
   // What was under way is over.
   await device.call('sync.now', {});

@@ -25,7 +25,7 @@ test('offline, it asks again and again, and stops once it was answered', async (
     },
   });
   network.report(false);
-  await vi.waitFor(() => expect(network.isOnline()).toBe(true));
+  await vi.waitFor(() => expect(network.isOnline()).toBe(true), { timeout: 60_000 });
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(asked).toBe(4);
   network.stop();

@@ -86,7 +86,7 @@ test('without the network, also after a restart, what was seen is read and what 
   await vi.waitFor(async () => {
     const { isOnline, sync } = await device.call('app.state', {});
     expect([isOnline, sync.isOnline, sync.waiting]).toEqual([false, false, ['prompt:3']]);
-  });
+  }, 60_000);
   house.isCut = false;
   device.desktop.wake();
   await vi.waitFor(
@@ -126,7 +126,7 @@ function readOrNothing(file: string): string {
 test('a page writes for the site its documents belong to, until the owner says that they belong to another one', async () => {
   const device = await house.startSignedIn();
   const state = () => device.call('app.state', {});
-  await vi.waitFor(async () => expect((await state()).sync.lastSyncedAt).not.toBeNull());
+  await vi.waitFor(async () => expect((await state()).sync.lastSyncedAt).not.toBeNull(), { timeout: 60_000 });
   const { siteId } = (await (await device.ask('/api/meta')).json()) as { siteId: string };
   expect((await state()).server).toMatchObject({ siteId });
 

@@ -21,7 +21,9 @@ afterEach(() => house.close());
 test('what is typed on one device is on the other within a second, and its page is told', async () => {
   const one = await house.startSignedIn();
   const other = await house.startSignedIn();
-  await vi.waitFor(async () => expect((await other.call('app.state', {})).sync.lastSyncedAt).not.toBeNull());
+  await vi.waitFor(async () => expect((await other.call('app.state', {})).sync.lastSyncedAt).not.toBeNull(), {
+    timeout: 60_000,
+  });
   await one.call('workspace.apply', promptChange('from afar'));
   await vi.waitFor(async () => expect(await promptText(other)).toBe('from afar'), { timeout: 60_000, interval: 20 });
   const told = other.events.find(({ name }) => name === 'documents.changed');
@@ -58,7 +60,9 @@ function databaseOf(folder: string): string {
 test('a damaged database is set aside and told of, and what the server has comes back', async () => {
   const first = await house.startSignedIn();
   await first.call('workspace.apply', promptChange('on the server'));
-  await vi.waitFor(async () => expect((await first.call('app.state', {})).sync.status).toBe('on-the-server'));
+  await vi.waitFor(async () => expect((await first.call('app.state', {})).sync.status).toBe('on-the-server'), {
+    timeout: 60_000,
+  });
   await first.desktop.close();
   writeFileSync(databaseOf(first.folder), 'damaged '.repeat(4096));
   const again = await house.start({ folder: first.folder });
@@ -75,7 +79,7 @@ test('where the database cannot be opened, no write is said to be kept, the owne
   const again = await house.start({ folder: first.folder });
   const state = () => again.call('app.state', {});
   expect((await state()).storeNotice).toContain('cannot be opened');
-  await vi.waitFor(async () => expect((await state()).sync.status).toBe('not-kept'));
+  await vi.waitFor(async () => expect((await state()).sync.status).toBe('not-kept'), { timeout: 60_000 });
   expect(await again.call('workspace.apply', promptChange('refused'))).toMatchObject({ ok: false });
   // The server is read and written as ever.
   expect((await again.ask('/api/auth/me')).status).toBe(200);
@@ -93,7 +97,9 @@ test('where the database cannot be opened, no write is said to be kept, the owne
 
 test('signed out elsewhere, what is typed waits here, and goes on with the next sign-in', async () => {
   const device = await house.startSignedIn();
-  await vi.waitFor(async () => expect((await device.call('app.state', {})).sync.lastSyncedAt).not.toBeNull());
+  await vi.waitFor(async () => expect((await device.call('app.state', {})).sync.lastSyncedAt).not.toBeNull(), {
+    timeout: 60_000,
+  });
   await house.server.database.db.deleteFrom('sessions').execute();
   await device.call('workspace.apply', promptChange('typed meanwhile'));
   const state = async () => (await device.call('app.state', {})).sync;

@@ -1,5 +1,5 @@
-import { hash } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
+import { quickPasswords } from '#server/test-passwords.ts';
 import { addPasskey, confirmTotp, makeRecoveryCodes, startPasskey, startTotp } from '#shared/contract/index.ts';
 import { login } from '#shared/contract/session.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../test-app.ts';
@@ -13,7 +13,7 @@ let passwordHash: string | undefined;
 /** A site whose owner has a password, and ways to enrol and to sign in. */
 export async function openTwoSteps(options: TestAppOptions = {}) {
   const app = await createTestApp({ env: { SITE_URL: 'https://blog.example', TRUST_PROXY: '1' }, ...options });
-  passwordHash ??= await hash(right.password);
+  passwordHash ??= await quickPasswords.hash(right.password);
   await app.database.db.updateTable('admin_users').set({ password: passwordHash }).execute();
   const owner = await app.signIn();
   return { app, owner, ...enrolling(app, owner), ...signingIn(app) };

@@ -31,6 +31,8 @@ interface AiOptions {
   log: AiLog;
   /** The system's when absent. */
   timers?: Timers | undefined;
+  /** Times as long as usual that counting tokens may take; 1 when absent (tests, on a machine that has other work). */
+  patience?: number;
 }
 
 /** Milliseconds the tokens of a text may take to be counted; after that they are estimated. */
@@ -38,12 +40,12 @@ const COUNTING_TIME = 2000;
 
 /** What asks AI providers, and the profiles of those that are asked. */
 export function createAi(options: AiOptions): { ai: AiService; aiProviders: AiProviderService } {
-  const { db, clock, config, images, material, draftReader, log, timers = systemTimers } = options;
+  const { db, clock, config, images, material, draftReader, log, timers = systemTimers, patience = 1 } = options;
   const keys = createSealedKeys(config.AI_KEY_SECRET ?? options.sessionSecret);
   const models = createModels({ db, config, keys });
   const worker = createWorkerClient<string, TokenCount>({
     name: 'tokens',
-    timeoutMs: COUNTING_TIME,
+    timeoutMs: COUNTING_TIME * patience,
     timeoutCode: 'overloaded',
     maxQueue: 20,
   });

@@ -11,8 +11,8 @@ import { copyFolder, openImportSite } from './import-fixture.ts';
 /** Real posts and pictures beside the project; they are no part of it. */
 const corpus = path.resolve(projectRoot(), '../shared/corpus/18f');
 
-/** In `npm test` each fifth; all 509 in `npm run test:long -- corpus`. */
-const FIFTH = 5;
+/** In `npm test` each fifteenth; all 509 in `npm run test:long -- corpus`. */
+const PART = 15;
 
 test('the posts of the corpus come in, and a second run changes nothing', async () => {
   if (!existsSync(corpus)) {
@@ -24,7 +24,7 @@ test('the posts of the corpus come in, and a second run changes nothing', async 
     // Without most of the pictures, which take the longest: those of one post.
     const files = readdirSync(path.join(corpus, 'posts')).toSorted();
     expect(files).toHaveLength(509);
-    const names = shareOf(files, FIFTH);
+    const names = shareOf(files, PART);
     for (const name of names) copyFileSync(path.join(corpus, 'posts', name), path.join(site.root, 'posts', name));
     const count = names.length;
     const part = count / files.length;
@@ -40,15 +40,16 @@ test('the posts of the corpus come in, and a second run changes nothing', async 
     const posts = await site.posts();
     expect(new Set(posts.map(({ slug }) => slug)).size).toBe(count);
     expect(posts.filter(({ publishedAt }) => publishedAt?.startsWith('2014-')).length).toBeGreaterThan(30 * part);
-    const dates = new Set(posts.map(({ publishedAt }) => publishedAt?.slice(0, 4)));
-    expect([...dates].sort()).toEqual(Array.from({ length: 11 }, (_, index) => String(2014 + index)));
+    const years = [...new Set(posts.map(({ publishedAt }) => publishedAt?.slice(0, 4)))].sort();
+    expect(years).toEqual([...new Set(names.map((name) => name.slice(0, 4)))]);
+    expect(years.length).toBeGreaterThanOrEqual(isWhole ? 11 : 9);
     const unread = posts.filter(({ html }) => /\{%|\{\{/.test(html.replace(/<code[\s\S]*?<\/code>/g, '')));
     // It says how its placeholders look: “{{ }}”.
     const said = ['working-with-oracle-databases-in-open-source-projects'];
     expect(unread.map(({ slug }) => slug)).toEqual(said.filter((slug) => posts.some((post) => post.slug === slug)));
     const linked = posts.filter(({ content }) => content.includes('](/post/'));
     // A link to a post that is not there stays as it was.
-    expect(linked.length).toBeGreaterThan(isWhole ? 100 : 5);
+    expect(linked.length).toBeGreaterThan(isWhole ? 100 : 2);
 
     // What the judge stops at is true: tags of the program the posts come from, in three of the 509.
     const red = posts.flatMap((post) => {

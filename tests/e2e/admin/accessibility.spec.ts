@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectRoot, SEED_PICTURES } from '#server/paths.ts';
+import { shareOf } from '#tests/share.ts';
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { accessibilityFaults, faultsInEveryTheme } from '../support/accessibility.ts';
 import { fillContent } from '../support/content-field.ts';
@@ -20,11 +21,22 @@ async function picture() {
   return { name: 'squares.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([bytes, Buffer.from([stored])]) };
 }
 
-/** Every screen of the admin: its address, what is done to see all of it, and what the browser says of what is refused. */
-const screens: { name: string; path: string; show?: (page: Page) => Promise<void>; refuses?: RegExp }[] = [
+/** What is looked at: its address, what is done to see all of it, and what the browser says of what is refused. */
+interface Screen {
+  name: string;
+  path: string;
+  show?: (page: Page) => Promise<void>;
+  refuses?: RegExp;
+  /** Something that opens in a screen or stands in it for a while. */
+  isPart?: boolean;
+}
+
+/** Every screen of the admin, and what opens in them. */
+const screens: Screen[] = [
   { name: 'the posts', path: '/admin' },
   {
     name: 'a selection',
+    isPart: true,
     path: '/admin',
     show: async (page) => page.getByRole('checkbox', { name: 'Select' }).first().check(),
   },
@@ -39,6 +51,7 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
   },
   {
     name: 'the Image Manager',
+    isPart: true,
     path: '/admin?edit=1',
     show: async (page) => {
       await page.getByRole('button', { name: 'Manage Images' }).click();
@@ -49,6 +62,7 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
   { name: 'the chained prompts', path: '/admin', show: tab('Chained Prompts') },
   {
     name: 'the codex of a category',
+    isPart: true,
     path: '/admin',
     show: async (page) => {
       await tab('Settings')(page);
@@ -94,6 +108,7 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
   },
   {
     name: 'a picture of the Media Library with its focal point',
+    isPart: true,
     path: '/admin#media',
     show: async (page) => {
       await page.getByRole('region', { name: 'Pictures' }).getByRole('button').first().click();
@@ -102,6 +117,7 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
   },
   {
     name: 'the bin of the Media Library',
+    isPart: true,
     path: '/admin#media',
     show: async (page) => {
       const stored = await page.request.post('/api/upload/image', { multipart: { image: await picture() } });
@@ -113,6 +129,7 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
   },
   {
     name: 'the window of a pending change',
+    isPart: true,
     path: '/admin?edit=1',
     show: async (page) => {
       await fillContent(page, 'Other words.');
@@ -122,6 +139,7 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
   },
   {
     name: 'the command palette',
+    isPart: true,
     path: '/admin',
     show: async (page) => {
       await page.keyboard.press('Control+Shift+P');
@@ -131,6 +149,7 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
   },
   {
     name: 'the share links',
+    isPart: true,
     path: '/admin?edit=2',
     show: async (page) => {
       await page.getByRole('button', { name: 'Share draft' }).click();
@@ -140,6 +159,7 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
   },
   {
     name: 'the preview of a page',
+    isPart: true,
     path: '/admin?edit=2',
     show: async (page) => {
       await page.getByRole('button', { name: 'Preview page' }).click();
@@ -148,15 +168,23 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
   },
 ];
 
+const looks = [
+  ...screens.filter(({ isPart }) => !isPart),
+  ...shareOf(
+    screens.filter(({ isPart }) => isPart),
+    2,
+  ),
+];
+
 // Several in one visit: what a test of its own costs is as much as a look.
-for (const [part, group] of [screens.slice(0, 9), screens.slice(9)].entries()) {
+for (const part of [0, 1]) {
   test(`axe finds nothing on any screen, and nothing sticks out, on a phone too (part ${part + 1})`, async ({
     page,
     signInOwner,
     faults,
   }) => {
     await signInOwner();
-    for (const { name, path: address, show, refuses } of group) {
+    for (const { name, path: address, show, refuses } of looks.filter((_, index) => index % 2 === part)) {
       await test.step(name, async () => {
         if (refuses) faults.allow(refuses);
         await page.setViewportSize(DESKTOP);

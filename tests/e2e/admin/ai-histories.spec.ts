@@ -24,7 +24,10 @@ async function timesAsked(prompt: string): Promise<number> {
   return requests.filter((request) => request.prompt === prompt).length;
 }
 
-test('a server that is killed in the middle of an answer books it as interrupted and buys no answer twice', async () => {
+// One level below: `server/routes/ai-restart.test.ts`.
+test('a server that is killed in the middle of an answer books it as interrupted and buys no answer twice', {
+  tag: '@long',
+}, async () => {
   const { server, stub } = stage;
   stub.reset();
   const headers = (key: string) => ({ 'idempotency-key': key });

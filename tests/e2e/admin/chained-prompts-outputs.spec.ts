@@ -215,11 +215,10 @@ test('a prompt that is too long says so, cannot be saved, and stays in the edito
   await expect(editor).toHaveCount(0);
 });
 
-test('a step has a name and a prompt of the owner’s, which survive a reload; both can be reset', async ({
-  page,
-  openTab,
-  stub,
-}) => {
+// One level below: `template-store.test.ts`, `unsaved-prompts.test.ts` and `server/routes/prompt-versions.test.ts`.
+test('a step has a name and a prompt of the owner’s, which survive a reload; both can be reset', {
+  tag: '@long',
+}, async ({ page, openTab, stub }) => {
   await openTab();
   await market(page).fill('Anyone');
   const name = page.getByLabel('Name of step 2');

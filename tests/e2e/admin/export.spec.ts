@@ -41,7 +41,7 @@ test('everything, an archive for Ghost and a backup are downloaded in Settings',
     expect(name).toMatch(/^ninefold-for-ghost-/);
     expect([...(await unzip(bytes)).keys()]).toEqual(['ghost.json', 'redirects.yaml']);
   });
-  await test.step('a backup', async () => {
+  await longStep('a backup', async () => {
     const backups = page.getByRole('region', { name: 'Backups', exact: true });
     await backups.getByRole('button', { name: 'Back up now' }).click();
     await expect(backups.getByRole('listitem').first()).toContainText('Verified');

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hash } from '@node-rs/argon2';
+import { keyIn } from '#server/adapters/blobs/blob-key.ts';
 import { folderBlobs } from '#server/adapters/blobs/open-blobs.ts';
+import { CARDS_FOLDER, createCardFiles } from '#server/adapters/card-files.ts';
 import {
   avifKey,
   avifName,
@@ -10,14 +11,18 @@ import {
   servedFiles,
 } from '#server/adapters/picture-files.ts';
 import type { StoredPicture } from '#server/adapters/stored-picture.ts';
+import { readConfig } from '#server/config.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { seedContent } from '#server/db/seed-content/index.ts';
+import { wantedCards } from '#server/jobs/derived-pictures.ts';
 import { DATABASE_FILE, projectRoot, SEED_PICTURES } from '#server/paths.ts';
 import { listCategories } from '#server/repositories/categories.ts';
 import { insertImage } from '#server/repositories/images.ts';
 import { insertPost, softDeletePost, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { addViews } from '#server/repositories/posts/posts.ts';
 import { prepareFirstStart } from '#server/services/first-start.ts';
+import { defaultSettings } from '#server/site-info.ts';
+import { quickPasswords } from '#server/test-passwords.ts';
 import { renderMarkdown } from '#server/workers/render-markdown.ts';
 import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
 import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
@@ -41,7 +46,7 @@ export async function seedSite(dataFolder: string, posts: SitePost[]): Promise<v
       content: { ...seedContent, posts: [], pictures: [] },
       pictureFolder: '',
       owner: OWNER,
-      hashPassword: (password) => hash(password),
+      hashPassword: quickPasswords.hash,
     });
     const stored = new Map<string, StoredPicture>();
     for (const file of new Set(posts.flatMap(filesOf))) {
@@ -52,6 +57,7 @@ export async function seedSite(dataFolder: string, posts: SitePost[]): Promise<v
     }
     const categories = new Map((await listCategories(db, systemClock.now())).map(({ slug, id }) => [slug, id]));
     for (const post of posts) await storePost(database, post, categories, stored);
+    await leaveOutCards(database, pictures, dataFolder);
   } finally {
     await database.close();
   }
@@ -61,6 +67,17 @@ export async function seedSite(dataFolder: string, posts: SitePost[]): Promise<v
 async function leaveOutAvif({ blobs }: PictureFiles, picture: StoredPicture): Promise<void> {
   const copies = servedFiles(picture).filter((name) => name.endsWith('.webp'));
   await Promise.all(copies.map((name) => blobs.put(avifKey(avifName(name)), Buffer.alloc(0))));
+}
+
+/**
+ * An empty file is a share card that is not drawn behind the readers' backs, which takes each server seconds of processor
+ * time. A test that looks at a card deletes its file first.
+ */
+async function leaveOutCards({ db }: OpenDatabase, { blobs }: PictureFiles, dataFolder: string): Promise<void> {
+  const settings = { get: async () => defaultSettings(readConfig({ DATA_DIR: dataFolder }, dataFolder)) };
+  const cards = createCardFiles(blobs, { make: () => Promise.reject(new Error('No card is drawn here')) });
+  for await (const { name } of wantedCards({ db, clock: systemClock, settings, cards }))
+    await blobs.put(keyIn(CARDS_FOLDER, name), Buffer.alloc(0));
 }
 
 /** Pictures of ours a post shows: its own, and those of its text. */

@@ -13,20 +13,27 @@ export async function eventsOn(page: Page): Promise<AnalyticsEvent[]> {
   );
 }
 
+/** A page that draws nothing for a while has no frames, in which Playwright would look otherwise. */
+const BY_TIME = { polling: 50 };
+
 /**
  * Has React take the page over, as the focus on a link does, and resolves when its first effects have run: for tests of
  * what comes after. What is pressed before is tested in `first-press.spec.ts`.
  */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction((attribute) => {
-    // Until the page's script listens, the sign is given again.
-    document.querySelector('footer a')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-    return document.documentElement.hasAttribute(attribute);
-  }, AWAKE);
+  await page.waitForFunction(
+    (attribute) => {
+      // Until the page's script listens, the sign is given again.
+      document.querySelector('footer a')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+      return document.documentElement.hasAttribute(attribute);
+    },
+    AWAKE,
+    BY_TIME,
+  );
 }
 
 /** Opens an address and resolves when the enhancer listens: for tests of what it answers without React. */
 export async function openEnhanced(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => window.ninefoldPresses?.isOver === true);
+  await page.waitForFunction(() => window.ninefoldPresses?.isOver === true, null, BY_TIME);
 }

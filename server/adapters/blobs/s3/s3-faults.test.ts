@@ -12,7 +12,9 @@ import { openS3Store } from './s3-store.ts';
 // A service that lies, is slow, refuses, or is not the right one.
 
 const DAY = 24 * 60 * 60 * 1000;
-const patience = { answer: 400, piece: 300, tries: 3, pause: 1 };
+/** A machine that has other work answers late: what waits for silence has a patience of its own. */
+const patience = { answer: 60_000, piece: 60_000, tries: 3, pause: 1 };
+const impatience = { ...patience, answer: 400, piece: 300 };
 const PART = 5 * 1024 * 1024;
 
 let service: ObjectStore;
@@ -59,7 +61,6 @@ test.each([
   ['503 with a pause of its own', says(503, 'SlowDown', { 'retry-after': '0' })],
   ['429', says(429, 'TooManyRequests')],
   ['a broken connection', broken],
-  ['silence', (() => true) as Fault],
 ])('%s is tried again, and over when it is over', async (_what, fault) => {
   service.fault = first(2, fault);
   expect(await read('a')).toBe('the bytes');
@@ -68,13 +69,25 @@ test.each([
   expect((await store.put('b', Buffer.from('x'))).size).toBe(1);
 });
 
+/** Another opening of the same store. */
+const openWith = (how: Partial<typeof patience>) =>
+  openS3Store({ place: service.place('site'), workFolder, patience: { ...patience, ...how } });
+
+test('silence is tried again, and over when it is over', async () => {
+  service.fault = first(1, () => true);
+  const found = await openWith({ answer: 3000 }).get('a');
+  expect(found && (await text(found.body))).toBe('the bytes');
+  expect(service.requests).toHaveLength(2);
+});
+
 test.each([
   ['500', says(500, 'InternalError'), 'unreachable', /could not give a: it answered 500 InternalError/],
   ['a broken connection', broken, 'unreachable', /could not give a: the connection failed/],
   ['silence', (() => true) as Fault, 'unreachable', /it did not answer in time/],
-])('%s that lasts is told after the last try', async (_what, fault, kind, message) => {
+])('%s that lasts is told after the last try', async (what, fault, kind, message) => {
   service.fault = fault;
-  await expect(store.get('a')).rejects.toMatchObject({
+  const asked = what === 'silence' ? openWith(impatience) : store;
+  await expect(asked.get('a')).rejects.toMatchObject({
     name: 'BlobFault',
     kind,
     message: expect.stringMatching(message),
@@ -153,12 +166,13 @@ test.each([
     /stopped coming/,
     (response: ServerResponse) => gives(response, Buffer.from('the '), { length: 9 }),
   ],
-])('%s for a blob are no blob', async (_what, message, answer) => {
+])('%s for a blob are no blob', async (what, message, answer) => {
   service.fault = (_request, response) => {
     answer(response);
     return true;
   };
-  const found = await store.get('a');
+  const asked = what === 'some of them and then nothing' ? openWith({ piece: impatience.piece }) : store;
+  const found = await asked.get('a');
   await expect(text(found?.body ?? Readable.from([]))).rejects.toMatchObject({
     name: 'BlobFault',
     message: expect.stringMatching(message),
