@@ -8,6 +8,7 @@ import { systemTimers } from '#shared/kernel/timers.ts';
 import type { AppOptions } from './app-options.ts';
 import { createServices } from './create-services.ts';
 import { addApiTokens } from './http/api-token.ts';
+import { believeReaders } from './http/believe-readers.ts';
 import { limitBodyTime } from './http/body-time.ts';
 import { compressJson } from './http/compress-json.ts';
 import { adminPolicy } from './http/content-policy.ts';
@@ -118,6 +119,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       handleError(error, request, reply);
     },
   });
+  // Before everything that asks who has sent a request.
+  believeReaders(http, { secret: config.READER_SECRET, clock });
   limitBodyTime(http, systemTimers);
   http.setErrorHandler(handleError);
   const isServed = watchOwnAddresses(http);

@@ -133,6 +133,7 @@ import {
 } from './posts.ts';
 import { listPromptTemplates, listPromptVersions, resetPromptTemplate, updatePromptTemplate } from './prompts.ts';
 import { listProposals, proposeChange, proposePost } from './proposals.ts';
+import { deliverFromReader } from './reader-deliveries.ts';
 import { createRedirect, deleteRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { searchPosts } from './search.ts';
 import { askSecondReader, estimateReading } from './second-readings.ts';
@@ -209,6 +210,7 @@ export * from './post-copy.ts';
 export * from './posts.ts';
 export * from './prompts.ts';
 export * from './proposals.ts';
+export * from './reader-deliveries.ts';
 export * from './redirects.ts';
 export * from './search.ts';
 export * from './second-readings.ts';
@@ -308,6 +310,7 @@ export const endpoints = [
   updateAuthor,
   deleteAuthor,
   sendContactMessage,
+  deliverFromReader,
   askSubscription,
   listSubscribers,
   addSubscriber,
