@@ -1,4 +1,5 @@
-import { expectNoFaults } from '../axe.ts';
+import { DESKTOP, PHONE } from '../site-test.ts';
+import { faultsInEveryTheme } from '../support/accessibility.ts';
 import { expect, test } from './admin-test.ts';
 
 test('Settings say when was last published to reader servers and why not, and nothing where there are none', {
@@ -21,7 +22,5 @@ test('Settings say when was last published to reader servers and why not, and no
   await answer({ state: 'failing', last, failure: { since: at, message: 's3://blog does not answer.' } });
   await page.reload();
   await expect(readers.getByRole('status')).toContainText('reader servers show what they have');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await readers.scrollIntoViewIfNeeded();
-  await expectNoFaults(page);
+  expect(await faultsInEveryTheme(page, [DESKTOP, PHONE])).toEqual([]);
 });
