@@ -126,6 +126,7 @@ const environmentSchema = z.object({
   WEBSUB_HUB: blankIsAbsent(outsideAddress().optional()),
   TRUST_PROXY: text(),
   METRICS_TOKEN: text(),
+  READER_SECRET: blankIsAbsent(z.string().min(32, 'must be at least 32 characters').optional()),
   BLOBS: folderOrStore(),
   BLOBS_CACHE_MB: integer(1024, 16, 10_000_000),
   S3_ENDPOINT: webAddress(),

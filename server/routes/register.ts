@@ -111,6 +111,7 @@ export function createRegister(
           request.adminId = request.newcomerId;
         }
         if (endpoint.access === 'admin' && request.adminId === null) throw new AppError('unauthorized');
+        if (endpoint.access === 'reader' && !request.isFromReader) throw new AppError('unauthorized');
         const type = request.headers['content-type'];
         if (type !== undefined && !mayBe(type, endpoint)) throw new AppError('unsupported_media_type');
       },

@@ -5,8 +5,11 @@ import type { TokenScope } from '#shared/kernel/token-scope.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** `public` answers anyone; `admin` needs a live session. What does not say `public` is `admin`. */
-export type Access = 'public' | 'admin';
+/**
+ * `public` answers anyone; `admin` needs a live session; `reader` answers reader instances of the same site alone, whose
+ * body is signed, and stands in no public document. What says nothing is `admin`.
+ */
+export type Access = 'public' | 'admin' | 'reader';
 
 /** What the request's body travels as. `multipart` bodies are read by the route itself. */
 export type BodyKind = 'json' | 'multipart';

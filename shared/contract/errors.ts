@@ -25,6 +25,7 @@ export const errorBody = z
 export function errorsOf(call: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(['bad_request', 'internal', 'overloaded', 'unknown_host', ...call.errors]);
   if (call.params || call.query || call.body) codes.add('invalid_input');
+  if (call.access === 'reader') codes.add('unauthorized');
   if (call.access === 'admin' || call.token !== null)
     codes.add('unauthorized').add('scope_too_small').add('rate_limited');
   if (call.access === 'admin' && !call.firstPassword) codes.add('first_password');

@@ -16,9 +16,10 @@ import { createSchemaWriter, type JsonSchema, type SchemaWriter } from './openap
  */
 export function openApiDocument({ version, siteUrl }: { version: string; siteUrl: string }) {
   const schemas = createSchemaWriter();
-  const templates = pathTemplates(endpoints);
+  const calls = endpoints.filter(({ access }) => access !== 'reader');
+  const templates = pathTemplates(calls);
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const call of endpoints) {
+  for (const call of calls) {
     const template = templates.get(shapeOf(call.path)) ?? [];
     const path = templatePath(call.path, template);
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, template, schemas) };

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+// What lies in the store for readers (docs/rules.md, "Published readers"). Pure: whoever reads and writes it is passed it.
+
+/** The folder of the store in which everything lies that is published. */
+export const PUBLISHED_FOLDER = 'published';
+/** What says which files are the newest. It is put last, on the condition that nobody else has put one meanwhile. */
+export const MANIFEST_KEY = `${PUBLISHED_FOLDER}/manifest.json`;
+/** Bytes; a manifest has a few hundred, and what is larger is not ours. */
+export const LARGEST_MANIFEST = 64 * 1024;
+
+const SUM = '[0-9a-f]{64}';
+const sha256 = z.string().regex(new RegExp(`^${SUM}$`));
+const bytes = z.int().min(0);
+
+/** The key of a published database, by the SHA-256 of its compressed bytes. */
+export const databaseKey = (sum: string): string => `${PUBLISHED_FOLDER}/db-${sum}.sqlite.zst`;
+/** The key of a file of due posts, by the SHA-256 of its sealed bytes. */
+export const dueKey = (sum: string): string => `${PUBLISHED_FOLDER}/due-${sum}.sealed`;
+
+const PUBLISHED_NAME = new RegExp(`^(?:db-${SUM}\\.sqlite\\.zst|due-${SUM}\\.sealed)$`);
+/** Whether a blob of the published folder (its name alone) is one that a manifest names or has named. */
+export const isPublishedName = (name: string): boolean => PUBLISHED_NAME.test(name);
+
+const databaseFile = z
+  .object({
+    key: z.string(),
+    /** Of the compressed bytes, in hex. */
+    sha256,
+    /** Compressed. */
+    bytes,
+    /** Of the database itself. */
+    plainBytes: bytes,
+  })
+  .refine((file) => file.key === databaseKey(file.sha256), 'names another file than its sum');
+const dueFile = z
+  .object({ key: z.string(), /** Of the sealed bytes, in hex. */ sha256, bytes })
+  .refine((file) => file.key === dueKey(file.sha256), 'names another file than its sum');
+
+export const manifestSchema = z.object({
+  /** Raised when readers of today could not read what is written then. */
+  format: z.literal(1),
+  siteId: z.string().min(1).max(200),
+  /** Rises by one or more with each publication of the site, whoever makes it. */
+  number: z.int().min(1),
+  /** The life of the server that published it: a name made at each start. */
+  writer: z.string().min(1).max(200),
+  madeAt: z.iso.datetime(),
+  /** The number of the last migration its database has (`user_version`). */
+  migration: z.int().min(1),
+  /** The version of the program that made it. */
+  program: z.string().max(200),
+  database: databaseFile,
+  /** Posts due within a day after `madeAt`, sealed; null where there are none. */
+  due: dueFile.nullable(),
+});
+export type PublishedManifest = z.output<typeof manifestSchema>;
+
+/** Null for what is no manifest of a format this program knows. */
+export function parseManifest(text: string): PublishedManifest | null {
+  try {
+    return manifestSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** As it lies in the store. */
+export function manifestBytes(manifest: PublishedManifest): Buffer {
+  return Buffer.from(`${JSON.stringify(manifest)}\n`);
+}
+
+/**
+ * Why a reader must not go over to what a manifest names: it is another site's, of a newer program, or not newer than what
+ * the reader serves. `current` is null for a reader that has nothing yet.
+ */
+export function whyNotTaken(
+  manifest: PublishedManifest,
+  reader: { siteId: string | null; migration: number; current: { number: number } | null },
+): 'other-site' | 'newer-program' | 'not-newer' | null {
+  if (reader.siteId !== null && manifest.siteId !== reader.siteId) return 'other-site';
+  if (manifest.migration > reader.migration) return 'newer-program';
+  return reader.current !== null && manifest.number <= reader.current.number ? 'not-newer' : null;
+}
