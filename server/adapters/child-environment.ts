@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 
 /** What a command of this program must be told, beside the environment it inherits, to work on the very same site. */
 export function childEnvironment(config: Config): Record<string, string> {
-  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, S3_ENDPOINT } = config;
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, S3_ENDPOINT, READER_SECRET } = config;
   return {
     DATA_DIR: config.DATA_DIR,
     SITE_URL: config.SITE_URL,
@@ -14,6 +14,7 @@ export function childEnvironment(config: Config): Record<string, string> {
     ...(AWS_ACCESS_KEY_ID !== undefined && { AWS_ACCESS_KEY_ID }),
     // Given by their values, not by the files they came from: a setting has one source.
     ...(AWS_SECRET_ACCESS_KEY !== undefined && { AWS_SECRET_ACCESS_KEY, AWS_SECRET_ACCESS_KEY_FILE: '' }),
+    ...(READER_SECRET !== undefined && { READER_SECRET, READER_SECRET_FILE: '' }),
     ...(AWS_SESSION_TOKEN !== undefined && { AWS_SESSION_TOKEN, AWS_SESSION_TOKEN_FILE: '' }),
   };
 }

@@ -8,6 +8,7 @@ import type {
   PostSourcesTable,
 } from './import-tables.ts';
 import type { LetterPostsTable, LetterRecipientsTable, LettersTable } from './letter-tables.ts';
+import type { ReaderDeliveriesTable } from './publication-tables.ts';
 import type { SecondReadingsTable } from './reading-tables.ts';
 import type { OneTimeCodesTable, PasskeysTable, RecoveryCodesTable } from './second-factor-tables.ts';
 import type {
@@ -500,4 +501,5 @@ export interface Schema {
   audit: AuditTable;
   audit_floors: AuditFloorsTable;
   password_resets: PasswordResetsTable;
+  reader_deliveries: ReaderDeliveriesTable;
 }

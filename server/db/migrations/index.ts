@@ -33,6 +33,7 @@ import { audit } from './0032-audit.ts';
 import { postChanges } from './0033-post-changes.ts';
 import { secondReadings } from './0034-second-readings.ts';
 import { importParts } from './0035-import-parts.ts';
+import { readerDeliveries } from './0036-reader-deliveries.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   postChanges,
   secondReadings,
   importParts,
+  readerDeliveries,
 ];

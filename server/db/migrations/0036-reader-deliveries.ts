@@ -1,0 +1,15 @@
+import type { Migration } from './migration.ts';
+
+/** What reader instances have delivered, so that each thing they took of a visitor is done once. */
+export const readerDeliveries: Migration = {
+  name: '0036-reader-deliveries',
+  sql: `
+create table reader_deliveries (
+  -- As the reader has named it: a UUID.
+  id text primary key,
+  kind text not null,
+  received_at text not null check (received_at glob '????-??-??T??:??:??.???Z')
+) strict, without rowid;
+create index reader_deliveries_received on reader_deliveries (received_at);
+`,
+};

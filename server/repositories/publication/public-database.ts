@@ -1,0 +1,138 @@
+import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
+import { isoTime, live } from '#server/db/live.ts';
+import { DUE_TABLES, type DuePost, type DueRow, type DueTable } from './due-rows.ts';
+import { MADE_ANEW, publicTables } from './public-tables.ts';
+
+/** Milliseconds within which a post is due that travels to readers before its time. */
+export const DUE_WITHIN = 24 * 60 * 60_000;
+/** Posts that travel before their time at the most, the earliest first. */
+export const MOST_DUE = 500;
+
+interface PublicOptions {
+  /** A copy of the writer's database that nobody writes to. */
+  source: string;
+  /** The published database; must not be there. */
+  target: string;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** The ids of the posts that are being copied. */
+const CHOSEN = 'select id from temp.chosen';
+
+type Sqlite = OpenDatabase['sqlite'];
+
+/**
+ * Makes the database readers get (docs/rules.md, "Published readers"): a new one of the same schema, into which only what
+ * `public-tables.ts` names is written, so that nothing else was ever in a page of it. Gives the posts that are due within
+ * a day, which it does not hold.
+ */
+export async function makePublicDatabase({ source, target, now }: PublicOptions): Promise<{ due: DuePost[] }> {
+  const made = openDatabase(target);
+  const { sqlite } = made;
+  try {
+    // Nobody has it before it is whole.
+    sqlite.pragma('journal_mode = off');
+    sqlite.pragma('synchronous = off');
+    sqlite.pragma('foreign_keys = off');
+    sqlite.prepare('attach ? as src').run(source);
+    if (versionOf(sqlite, 'src') !== versionOf(sqlite, 'main'))
+      throw new Error('The database is not of this version of the program; nothing was published.');
+    sqlite.exec('create temp table chosen (id integer primary key)');
+    const triggers = takeTriggers(sqlite);
+    fillWithLive(sqlite, now);
+    const due = duePosts(sqlite, now);
+    sqlite.exec('drop table temp.chosen');
+    makeIndex(sqlite);
+    for (const trigger of triggers) sqlite.exec(trigger);
+    const faults = sqlite.pragma('main.foreign_key_check');
+    if (Array.isArray(faults) && faults.length > 0)
+      throw new Error(`What readers may see refers to what they may not: ${JSON.stringify(faults[0])}`);
+    sqlite.exec('detach src');
+    sqlite.exec('vacuum');
+    sqlite.pragma('journal_mode = delete');
+    return { due };
+  } finally {
+    await made.close();
+  }
+}
+
+const versionOf = (sqlite: Sqlite, name: string) => sqlite.pragma(`${name}.user_version`, { simple: true });
+
+/** Takes the triggers off, which are for what is written one by one; gives what makes them again. */
+function takeTriggers(sqlite: Sqlite): string[] {
+  const found = sqlite.prepare("select name, sql from main.sqlite_schema where type = 'trigger'").all();
+  return (found as { name: string; sql: string }[]).map(({ name, sql }) => {
+    sqlite.exec(`drop trigger main."${name}"`);
+    return sql;
+  });
+}
+
+function fillWithLive(sqlite: Sqlite, now: number): void {
+  sqlite.transaction(() => {
+    // What a new database holds of its own.
+    for (const { name } of plainTables(sqlite)) sqlite.exec(`delete from main."${name}"`);
+    const chosen = `insert into temp.chosen select p.id from src.blog_posts p where ${live.sql}`;
+    sqlite.prepare(chosen).run({ now: isoTime(now) });
+    for (const name of publicTables.keys()) {
+      const { columns, values, where } = partsOf(name);
+      sqlite.exec(`insert into main.${name} (${columns.join(', ')}) select ${values.join(', ')} from src.${name} t ${where}`);
+    }
+    sqlite.exec('delete from temp.chosen');
+  })();
+}
+
+/** Tables that are neither the system's nor a part of the search index. */
+function plainTables(sqlite: Sqlite) {
+  const all = sqlite.prepare("select name from main.sqlite_schema where type = 'table' order by name").all();
+  return (all as { name: string }[]).filter(
+    ({ name }) => !name.startsWith('sqlite_') && !MADE_ANEW.some((made) => name === made || name.startsWith(`${made}_`)),
+  );
+}
+
+/** A public table in SQL: its columns, what is read for each, and of which rows. */
+function partsOf(name: string) {
+  const table = publicTables.get(name);
+  if (!table) throw new Error(`${name} is not public`);
+  const columns = Object.keys(table.columns);
+  const values = Object.entries(table.columns).map(([column, how]) => (how === 'public' ? `t.${column}` : how.instead));
+  return { columns, values, where: table.rows ? `where ${table.rows(CHOSEN)}` : '' };
+}
+
+/** The posts that go live within a day, each with its rows. */
+function duePosts(sqlite: Sqlite, now: number): DuePost[] {
+  const due = sqlite.prepare(
+    `select p.id, p.slug, p.published_at as at from src.blog_posts p
+     where p.published = 1 and p.deleted_at is null and p.published_at > ? and p.published_at <= ?
+     order by p.published_at, p.id limit ${MOST_DUE}`,
+  );
+  const posts = due.all(isoTime(now), isoTime(now + DUE_WITHIN)) as { id: number; slug: string; at: string }[];
+  const choose = sqlite.prepare('insert into temp.chosen values (?)');
+  return posts.map((post) => {
+    sqlite.exec('delete from temp.chosen');
+    choose.run(post.id);
+    return { ...post, rows: DUE_TABLES.flatMap((table) => rowsOf(sqlite, table)) };
+  });
+}
+
+function rowsOf(sqlite: Sqlite, table: DueTable) {
+  const { columns, values, where } = partsOf(table);
+  const read = values.map((value, index) => `${value} as ${columns[index]}`);
+  const rows = sqlite.prepare(`select ${read.join(', ')} from src.${table} t ${where}`).all() as DueRow[];
+  return rows.map((row) => ({ table, row }));
+}
+
+/** Makes the search index of the public posts, and keeps of the words the writer knows those that stand in it. */
+function makeIndex(sqlite: Sqlite): void {
+  sqlite.exec("insert into post_search (post_search) values ('rebuild')");
+  sqlite.exec("insert into post_search (post_search) values ('optimize')");
+  sqlite.exec("create virtual table temp.vocabulary using fts5vocab (main, post_search, 'row')");
+  sqlite.exec(`
+    create temp table public_words (word text primary key) without rowid;
+    insert into temp.public_words select term from temp.vocabulary;
+    insert into main.search_words
+      select w.word from src.search_words w where w.word in (select word from temp.public_words);
+    drop table temp.public_words;
+    drop table temp.vocabulary;
+  `);
+}
