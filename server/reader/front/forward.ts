@@ -87,10 +87,14 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     passed.setTimeout(LONGEST_SILENCE, () => passed.destroy(new Error('No answer in time')));
     return passed;
   };
-  const passBack = (answer: IncomingMessage, response: ServerResponse) => {
+  const passBack = (answer: IncomingMessage, { request, response }: Exchange) => {
     const time = Date.parse(answer.headers.date ?? '');
     if (!Number.isNaN(time)) onTime(time);
-    response.writeHead(answer.statusCode ?? 502, grouped(passedOn(answer.rawHeaders, () => false)));
+    response.writeHead(answer.statusCode ?? 502, {
+      ...grouped(passedOn(answer.rawHeaders, () => false)),
+      // What is left of a body that the writer has not waited for would be taken for the next request.
+      ...(!request.complete && { connection: 'close' }),
+    });
     // What comes is shown at once: events of a stream are waited for.
     response.flushHeaders();
     pipeline(answer, response, () => undefined);
@@ -105,7 +109,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
         passed.once('response', (answer) => {
           isAnswered = true;
           awayUntil = 0;
-          passBack(answer, response);
+          passBack(answer, exchange);
         });
         passed.on('error', (error) => {
           // A writer that answers before it has read all of a body lets go of the rest.

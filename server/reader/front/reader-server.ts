@@ -35,7 +35,10 @@ export async function createReaderServer(
   await gate.ready();
   const answerHere = (request: IncomingMessage, response: ServerResponse) => {
     const handle = current();
-    if (!handle) return answerWithout(request, response);
+    if (!handle) {
+      answerWithout(request, response);
+      return;
+    }
     // Here nobody is signed in: what a browser says of a session must not keep a page from being the one for all.
     delete request.headers.cookie;
     delete request.headers.authorization;
@@ -77,7 +80,10 @@ export function createGate({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>, logger:
 
 /** Before the first publication has come: whether the process lives can be asked, and nothing else. */
 function answerWithout(request: IncomingMessage, response: ServerResponse): void {
-  if (request.url !== '/healthz') return answerNotice(request, response, notReady);
+  if (request.url !== '/healthz') {
+    answerNotice(request, response, notReady);
+    return;
+  }
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   response.end('{"status":"ok"}');
 }

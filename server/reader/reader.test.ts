@@ -1,0 +1,159 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '#server/test-app.ts';
+import { createTestStore, startTestReader, type TestReader, type TestStore } from './test-reader.ts';
+
+/** A clock that stands still until it is moved. */
+function clockFrom(start: number) {
+  let time = start;
+  return {
+    now: () => time,
+    advance(milliseconds: number) {
+      time += milliseconds;
+    },
+  };
+}
+
+const ended: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ended.splice(0).reverse()) await end();
+});
+
+/** A writer that listens, with one post, and a store. */
+async function writer(): Promise<{ app: TestApp; store: TestStore; writerUrl: string }> {
+  const app = await createTestApp({ now: Date.now(), posts: [{ slug: 'tea', title: 'Tea' }] });
+  ended.push(() => app.close());
+  const store = createTestStore();
+  ended.push(() => store.close());
+  const writerUrl = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  return { app, store, writerUrl };
+}
+async function reader(options: Parameters<typeof startTestReader>[0]): Promise<TestReader> {
+  const started = await startTestReader(options);
+  ended.push(() => started.close());
+  return started;
+}
+const shows = (instance: TestReader, address: string, status = 200) =>
+  vi.waitFor(async () => {
+    const page = await instance.page(address);
+    expect(page.status).toBe(status);
+    return page;
+  }, 10_000);
+const notes = async (instance: TestReader) =>
+  (await fetch(`${instance.address}/metrics`))
+    .text()
+    .then((text) =>
+      Object.fromEntries(
+        [...text.matchAll(/^ninefold_reader_(\w+) (\S+)$/gm)].map(([, name = '', value]) => [name, Number(value)]),
+      ),
+    );
+
+test('a reader is ready once it has a publication, and goes over to each newer one', async () => {
+  const { app, store, writerUrl } = await writer();
+  const instance = await reader({ blobs: store.folder, writerUrl });
+  expect(await instance.page('/readyz')).toMatchObject({ status: 503 });
+  expect(await instance.page('/healthz')).toMatchObject({ status: 200 });
+  const early = await instance.page('/post/tea');
+  expect(early.status).toBe(503);
+  expect(early.headers.get('retry-after')).toBe('3');
+  await store.publish(app, { number: 1 });
+  const first = await shows(instance, '/post/tea');
+  expect(first.text).toContain('Tea');
+  expect(await instance.page('/readyz')).toMatchObject({ status: 200 });
+  await app.post({ slug: 'coffee', title: 'Coffee' });
+  await store.publish(app, { number: 2 });
+  await shows(instance, '/post/coffee');
+  expect((await (await fetch(`${instance.address}/api/posts`)).json()) as unknown[]).toHaveLength(2);
+  expect(await notes(instance)).toMatchObject({ publication_number: 2, swaps: 1 });
+});
+
+/** What a store can lie about, each told in other words. `number` is one more than that of the last good publication. */
+const LIES: Record<string, (parts: { store: TestStore; app: TestApp; number: number }) => Promise<unknown>> = {
+  'an older publication': ({ store, app, number }) => store.publish(app, { number: number - 2 }),
+  'one of another site': ({ store, app, number }) => store.publish(app, { number, siteId: 'another site' }),
+  'one of a newer program': ({ store, app, number }) => store.publish(app, { number, migration: 9999 }),
+  'a file of other bytes': async ({ store, app, number }) => {
+    const { database } = await store.publish(app, { number });
+    await store.store.put(database.key, Buffer.alloc(database.bytes, 1));
+  },
+  'half a file': async ({ store, app, number }) => {
+    const { database } = await store.publish(app, { number });
+    await store.store.put(database.key, Buffer.alloc(Math.floor(database.bytes / 2)));
+  },
+  'a file that grows beyond what its manifest says': async ({ store, app, number }) => {
+    const manifest = await store.publish(app, { number });
+    const plainBytes = manifest.database.plainBytes - 4096;
+    await store.say({ ...manifest, database: { ...manifest.database, plainBytes } });
+  },
+  'a manifest that is none': ({ store }) => store.store.put('published/manifest.json', Buffer.from('{"format":2}')),
+  'no manifest any more': ({ store }) => store.store.delete('published/manifest.json'),
+};
+
+test('a store that lies is told of, and the last good publication is served on', async () => {
+  const { app, store, writerUrl } = await writer();
+  const instance = await reader({ blobs: store.folder, writerUrl });
+  let number = 5;
+  for (const [what, lie] of Object.entries(LIES)) {
+    await store.publish(app, { number });
+    await vi.waitFor(async () => {
+      expect(await notes(instance), what).toMatchObject({
+        publication_number: number,
+        failing_since_timestamp_seconds: 0,
+      });
+    }, 20_000);
+    await app.database.db.updateTable('blog_posts').set({ version: number }).execute();
+    await lie({ store, app, number: number + 1 });
+    await vi.waitFor(async () => {
+      expect((await notes(instance)).failing_since_timestamp_seconds, what).toBeGreaterThan(0);
+    }, 20_000);
+    expect(await instance.page('/post/tea'), what).toMatchObject({ status: 200 });
+    expect(await notes(instance), what).toMatchObject({ publication_number: number });
+    number += 2;
+  }
+});
+
+test('it starts from what it had when the store is away, and believes the store of another site no more', async () => {
+  const { app, store, writerUrl } = await writer();
+  await store.publish(app, { number: 5 });
+  const first = await startTestReader({ blobs: store.folder, writerUrl });
+  await shows(first, '/post/tea');
+  await first.stop();
+  const nowhere = path.join(store.folder, 'nowhere');
+  const again = await reader({ blobs: nowhere, writerUrl, folder: first.folder });
+  expect(await again.page('/post/tea')).toMatchObject({ status: 200 });
+  await again.stop();
+  ended.pop();
+  await store.publish(app, { number: 50, siteId: 'another site' });
+  const other = await reader({ blobs: store.folder, writerUrl, folder: first.folder });
+  await vi.waitFor(async () => expect((await notes(other)).failing_since_timestamp_seconds).toBeGreaterThan(0), 10_000);
+  expect((await notes(other)).publication_number).toBe(5);
+  await other.stop();
+  ended.pop();
+  // What was kept is damaged: the same publication is taken from the store again.
+  await store.publish(app, { number: 5 });
+  writeFileSync(path.join(first.folder, 'reader/kept/published/manifest.json'), '{');
+  const healed = await reader({ blobs: store.folder, writerUrl, folder: first.folder });
+  await shows(healed, '/post/tea');
+});
+
+test('posts that are due go live at their minute although the writer is dead, by a clock that others confirm', async () => {
+  const { app, store } = await writer();
+  const clock = clockFrom(Date.now());
+  const at = new Date(clock.now() + 10 * 60_000).toISOString();
+  const { db } = app.database;
+  const id = await app.post({ slug: 'soon', title: 'Soon', published: true, publishedAt: at });
+  const row = await db.selectFrom('blog_posts').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+  await db.deleteFrom('blog_posts').where('id', '=', id).execute();
+  const due = [{ id, slug: 'soon', at, rows: [{ table: 'blog_posts' as const, row: { ...row } }] }];
+  await store.publish(app, { number: 1, due });
+  const early = await reader({ blobs: store.folder, writerUrl: 'http://127.0.0.1:9', clock });
+  await shows(early, '/post/tea');
+  expect(await early.page('/post/soon')).toMatchObject({ status: 404 });
+  clock.advance(10 * 60_000);
+  await shows(early, '/post/soon');
+  expect((await early.page('/search?q=soon')).text).toContain('/post/soon');
+  // The owner has taken it back meanwhile.
+  await store.publish(app, { number: 2 });
+  await shows(early, '/post/soon', 404);
+});
