@@ -1,7 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { openS3Store } from '#server/adapters/blobs/s3/s3-store.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
+import { startObjectStore } from '#tests/object-store/object-store.ts';
 import { createTestStore, startTestReader, type TestReader, type TestStore } from './test-reader.ts';
 
 /** A clock that stands still until it is moved. */
@@ -156,4 +160,42 @@ test('posts that are due go live at their minute although the writer is dead, by
   // The owner has taken it back meanwhile.
   await store.publish(app, { number: 2 });
   await shows(early, '/post/soon', 404);
+});
+
+test('an object store that refuses, fails or says nothing ends nothing: the reader goes on, and takes what comes after', async () => {
+  const { app, writerUrl } = await writer();
+  const service = await startObjectStore();
+  ended.push(() => service.close());
+  const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-s3-work-'));
+  ended.push(() => rmSync(folder, { recursive: true }));
+  const store = createTestStore(openS3Store({ place: service.place('site'), workFolder: folder }));
+  ended.push(() => store.close());
+  await store.publish(app, { number: 1 });
+  const { BLOBS: blobs = '', ...env } = service.environment('site');
+  const instance = await reader({ blobs, writerUrl, env });
+  await shows(instance, '/post/tea');
+  const silent: ServerResponse[] = [];
+  ended.push(() => silent.forEach((response) => void response.destroy()));
+  const faults: ((response: ServerResponse) => unknown)[] = [
+    (response) => response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>'),
+    (response) => response.writeHead(500).end(),
+    (response) => response.destroy(),
+    (response) => silent.push(response),
+  ];
+  for (const [at, fail] of faults.entries()) {
+    const before = service.requests.length;
+    service.fault = (_request, response) => {
+      fail(response);
+      return true;
+    };
+    await vi.waitFor(() => expect(service.requests.length).toBeGreaterThan(before), 20_000);
+    expect(await instance.page('/post/tea')).toMatchObject({ status: 200 });
+    expect(await instance.page('/readyz')).toMatchObject({ status: 200 });
+    service.fault = null;
+    for (const response of silent.splice(0)) response.destroy();
+    await store.publish(app, { number: at + 2 });
+    await vi.waitFor(async () => expect((await notes(instance)).publication_number).toBe(at + 2), 20_000);
+  }
+  // The store's own clock was heard, and this machine's was right.
+  expect(Math.abs((await notes(instance)).clock_ahead_seconds ?? 99)).toBeLessThan(60);
 });

@@ -34,7 +34,7 @@ interface PublishOptions {
   madeAt?: number;
 }
 
-/** For tests: a folder as the store, into which the database of an app is published as it is. */
+/** For tests: a store, a folder where none is given, into which the database of an app is published as it is. */
 export interface TestStore {
   folder: string;
   store: BlobStore;
@@ -44,9 +44,9 @@ export interface TestStore {
   close(): void;
 }
 
-export function createTestStore(): TestStore {
+export function createTestStore(given?: BlobStore): TestStore {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-published-'));
-  const store = openFolderStore(folder);
+  const store = given ?? openFolderStore(folder);
   const say = async (manifest: PublishedManifest) => void (await store.put(MANIFEST_KEY, manifestBytes(manifest)));
   return {
     folder,
