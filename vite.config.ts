@@ -149,6 +149,7 @@ export default defineConfig(({ command }) => ({
             'workers/writes': 'server/workers/writes.ts',
             'cli/import': 'server/cli/import.ts',
             'cli/export': 'server/cli/export.ts',
+            'cli/publish': 'server/cli/publish.ts',
             'cli/mcp': 'server/cli/mcp.ts',
             'cli/reset-password': 'server/cli/reset-password.ts',
             'cli/backup': 'server/cli/backup.ts',

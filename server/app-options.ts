@@ -11,6 +11,7 @@ import type { DurableListener } from './services/events/durable-listener.ts';
 import type { MakeExport } from './services/export/export-service.ts';
 import type { WorkOnImport } from './services/imports/import-service.ts';
 import type { ShippedStep } from './services/prompt-templates.ts';
+import type { MakePublication } from './services/publication/make-publication.ts';
 
 /** What a server is put together from. */
 export interface AppOptions {
@@ -36,6 +37,8 @@ export interface AppOptions {
   makeExport?: MakeExport | undefined;
   /** How what an import waits for is done; by the built program in a process of its own when absent. */
   workOnImport?: WorkOnImport | undefined;
+  /** How a publication for readers is made; in a process of its own when absent. */
+  makePublication?: MakePublication | undefined;
   /** An app that only answers, for a command beside the server: it has no jobs, and keeps nothing in the data folder. */
   isBesideServer?: boolean;
   /** What a reader instance does in the writer's place; absent on the writer. */

@@ -27,6 +27,7 @@ import { PageCache } from './http/page-cache.ts';
 import { ADMIN_SCRIPTS } from './http/pages/admin-page.ts';
 import { answerFromCache } from './http/pages/cached-sender.ts';
 import { addSite } from './http/pages/site.ts';
+import { addPublicationMetrics } from './http/publication-metrics.ts';
 import { readJson } from './http/read-json.ts';
 import { addRequestLog } from './http/request-log.ts';
 import { queueRequests } from './http/request-queue.ts';
@@ -39,6 +40,7 @@ import { durableListeners } from './listeners/durable.ts';
 import { dropAtEdges } from './listeners/edge.ts';
 import { watchEmbeds } from './listeners/embed-policy.ts';
 import { dropPages } from './listeners/invalidate-pages.ts';
+import { publishChanges } from './listeners/publication.ts';
 import { tellWebhooks } from './listeners/webhooks.ts';
 import { findPictureFate, hasPictureFile } from './repositories/image-addresses.ts';
 import { addAiRoutes } from './routes/ai.ts';
@@ -65,7 +67,9 @@ import { addPendingRoutes } from './routes/pending.ts';
 import { addPostRoutes } from './routes/posts.ts';
 import { addPostAdminRoutes } from './routes/posts-admin.ts';
 import { addProposalRoutes } from './routes/proposals.ts';
+import { addPublicationRoutes } from './routes/publication.ts';
 import { PICTURE_LIMITS } from './routes/read-picture.ts';
+import { addReaderDeliveryRoutes } from './routes/reader-deliveries.ts';
 import { addRedirectRoutes } from './routes/redirects.ts';
 import { createRegister } from './routes/register.ts';
 import { createAuthCookies } from './routes/second-factors/auth-cookies.ts';
@@ -174,9 +178,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   refuseUnknownAddresses(http);
 
-  const { services, ...parts } = createServices({ ...options, isServed, cache, events, webhookParts, log: http.log });
+  const landingPaths = landingPages.map(({ path }) => path);
+  const { services, ...parts } = createServices({
+    ...{ ...options, isServed, cache, events, webhookParts, landingPaths, log: http.log },
+  });
   // After the server's own pages: whoever asks again gets a page of now.
   events.listen(dropAtEdges(services.edge));
+  events.listen(publishChanges(services.publication));
   const jobs = options.isBesideServer
     ? []
     : createJobs({ ...options, ...parts, services, events, outbox, log: http.log });
@@ -185,6 +193,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   addDataMetrics({ registry: metrics.registry, database, backups: services.backups });
   addEdgeMetrics(metrics.registry, services.edge);
   options.reader?.addMetrics(metrics.registry);
+  addPublicationMetrics(metrics.registry, services.publication);
   http.addHook('onClose', async () => {
     // A store that does not answer must not hold the end up.
     parts.endBlobs();
@@ -231,6 +240,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     addBackupRoutes(register, services, timers);
     addExportRoutes(register, services, { clock, timers });
     addEdgeRoutes(register, services);
+    addPublicationRoutes(register, services);
+    addReaderDeliveryRoutes(register, services);
     const signInParts = { services, clock, siteUrl: config.SITE_URL, cookies: createAuthCookies(isHttps) };
     addAuthRoutes(register, signInParts);
     addSignInStepRoutes(register, signInParts);
@@ -240,11 +251,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addLetterRoutes(register, services);
     addProposalRoutes(register, services);
     addWebhookRoutes(register, services);
-    addStatisticsRoutes(
-      register,
-      services,
-      landingPages.map(({ path }) => path),
-    );
+    addStatisticsRoutes(register, services, landingPaths);
     addWorkspaceRoutes(register, services, timers);
     addMetaRoutes(register, {
       version: options.version,

@@ -16,6 +16,7 @@ import { createPictureFiles, type PictureFiles } from './adapters/picture-files.
 import { createPictureProcess, type PictureProcess } from './adapters/picture-process.ts';
 import type { AppOptions } from './app-options.ts';
 import { createConfiguredEdges } from './create-edges.ts';
+import { createConfiguredPublisher } from './create-publisher.ts';
 import type { PageCache } from './http/page-cache.ts';
 import { pictureRecords } from './repositories/images.ts';
 import { addViews } from './repositories/posts/posts.ts';
@@ -62,12 +63,14 @@ import { createPostAdminService } from './services/posts-admin.ts';
 import { createApiTokenService } from './services/programs/api-tokens.ts';
 import { createProposalService } from './services/programs/proposals.ts';
 import { createPromptTemplateService, SHIPPED_STEPS } from './services/prompt-templates.ts';
+import { createReaderDeliveries } from './services/publication/deliveries.ts';
 import { createRedirectService } from './services/redirects.ts';
 import { createSearchService } from './services/search.ts';
 import { createSecondFactors, hasSecondFactor } from './services/second-factors/index.ts';
 import { createSessionService } from './services/sessions.ts';
 import { createSettingsService } from './services/settings.ts';
 import { createShareLinkService } from './services/share-links.ts';
+import { pageKindOf } from './services/statistics/page-kind.ts';
 import { createStatisticsRecorder } from './services/statistics/recorder.ts';
 import { createStatisticsService } from './services/statistics/statistics.ts';
 import { createInvitations } from './services/subscribers/invitations.ts';
@@ -95,6 +98,8 @@ interface ServiceOptions extends AppOptions {
   cache: PageCache;
   events: Events;
   webhookParts: WebhookParts;
+  /** The addresses of the landing pages. */
+  landingPaths: readonly string[];
   log: FastifyBaseLogger;
 }
 
@@ -200,13 +205,12 @@ export function createServices(options: ServiceOptions): ServiceParts {
     site: { url: config.SITE_URL, name: siteName },
     onError: failed('a link for a new password could not be mailed'),
   });
+  const onViews = (slugs: readonly string[]) => {
+    for (const slug of slugs) cache.expireWithin(`/post/${encodeURIComponent(slug)}`, VIEWS_MAY_LAG);
+  };
   const views = createViewCounter({
     clock,
-    store: async (readings) => {
-      for (const slug of await addViews(db, readings)) {
-        cache.expireWithin(`/post/${encodeURIComponent(slug)}`, VIEWS_MAY_LAG);
-      }
-    },
+    store: async (readings) => onViews(await addViews(db, readings)),
     onError: failed('views could not be written; they are kept and tried again'),
   });
   const counting = createStatisticsRecorder({
@@ -338,7 +342,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     codices,
     tags,
     authors: createAuthorService({ db, clock, tell }),
-    redirects: createRedirectService({ db, clock, origin: config.SITE_URL, destinations }),
+    redirects: createRedirectService({ db, clock, origin: config.SITE_URL, destinations, tell }),
     ...letters.services,
     links,
     judge,
@@ -365,6 +369,12 @@ export function createServices(options: ServiceOptions): ServiceParts {
       onError: failed('an export ended in the middle'),
     }),
     edge,
+    publication: createConfiguredPublisher({ ...options, store: blobs.store }),
+    readerDeliveries: createReaderDeliveries({
+      ...{ db, clock, posts, views, counting, contact, invitations, onViews },
+      pageKind: (first) => pageKindOf(first, options.landingPaths),
+      onError: failed('what a reader has brought could not be stored; it brings it again'),
+    }),
     audit,
     passwordReset,
     notices,
@@ -388,9 +398,10 @@ export function createServices(options: ServiceOptions): ServiceParts {
       await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd, importsEnd]);
     },
   };
+  const taking = options.reader?.taking({ db, config });
   const services: Services = {
     ...parts,
-    ...options.reader?.taking({ db, config }),
+    ...(taking && { ...taking, views: { ...views, ...taking.views }, counting: { ...counting, ...taking.counting } }),
     history: createHistoryService({ db, clock, services: parts }),
   };
   const endBlobs = () => blobsEnd.abort(new Error('The server is stopping'));

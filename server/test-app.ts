@@ -41,6 +41,7 @@ export interface TestAppOptions {
   listeners?: AppOptions['listeners'];
   makeBackup?: AppOptions['makeBackup'];
   makeExport?: AppOptions['makeExport'];
+  makePublication?: AppOptions['makePublication'];
   steps?: AppOptions['steps'];
   workOnImport?: AppOptions['workOnImport'];
   /** Built browser files that the pages name; without them there are none. */
@@ -96,6 +97,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     listeners: options.listeners,
     makeBackup: options.makeBackup,
     makeExport: options.makeExport,
+    makePublication: options.makePublication,
     steps: options.steps,
     workOnImport: options.workOnImport,
     busyAfterMs: 0,

@@ -51,6 +51,13 @@ export function createJobs(options: JobOptions): Job[] {
       },
     },
     {
+      name: 'publication',
+      start: () => {
+        services.publication.start();
+        return () => services.publication.close();
+      },
+    },
+    {
       name: 'webhooks',
       start: () => {
         outbox.wake();

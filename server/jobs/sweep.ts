@@ -8,6 +8,7 @@ import { sweepOnceKeys } from '#server/repositories/idempotency-keys.ts';
 import { forgetRecipients } from '#server/repositories/letters/recipients.ts';
 import { forgetPlaces } from '#server/repositories/posts/post-changes.ts';
 import { forgetReadings } from '#server/repositories/posts/second-readings.ts';
+import { forgetReaderDeliveries } from '#server/repositories/publication/deliveries.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
 import { forgetStatisticsDays } from '#server/repositories/statistics/forget-statistics.ts';
 import { sweepPending } from '#server/repositories/subscribers/pending.ts';
@@ -43,6 +44,7 @@ const MESSAGES_KEPT = 7 * 24 * HOUR;
 export async function sweep(db: Executor, now: number): Promise<void> {
   await sweepSessions(db, now);
   await sweepOnceKeys(db, now - KEYS_KEPT);
+  await forgetReaderDeliveries(db, now - KEYS_KEPT);
   await forgetAiAnswers(db, now - KEYS_KEPT);
   await forgetReadings(db, now - DOCUMENTS_KEPT);
   await forgetEvents(db, now - EVENTS_KEPT);

@@ -8,8 +8,11 @@ import type { EdgeMarks } from '#server/services/edges/edge-marks.ts';
 import type { Edges } from '#server/services/edges/edges.ts';
 import type { Services } from '#server/services/index.ts';
 
-/** What takes in what visitors leave. */
-export type VisitorServices = Pick<Services, 'contact' | 'invitations' | 'views' | 'counting'>;
+/** What takes in what visitors leave; what comes late comes to the writer alone. */
+export interface VisitorServices extends Pick<Services, 'contact' | 'invitations'> {
+  views: Omit<Services['views'], 'late'>;
+  counting: Omit<Services['counting'], 'late'>;
+}
 
 /**
  * What a reader instance does otherwise than the writer, and what outlives the app that it puts together for each

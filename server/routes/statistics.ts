@@ -1,5 +1,6 @@
 import { readerOf } from '#server/http/reader-of.ts';
 import type { Services } from '#server/services/index.ts';
+import { pageKindOf } from '#server/services/statistics/page-kind.ts';
 import { statisticsTable } from '#server/services/statistics/tables.ts';
 import { countReadToEnd } from '#shared/contract/posts.ts';
 import {
@@ -12,8 +13,6 @@ import {
   getSearches,
   listMissingPages,
   listReadPosts,
-  type PageKind,
-  pageKinds,
 } from '#shared/contract/statistics.ts';
 import type { Register } from './register.ts';
 
@@ -29,7 +28,7 @@ export function addStatisticsRoutes(
   register(
     countPageView,
     ({ params, query, request }) => {
-      const page = landingPaths.includes(`/${params.page}`) ? 'landing' : pageKind(params.page);
+      const page = pageKindOf(params.page, landingPaths);
       if (page) counting.pageOpened(readerOf(request), { page, from: query.from });
       return undefined;
     },
@@ -56,9 +55,4 @@ export function addStatisticsRoutes(
     await reply.header('cache-control', 'no-store').type('text/csv; charset=utf-8').send(text);
     return undefined;
   });
-}
-
-/** The kind of page the first part of an address belongs to, or `home`; undefined for what is no page of its own. */
-function pageKind(first: string): PageKind | undefined {
-  return pageKinds.find((kind) => kind === first && kind !== 'landing');
 }

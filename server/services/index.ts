@@ -28,6 +28,8 @@ import type { PostAdminService } from './posts-admin.ts';
 import type { ApiTokenService } from './programs/api-tokens.ts';
 import type { ProposalService } from './programs/proposals.ts';
 import type { PromptTemplateService } from './prompt-templates.ts';
+import type { ReaderDeliveries } from './publication/deliveries.ts';
+import type { Publisher } from './publication/publisher.ts';
 import type { RedirectService } from './redirects.ts';
 import type { SearchService } from './search.ts';
 import type { SecondFactorServices } from './second-factors/index.ts';
@@ -91,6 +93,8 @@ export interface Services {
   workspace: WorkspaceService;
   backups: BackupService;
   edge: Edges;
+  publication: Publisher;
+  readerDeliveries: ReaderDeliveries;
   audit: AuditService;
   passwordReset: PasswordReset;
   notices: AccountNotices;

@@ -23,6 +23,7 @@ import {
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { pathKey, readablePath, readSitePath, type SitePath } from '#shared/kernel/site-path.ts';
+import type { Events } from './events/site-events.ts';
 import type { Destinations } from './links/destinations.ts';
 import { readRedirectTarget } from './redirect-target.ts';
 
@@ -56,6 +57,7 @@ interface RedirectOptions {
   /** The site's own: "https://blog.example". */
   origin: string;
   destinations: Destinations;
+  tell: Events['tell'];
 }
 
 /** Rows of a page that is asked for without a number of them. */
@@ -65,7 +67,7 @@ const refused = (path: 'path' | 'target', message: string) =>
   new AppError('invalid_input', { message, issues: [{ path, message }] });
 
 /** Reads what was typed and checks it against the site, before the transaction in which it is kept. */
-function createReader({ db, origin, destinations }: Omit<RedirectOptions, 'clock'>) {
+function createReader({ db, origin, destinations }: Omit<RedirectOptions, 'clock' | 'tell'>) {
   const readTarget = (typed: string): string => {
     const target = readRedirectTarget(typed, origin);
     if (target !== null) return target;
@@ -101,10 +103,10 @@ function createReader({ db, origin, destinations }: Omit<RedirectOptions, 'clock
 }
 
 /** Where the owner leads readers from addresses that have nothing (docs/rules.md, "Redirects"). */
-export function createRedirectService({ db, clock, origin, destinations }: RedirectOptions): RedirectService {
+export function createRedirectService({ db, clock, origin, destinations, tell }: RedirectOptions): RedirectService {
   const read = createReader({ db, origin, destinations });
-  const store = (fields: RedirectFields, from: SitePath, target: string, id: number | null): Promise<SavedRedirect> =>
-    atomically(db, async (trx) => {
+  const store = async (fields: RedirectFields, from: SitePath, target: string, id: number | null) => {
+    const saved = await atomically(db, async (trx): Promise<SavedRedirect> => {
       const now = clock.now();
       const path = pathKey(from);
       const row: RedirectToStore = { path, status: fields.status, now, ...leadingTo(target) };
@@ -123,6 +125,9 @@ export function createRedirectService({ db, clock, origin, destinations }: Redir
       }
       return { id: saved, kind: 'own', path, target, status: fields.status, others: before.length };
     });
+    tell({ type: 'site-changed', what: 'redirects' });
+    return saved;
+  };
   const leadingTo = (target: string) => ({ target, targetPath: readSitePath(target)?.pathname ?? null });
 
   return {
@@ -140,8 +145,9 @@ export function createRedirectService({ db, clock, origin, destinations }: Redir
     },
     async remove(path) {
       const [, kind, slug] = /^\/(post|tag|author)\/([^/?]+)$/.exec(path) ?? [];
-      if (slug === undefined || (await findPathRedirect(db, [path]))) return deletePathRedirect(db, path);
-      return forgetSlug(db, kind as 'post' | 'tag' | 'author', decodeURIComponent(slug));
+      if (slug === undefined || (await findPathRedirect(db, [path]))) await deletePathRedirect(db, path);
+      else await forgetSlug(db, kind as 'post' | 'tag' | 'author', decodeURIComponent(slug));
+      tell({ type: 'site-changed', what: 'redirects' });
     },
     async followExactly(path) {
       const found = path.search === '' ? null : await findPathRedirect(db, [pathKey(path)]);

@@ -13,9 +13,20 @@ interface ViewCounterOptions {
   onError: (error: unknown) => void;
 }
 
+/** Readings of another time, which are not stored yet. */
+export interface LateViews {
+  /** Counts one of the day of `at` (milliseconds since 1970), once a reader. */
+  count(postId: number, reader: { address: string; userAgent: string }, at: number): void;
+  readings(): ReadonlyMap<number, number>;
+  /** Has none of them ever counted: they could not be stored. */
+  takeBack(): void;
+}
+
 export interface ViewCounter {
   /** Counts one reading, once a reader a day; false when this reader was counted already. */
   count(postId: number, reader: { address: string; userAgent: string }): boolean;
+  /** For readings that reader instances bring: whoever stores them does so with what else they store. */
+  late(): LateViews;
   flush(): Promise<void>;
   /** Writes what is left and stops the timer. */
   close(): Promise<void>;
@@ -49,6 +60,22 @@ export function createViewCounter(options: ViewCounterOptions): ViewCounter {
       if (!once.first([postId, reader.address, reader.userAgent])) return false;
       pending.set(postId, (pending.get(postId) ?? 0) + 1);
       return true;
+    },
+    late() {
+      const readings = new Map<number, number>();
+      const undo: (() => void)[] = [];
+      return {
+        count(postId, reader, at) {
+          const parts = [postId, reader.address, reader.userAgent];
+          if (!once.first(parts, at)) return;
+          undo.push(() => once.forget(parts, at));
+          readings.set(postId, (readings.get(postId) ?? 0) + 1);
+        },
+        readings: () => readings,
+        takeBack() {
+          for (const each of undo.splice(0)) each();
+        },
+      };
     },
     flush,
     async close() {

@@ -133,6 +133,7 @@ import {
 } from './posts.ts';
 import { listPromptTemplates, listPromptVersions, resetPromptTemplate, updatePromptTemplate } from './prompts.ts';
 import { listProposals, proposeChange, proposePost } from './proposals.ts';
+import { getPublication } from './publication.ts';
 import { deliverFromReader } from './reader-deliveries.ts';
 import { createRedirect, deleteRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { searchPosts } from './search.ts';
@@ -210,6 +211,7 @@ export * from './post-copy.ts';
 export * from './posts.ts';
 export * from './prompts.ts';
 export * from './proposals.ts';
+export * from './publication.ts';
 export * from './reader-deliveries.ts';
 export * from './redirects.ts';
 export * from './search.ts';
@@ -383,6 +385,7 @@ export const endpoints = [
   exportSite,
   exportForGhost,
   getEdge,
+  getPublication,
   listRedirects,
   createRedirect,
   updateRedirect,

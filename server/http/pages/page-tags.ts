@@ -73,6 +73,9 @@ function tagsOfChange(change: SiteChange): readonly PageTag[] | 'everything' {
       return change.ids.map((id) => `post:${id}` as const);
     case 'settings':
       return ['settings'];
+    // Where nothing stands, nothing is kept.
+    case 'redirects':
+      return [];
     case 'unknown':
       return 'everything';
   }

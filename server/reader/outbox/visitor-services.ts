@@ -1,18 +1,20 @@
 import { isbot } from 'isbot';
-import type { ReaderSide } from '#server/reader/reader-side.ts';
+import type { ReaderSide, VisitorServices } from '#server/reader/reader-side.ts';
 import type { ContactService } from '#server/services/contact.ts';
 import { createDayCounts } from '#server/services/minute-counts.ts';
 import { createOnceADay } from '#server/services/statistics/once-a-day.ts';
 import type { Reader } from '#server/services/statistics/reader.ts';
-import { MOST_A_DAY, type StatisticsRecorder } from '#server/services/statistics/recorder.ts';
+import { MOST_A_DAY } from '#server/services/statistics/recorder.ts';
 import { createAskLimits } from '#server/services/subscribers/ask-limits.ts';
 import { type Invitations, topicsThere } from '#server/services/subscribers/invitations.ts';
-import type { ViewCounter } from '#server/services/views.ts';
+import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Outbox, Visitor } from './outbox.ts';
 
 const NOBODY: Visitor = { network: '', userAgent: '', isMobile: false, isPrivate: false };
+/** Pages of this kind are named by their addresses, of which one is as good as another. */
+const LANDING = landingPages[0]?.path.slice(1) ?? '';
 const settled = async () => undefined;
 
 /** What takes in what visitors leave at a reader instance: all of it goes into the outbox, under the writer's own limits. */
@@ -25,7 +27,7 @@ export function createVisitorServices(outbox: Outbox, clock: Clock): ReaderSide[
     settled,
   };
   // Whoever counts a reading counts it in the statistics as well, and the writer tells them apart.
-  const views: ViewCounter = { count: () => true, flush: settled, close: settled };
+  const views: VisitorServices['views'] = { count: () => true, flush: settled, close: settled };
   const counting = createOutboxRecorder(outbox, clock);
   return ({ db, config }) => {
     const invitations: Invitations = {
@@ -46,7 +48,7 @@ export function createVisitorServices(outbox: Outbox, clock: Clock): ReaderSide[
 }
 
 /** Counts for the writer what it would count itself; what it certainly would not is not sent. */
-function createOutboxRecorder(outbox: Outbox, clock: Clock): StatisticsRecorder {
+function createOutboxRecorder(outbox: Outbox, clock: Clock): VisitorServices['counting'] {
   const once = createOnceADay({ clock });
   const ofNetwork = createDayCounts(clock);
   const nameOf = ({ network, userAgent, isMobile, isPrivate }: Reader): Visitor => ({
@@ -69,7 +71,8 @@ function createOutboxRecorder(outbox: Outbox, clock: Clock): StatisticsRecorder 
       if (!reader.isPrivate && isFirst(reader, ['end', postId])) outbox.count('end', nameOf(reader), { postId });
     },
     pageOpened(reader, { page, from }) {
-      if (counts(reader, 'reading', page)) outbox.count('page', nameOf(reader), { page, from });
+      if (!counts(reader, 'reading', page)) return;
+      outbox.count('page', nameOf(reader), { page: page === 'landing' ? LANDING : page, from });
     },
     searched(reader, { query, found }) {
       const words = query.slice(0, 1000);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isoTime } from '#server/db/live.ts';
+import { isoTime, isScheduled } from '#server/db/live.ts';
 import { rememberWords } from '#server/db/search-words.ts';
 import { type Executor, inTransaction } from '#server/db/transaction.ts';
 
@@ -26,6 +26,23 @@ export interface DuePost {
   /** When it goes live: ISO 8601, UTC. */
   at: string;
   rows: { table: DueTable; row: DueRow }[];
+}
+
+/** The posts that go live within so many milliseconds, the earliest first, at most `limit`. */
+export async function postsDueWithin(
+  ex: Executor,
+  { now, within, limit }: { now: number; within: number; limit: number },
+): Promise<{ id: number; version: number; at: string }[]> {
+  const rows = await ex
+    .selectFrom('blog_posts as p')
+    .where(isScheduled(now))
+    .where('p.published_at', '<=', isoTime(now + within))
+    .orderBy('p.published_at')
+    .orderBy('p.id')
+    .limit(limit)
+    .select(['p.id', 'p.version', 'p.published_at'])
+    .execute();
+  return rows.map(({ id, version, published_at }) => ({ id, version, at: published_at ?? '' }));
 }
 
 /**

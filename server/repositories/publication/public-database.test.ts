@@ -64,7 +64,11 @@ describe('what is public', () => {
 
   test.each([...publicTables.keys()])('is said of every column of %s', (table) => {
     const said = [...Object.keys(publicTables.get(table)?.columns ?? {}), ...(PRIVATE_COLUMNS[table] ?? [])];
-    expect(said.toSorted()).toEqual(columnsOf(empty, table).map(({ name }) => name).toSorted());
+    expect(said.toSorted()).toEqual(
+      columnsOf(empty, table)
+        .map(({ name }) => name)
+        .toSorted(),
+    );
   });
 });
 

@@ -1,5 +1,5 @@
-import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { isoTime, live } from '#server/db/live.ts';
+import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { DUE_TABLES, type DuePost, type DueRow, type DueTable } from './due-rows.ts';
 import { MADE_ANEW, publicTables } from './public-tables.ts';
 
@@ -76,7 +76,9 @@ function fillWithLive(sqlite: Sqlite, now: number): void {
     sqlite.prepare(chosen).run({ now: isoTime(now) });
     for (const name of publicTables.keys()) {
       const { columns, values, where } = partsOf(name);
-      sqlite.exec(`insert into main.${name} (${columns.join(', ')}) select ${values.join(', ')} from src.${name} t ${where}`);
+      sqlite.exec(
+        `insert into main.${name} (${columns.join(', ')}) select ${values.join(', ')} from src.${name} t ${where}`,
+      );
     }
     sqlite.exec('delete from temp.chosen');
   })();
@@ -86,7 +88,8 @@ function fillWithLive(sqlite: Sqlite, now: number): void {
 function plainTables(sqlite: Sqlite) {
   const all = sqlite.prepare("select name from main.sqlite_schema where type = 'table' order by name").all();
   return (all as { name: string }[]).filter(
-    ({ name }) => !name.startsWith('sqlite_') && !MADE_ANEW.some((made) => name === made || name.startsWith(`${made}_`)),
+    ({ name }) =>
+      !name.startsWith('sqlite_') && !MADE_ANEW.some((made) => name === made || name.startsWith(`${made}_`)),
   );
 }
 

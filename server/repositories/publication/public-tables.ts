@@ -54,7 +54,18 @@ export const PUBLIC_TABLES = {
   images: {
     rows: (posts) => `t.id in (${picturesOf(posts)})`,
     columns: {
-      ...asTheyAre('id', 'filename', 'share_filename', 'width', 'height', 'size', 'srcset', 'alt', 'focus', 'created_at'),
+      ...asTheyAre(
+        'id',
+        'filename',
+        'share_filename',
+        'width',
+        'height',
+        'size',
+        'srcset',
+        'alt',
+        'focus',
+        'created_at',
+      ),
       original_filename: { instead: "''" },
     },
   },
@@ -67,7 +78,16 @@ export const PUBLIC_TABLES = {
     columns: {
       ...asTheyAre('id', 'title', 'slug', 'subtitle', 'excerpt', 'content', 'html', 'html_version', 'body', 'tags'),
       ...asTheyAre('featured_image', 'featured_image_alt', 'featured_image_focus', 'category_id', 'author_id'),
-      ...asTheyAre('published', 'featured', 'read_time', 'views', 'version', 'published_at', 'created_at', 'updated_at'),
+      ...asTheyAre(
+        'published',
+        'featured',
+        'read_time',
+        'views',
+        'version',
+        'published_at',
+        'created_at',
+        'updated_at',
+      ),
       ...asTheyAre('content_updated_at', 'meta_title', 'meta_description', 'product_app', 'product_app_url', 'embeds'),
       ...asTheyAre('series_name', 'series_number'),
       provenance: { instead: publicProvenance },
@@ -100,7 +120,15 @@ export const MADE_ANEW = ['post_search', 'search_words'] as const;
 
 /** Tables of which readers get nothing. They are there, and empty. */
 export const PRIVATE_TABLES = [
-  ...(['admin_users', 'sessions', 'one_time_codes', 'passkeys', 'recovery_codes', 'password_resets', 'api_tokens'] as const),
+  ...([
+    'admin_users',
+    'sessions',
+    'one_time_codes',
+    'passkeys',
+    'recovery_codes',
+    'password_resets',
+    'api_tokens',
+  ] as const),
   ...(['audit', 'audit_floors', 'history', 'history_states', 'history_posts', 'idempotency_keys'] as const),
   ...(['prompt_templates', 'prompt_versions', 'ai_calls', 'ai_providers', 'ai_choices', 'ai_batches'] as const),
   ...(['ai_batch_items', 'second_readings', 'workspace_docs', 'workspace_updates', 'proposals'] as const),

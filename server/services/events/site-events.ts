@@ -14,6 +14,8 @@ export type SiteChange = { type: 'site-changed' } & (
   /** Posts of these ids whose HTML was rendered anew from the same text. */
   | { what: 'html'; ids: readonly number[] }
   | { what: 'settings' }
+  /** What an address with nothing leads to. */
+  | { what: 'redirects' }
   /** Another process has written, or it could not be read what happened: anything may have changed. */
   | { what: 'unknown' }
 );

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
+import { z } from 'zod';
 import { migrations } from '#server/db/migrations/index.ts';
 import { openReader } from '#server/db/open.ts';
 import { dropReplicationTables } from '#server/db/replication-tables.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { makePublicDatabase } from '#server/repositories/publication/public-database.ts';
-import { z } from 'zod';
 import { sealDue } from './due-posts.ts';
 
 /** The folder of the data folder in which publications are made; nothing in it outlives the run. */
@@ -51,7 +51,13 @@ interface MakeOptions {
  * database, compressed, and the sealed file of due posts. It takes seconds and more; the server has it done by a process of
  * its own. Rejects with nothing left behind.
  */
-export async function makePublication({ dataDir, siteId, readerSecret, now, signal }: MakeOptions): Promise<MadePublication> {
+export async function makePublication({
+  dataDir,
+  siteId,
+  readerSecret,
+  now,
+  signal,
+}: MakeOptions): Promise<MadePublication> {
   const folder = path.join(dataDir, WORK_FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = path.join(folder, randomUUID());

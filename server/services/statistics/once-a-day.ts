@@ -4,48 +4,69 @@ import { dayOf } from '#shared/kernel/utc-periods.ts';
 
 interface OnceADayOptions {
   clock: Clock;
-  /** Things remembered; beyond it the oldest is forgotten, and may come again as the first. */
+  /** Things remembered of a day; beyond it the oldest is forgotten, and may come again as the first. */
   maxRemembered?: number;
 }
 
-/** Tells what comes for the first time on a UTC day. */
+type Parts = readonly (string | number)[];
+
+/** Tells what comes for the first time on a UTC day: today, or the day of `at` (milliseconds since 1970) for what comes late. */
 export interface OnceADay {
-  /** Whether this has not come on this day before; from now on it has. */
-  first(parts: readonly (string | number)[]): boolean;
-  has(parts: readonly (string | number)[]): boolean;
+  /** Whether this has not come on the day before; from now on it has. */
+  first(parts: Parts, at?: number): boolean;
+  has(parts: Parts, at?: number): boolean;
+  /** Takes a `first` back, of what could not be kept. */
+  forget(parts: Parts, at?: number): void;
   /** A name for something that nothing can be led back from, another one each day. */
-  nameOf(parts: readonly (string | number)[]): string;
+  nameOf(parts: Parts, at?: number): string;
 }
 
+/** Days beside today of which is remembered what has come: reader instances bring what they took while the writer was away. */
+const LATE_DAYS = 3;
+
 /**
- * What has come is remembered as its hash under a key that is made anew each day and never stored: it can be led back to
+ * What has come is remembered as its hash under a key that is made anew for each day and never stored: it can be led back to
  * no person, and no day to another.
  */
 export function createOnceADay({ clock, maxRemembered = 200_000 }: OnceADayOptions): OnceADay {
-  let key = randomBytes(32);
-  let day = dayOf(clock.now());
-  let seen = new Set<string>();
+  const days = new Map<number, { key: Buffer; seen: Set<string> }>();
+  let today = dayOf(clock.now());
 
-  const nameOf = (parts: readonly (string | number)[]) => {
-    const today = dayOf(clock.now());
-    if (today !== day) {
-      day = today;
-      key = randomBytes(32);
-      seen = new Set();
-    }
-    return createHmac('sha256', key).update(parts.join('\0')).digest('base64url').slice(0, 16);
+  const dayAt = (at: number | undefined) => {
+    const present = dayOf(clock.now());
+    // What was remembered of a day goes with it; of a day before only what comes late is.
+    if (present !== today) days.clear();
+    today = present;
+    const day = at === undefined ? present : dayOf(at);
+    const known = days.get(day);
+    if (known) return known;
+    const late = [...days.keys()].filter((each) => each !== present);
+    if (day !== present && late.length >= LATE_DAYS) days.delete(late[0] ?? day);
+    const made = { key: randomBytes(32), seen: new Set<string>() };
+    days.set(day, made);
+    return made;
   };
+  const nameIn = ({ key }: { key: Buffer }, parts: Parts) =>
+    createHmac('sha256', key).update(parts.join('\0')).digest('base64url').slice(0, 16);
   return {
-    nameOf,
-    has: (parts) => seen.has(nameOf(parts)),
-    first(parts) {
-      const name = nameOf(parts);
-      if (seen.has(name)) return false;
-      if (seen.size >= maxRemembered) {
-        const oldest = seen.values().next().value;
-        if (oldest !== undefined) seen.delete(oldest);
+    nameOf: (parts, at) => nameIn(dayAt(at), parts),
+    has(parts, at) {
+      const day = dayAt(at);
+      return day.seen.has(nameIn(day, parts));
+    },
+    forget(parts, at) {
+      const day = dayAt(at);
+      day.seen.delete(nameIn(day, parts));
+    },
+    first(parts, at) {
+      const day = dayAt(at);
+      const name = nameIn(day, parts);
+      if (day.seen.has(name)) return false;
+      if (day.seen.size >= maxRemembered) {
+        const oldest = day.seen.values().next().value;
+        if (oldest !== undefined) day.seen.delete(oldest);
       }
-      seen.add(name);
+      day.seen.add(name);
       return true;
     },
   };

@@ -37,9 +37,14 @@ export interface Invitations {
   /**
    * A reader asks. What is answered, and how soon, says nothing of the address: mail goes its own way. `isProgram`: the
    * field nobody sees was filled. Throws AppError `mail_not_configured`, `rate_limited`, and `invalid_input` for topics
-   * of which none is there.
+   * of which none is there. `isFirst`, for what a reader instance brings, is asked in the transaction that writes it down:
+   * where it is not the first time nothing is done.
    */
-  ask(fields: SubscriptionFields & { isProgram: boolean }, network: string): Promise<void>;
+  ask(
+    fields: SubscriptionFields & { isProgram: boolean },
+    network: string,
+    isFirst?: (trx: Executor) => Promise<boolean>,
+  ): Promise<void>;
   /** The owner adds somebody. Throws as above, and `already_follows`, `address_suppressed`. */
   invite(fields: SubscriptionFields): Promise<void>;
   /** Resolves when no mail is under way any more. */
@@ -87,12 +92,16 @@ export function createInvitations({ db, clock, mail, onMailError }: InvitationOp
 
   return {
     isOpen: mail !== undefined,
-    async ask({ isProgram, ...fields }, network) {
+    async ask({ isProgram, ...fields }, network, isFirst) {
       requireMail();
       countAsk(network);
       const topics = await topicsThere(db, fields);
       if (isProgram) return;
-      begin(fields.email, await atomically(db, (trx) => decide(trx, { ...fields, topics }, 'site', clock.now())));
+      const outcome = await atomically(db, async (trx) => {
+        if (isFirst && !(await isFirst(trx))) return null;
+        return decide(trx, { ...fields, topics }, 'site', clock.now());
+      });
+      begin(fields.email, outcome);
     },
     async invite(fields) {
       requireMail();

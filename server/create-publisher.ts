@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { systemTimers } from '#shared/kernel/timers.ts';
+import type { BlobStore } from './adapters/blobs/blob-store.ts';
+import { publishInProcess } from './adapters/publication-process.ts';
+import type { AppOptions } from './app-options.ts';
+import { createDueWatch } from './services/publication/due-watch.ts';
+import { OtherWriter } from './services/publication/manifest-keeper.ts';
+import { publicSettingsOf } from './services/publication/public-settings.ts';
+import { createPublications } from './services/publication/publish-once.ts';
+import { createPublisher, noPublisher, type Publisher } from './services/publication/publisher.ts';
+
+interface PublisherParts extends AppOptions {
+  store: BlobStore;
+  log: FastifyBaseLogger;
+}
+
+/** The publisher of the configuration: on where READER_SECRET is set, for only who has readers needs it. */
+export function createConfiguredPublisher(options: PublisherParts): Publisher {
+  const { config, clock, database, siteId, store, version, log, timers = systemTimers } = options;
+  if (config.READER_SECRET === undefined || options.isBesideServer) return noPublisher;
+  const { now } = clock;
+  const make = options.makePublication ?? publishInProcess(config, siteId);
+  return createPublisher({
+    publications: createPublications({
+      ...{ store, siteId, writer: randomUUID(), program: version, make, now },
+      settings: publicSettingsOf(config),
+    }),
+    due: createDueWatch(database.db),
+    timers,
+    clock,
+    onPublished: ({ number, database: { bytes } }) => log.info({ number, bytes }, 'published to readers'),
+    onError(error) {
+      if (error instanceof OtherWriter) log.error(error.message);
+      else log.error({ err: error }, 'what has changed could not be published to readers; tried again');
+    },
+  });
+}

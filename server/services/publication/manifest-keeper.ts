@@ -1,0 +1,96 @@
+import { text } from 'node:stream/consumers';
+import { BlobFault } from '#server/adapters/blobs/blob-fault.ts';
+import type { BlobCondition, BlobStore } from '#server/adapters/blobs/blob-store.ts';
+import { LARGEST_MANIFEST, MANIFEST_KEY, manifestBytes, type PublishedManifest, parseManifest } from './manifest.ts';
+
+/** Another server of the same site publishes, and has begun after this one. */
+export class OtherWriter extends Error {
+  override readonly name = 'OtherWriter';
+}
+
+/** The manifest in the store, as the writer reads and changes it. All reject with BlobFault, and OtherWriter. */
+export interface ManifestKeeper {
+  /** The one that is there; null for none. */
+  look(): Promise<PublishedManifest | null>;
+  /** Puts one that `make` makes of the one that is there, with a number above it. Gives it, and the one before. */
+  put(
+    make: (number: number) => PublishedManifest,
+  ): Promise<{ manifest: PublishedManifest; before: PublishedManifest | null }>;
+}
+
+interface KeeperOptions {
+  store: BlobStore;
+  siteId: string;
+  /** The name of this life of the server. */
+  writer: string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** How often a manifest is put again that somebody else came before. */
+const TRIES = 5;
+
+export function createManifestKeeper({ store, siteId, writer, now }: KeeperOptions): ManifestKeeper {
+  let known: { etag: string; manifest: PublishedManifest } | null = null;
+  /** The number of the last one this server has put, or has tried to. */
+  let own = 0;
+
+  const read = async (): Promise<typeof known> => {
+    const found = known ? await store.getOther(MANIFEST_KEY, known.etag) : await store.get(MANIFEST_KEY);
+    if (found === 'same' || found === null) return found && known;
+    const { etag, size } = found.head;
+    if (size > LARGEST_MANIFEST) {
+      found.body.destroy();
+      throw notOurs(store);
+    }
+    const manifest = parseManifest(await text(found.body));
+    if (!manifest) throw notOurs(store);
+    return { etag, manifest };
+  };
+  const look = async () => {
+    known = await read();
+    if (!known) return null;
+    const { manifest } = known;
+    if (manifest.siteId !== siteId)
+      throw new BlobFault(
+        'misplaced',
+        `${store.address} holds what another site has published. Name another place in BLOBS for this one.`,
+      );
+    // Before its own first one this server takes over from whichever was there.
+    if (own > 0 && manifest.writer !== writer && manifest.number >= own)
+      throw new OtherWriter(
+        `Another server of this site publishes into ${store.address} (number ${manifest.number}). This one has stopped publishing. End one of the two; the one that is started last publishes.`,
+      );
+    return manifest;
+  };
+  return {
+    look,
+    async put(make) {
+      for (let tries = 1; tries <= TRIES; tries += 1) {
+        const before = await look();
+        // By the clock, so that it rises also where the manifest was lost; above the one before, so that no clock matters.
+        const number = Math.max(own, before?.number ?? 0, Math.floor(now() / 1000)) + 1;
+        const condition: BlobCondition = known ? { etag: known.etag } : { isNew: true };
+        own = number;
+        const manifest = make(number);
+        const head = await store.putIf(MANIFEST_KEY, manifestBytes(manifest), condition, LABELS);
+        if (!head) continue;
+        known = { etag: head.etag, manifest };
+        return { manifest, before };
+      }
+      throw new BlobFault(
+        'unreachable',
+        `${store.address} does not take ${MANIFEST_KEY}: it is another one each time.`,
+      );
+    },
+  };
+}
+
+/** Whoever reads it from the store without us must not keep it. */
+const LABELS = { type: 'application/json', cacheControl: 'no-cache' };
+
+const notOurs = (store: BlobStore) =>
+  new BlobFault(
+    'misplaced',
+    `${MANIFEST_KEY} in ${store.address} is not as this version of Ninefold writes it. Start the version that wrote it, or delete that file.`,
+  );

@@ -1,0 +1,45 @@
+import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
+import { isPublishedName, PUBLISHED_FOLDER, type PublishedManifest } from './manifest.ts';
+
+/** Milliseconds a file stays after the last manifest that named it: readers may be fetching it. */
+const KEPT_FOR = 10 * 60_000;
+/** And one of which this server does not know who has named it, and until when. */
+const KEPT_UNKNOWN = 60 * 60_000;
+
+/** The files that manifests name. */
+export interface PublishedFiles {
+  /** Puts one unless it is there: its name is its sum. */
+  put(key: string, file: string, bytes: number): Promise<void>;
+  /** Says that a manifest has another after it. */
+  superseded(manifest: PublishedManifest): void;
+  /** Deletes what no manifest has named for ten minutes. `current` is the one that is there. */
+  sweep(current: PublishedManifest): Promise<void>;
+}
+
+export function createPublishedFiles(store: BlobStore, now: () => number): PublishedFiles {
+  /** Until when the files of earlier manifests are kept, by key. */
+  const kept = new Map<string, number>();
+  return {
+    async put(key, file, bytes) {
+      const there = await store.head(key);
+      if (there?.size === bytes) return;
+      await store.put(key, { file }, { type: 'application/octet-stream' });
+    },
+    superseded(manifest) {
+      for (const key of keysOf(manifest)) kept.set(key, now() + KEPT_FOR);
+    },
+    async sweep(current) {
+      const named = new Set(keysOf(current));
+      for await (const { key, modified } of store.list(PUBLISHED_FOLDER)) {
+        const name = key.slice(PUBLISHED_FOLDER.length + 1);
+        const until = kept.get(key) ?? modified + KEPT_UNKNOWN;
+        if (named.has(key) || !isPublishedName(name) || until > now()) continue;
+        await store.delete(key);
+        kept.delete(key);
+      }
+      await store.dropUnfinished(PUBLISHED_FOLDER, { before: now() - KEPT_UNKNOWN, isOurs: isPublishedName });
+    },
+  };
+}
+
+const keysOf = ({ database, due }: PublishedManifest) => [database.key, ...(due ? [due.key] : [])];

@@ -1,0 +1,80 @@
+import { isbot } from 'isbot';
+import { type Counted, POST_PLACE } from '#server/repositories/statistics/counted.ts';
+import type { SpanCounts } from '#server/services/minute-counts.ts';
+import type { PageKind } from '#shared/contract/statistics.ts';
+import { dayOf } from '#shared/kernel/utc-periods.ts';
+import { deviceClass } from './device-class.ts';
+import { missingAddress } from './missing-address.ts';
+import type { OnceADay } from './once-a-day.ts';
+import type { Reader } from './reader.ts';
+import { hostInAddress, referrerHost, withoutWww } from './referrer-host.ts';
+import { searchedWords } from './search-words.ts';
+
+/** What one network can add a day. A house behind one address stays below; whoever makes readings up does not get far. */
+export const MOST_A_DAY = { reading: 500, search: 100, missing: 50 } as const;
+
+/** Counts what readers do (docs/rules.md, "Statistics"). Whoever is a robot, the owner, or has asked not to be counted is not. */
+export interface Counting {
+  /** A live post was in sight. `from` is the name of the site the reader says to come from. */
+  postRead(reader: Reader, reading: { postId: number; from: string | undefined }): void;
+  /** The reader of a post has come to its end; counts once, and only where the reading has counted on this day. */
+  postReadToEnd(reader: Reader, postId: number): void;
+  pageOpened(reader: Reader, opened: { page: PageKind; from: string | undefined }): void;
+  searched(reader: Reader, search: { query: string; found: number }): void;
+  /** There was no page at an address. `referrer` is the address of the page with the link. */
+  missed(reader: Reader, missing: { pathname: string; referrer: string | undefined; ownHost: string }): void;
+}
+
+interface CountingOptions {
+  once: OnceADay;
+  ofNetwork: SpanCounts;
+  /** The site's own names. */
+  own: ReadonlySet<string>;
+  add: (counted: Counted) => void;
+  /** When what is counted was done, in milliseconds since 1970. */
+  at: () => number;
+}
+
+export function createCounting({ once, ofNetwork, own, add, at }: CountingOptions): Counting {
+  /** Whether what a reader does counts: the first time on a day, and as often as their network may. */
+  const counts = (reader: Reader, kind: keyof typeof MOST_A_DAY, thing: string | number) => {
+    if (reader.isOwner || reader.isPrivate || reader.userAgent === '' || isbot(reader.userAgent)) return false;
+    const thisOne = [kind, thing, reader.network, reader.userAgent];
+    if (once.has(thisOne)) return false;
+    // What a network does beyond its share is not remembered either: it would push out what other readers have done.
+    return ofNetwork.add(once.nameOf([kind, reader.network])) <= MOST_A_DAY[kind] && once.first(thisOne);
+  };
+  const today = () => dayOf(at());
+  const countReading = (reader: Reader, place: string, postId: number, from: string | undefined) => {
+    const host = referrerHost(from, own);
+    const device = deviceClass(reader.userAgent, reader.isMobile);
+    add({ what: 'reading', day: today(), place, postId, device, host });
+  };
+  return {
+    postRead(reader, { postId, from }) {
+      if (counts(reader, 'reading', postId)) countReading(reader, POST_PLACE, postId, from);
+    },
+    postReadToEnd(reader, postId) {
+      const { network, userAgent } = reader;
+      if (reader.isOwner || reader.isPrivate || !once.has(['reading', postId, network, userAgent])) return;
+      if (!once.first(['end', postId, network, userAgent])) return;
+      add({ what: 'end', day: today(), postId });
+    },
+    pageOpened(reader, { page, from }) {
+      if (counts(reader, 'reading', page)) countReading(reader, page, 0, from);
+    },
+    searched(reader, { query, found }) {
+      const words = searchedWords(query);
+      if (words === null || !counts(reader, 'search', words)) return;
+      add({ what: 'search', day: today(), words, hasFound: found > 0 });
+    },
+    missed(reader, { pathname, referrer, ownHost }) {
+      const from = hostInAddress(referrer);
+      const isOwn = from !== undefined && (from === ownHost || own.has(withoutWww(from)));
+      const host = isOwn ? 'own' : (referrerHost(from, own) ?? '');
+      const path = missingAddress(pathname, host !== '');
+      if (path === null || !counts(reader, 'missing', path)) return;
+      add({ what: 'missing', day: today(), path, host });
+    },
+  };
+}

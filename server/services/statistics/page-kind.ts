@@ -1,0 +1,10 @@
+import { type PageKind, pageKinds } from '#shared/contract/statistics.ts';
+
+/**
+ * The kind of page the first part of an address belongs to, or `home`; undefined for what is no page of its own.
+ * @param landingPaths the addresses of the landing pages: "/tools"
+ */
+export function pageKindOf(first: string, landingPaths: readonly string[]): PageKind | undefined {
+  if (landingPaths.includes(`/${first}`)) return 'landing';
+  return pageKinds.find((kind) => kind === first && kind !== 'landing');
+}
