@@ -5,6 +5,8 @@ import { isPublishedName, PUBLISHED_FOLDER, type PublishedManifest } from './man
 const KEPT_FOR = 10 * 60_000;
 /** And one of which this server does not know who has named it, and until when. */
 const KEPT_UNKNOWN = 60 * 60_000;
+/** Milliseconds between two looks through the store where nothing is known to be old: each costs a request. */
+const LOOK_EVERY = 60 * 60_000;
 
 /** The files that manifests name. */
 export interface PublishedFiles {
@@ -19,6 +21,8 @@ export interface PublishedFiles {
 export function createPublishedFiles(store: BlobStore, now: () => number): PublishedFiles {
   /** Until when the files of earlier manifests are kept, by key. */
   const kept = new Map<string, number>();
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const isToLook = () => now() - lookedAt >= LOOK_EVERY || [...kept.values()].some((until) => until <= now());
   return {
     async put(key, file, bytes) {
       const there = await store.head(key);
@@ -29,15 +33,17 @@ export function createPublishedFiles(store: BlobStore, now: () => number): Publi
       for (const key of keysOf(manifest)) kept.set(key, now() + KEPT_FOR);
     },
     async sweep(current) {
+      if (!isToLook()) return;
       const named = new Set(keysOf(current));
       for await (const { key, modified } of store.list(PUBLISHED_FOLDER)) {
         const name = key.slice(PUBLISHED_FOLDER.length + 1);
         const until = kept.get(key) ?? modified + KEPT_UNKNOWN;
         if (named.has(key) || !isPublishedName(name) || until > now()) continue;
         await store.delete(key);
-        kept.delete(key);
       }
+      for (const [key, until] of kept) if (until <= now()) kept.delete(key);
       await store.dropUnfinished(PUBLISHED_FOLDER, { before: now() - KEPT_UNKNOWN, isOurs: isPublishedName });
+      lookedAt = now();
     },
   };
 }

@@ -155,7 +155,7 @@ export function openS3Store({
       key: null,
       query,
       what: 'list what was not finished',
-      expected: [400, 404, 405],
+      expected: [400, 404, 405, 501],
     });
     const text = await new Response(body).text();
     if (status !== 200) return [];
