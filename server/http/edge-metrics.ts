@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Edges } from '#server/services/edges/edges.ts';
-import type { EdgeState } from '#shared/contract/edge.ts';
+import type { EdgeState } from '#shared/contract/operation/edge.ts';
 
 /** How far behind each edge in front is; looked up when somebody asks. Where there is none there are no lines. */
 export function addEdgeMetrics(registry: Registry, edges: Pick<Edges, 'status'>): void {

@@ -1,5 +1,5 @@
 import type { Services } from '#server/services/index.ts';
-import { getEdge } from '#shared/contract/edge.ts';
+import { getEdge } from '#shared/contract/operation/edge.ts';
 import type { Register } from './register.ts';
 
 /** The edge in front of the server, as the owner sees it. */

@@ -1,5 +1,5 @@
 import type { Services } from '#server/services/index.ts';
-import { getPublication } from '#shared/contract/publication.ts';
+import { getPublication } from '#shared/contract/operation/publication.ts';
 import type { Register } from './register.ts';
 
 /** What reader instances get, as the owner sees it. */

@@ -24,6 +24,7 @@ export const queryKeys = {
   backups: ['backups'],
   exports: ['exports'],
   edge: ['edge'],
+  publication: ['publication'],
   shareLinks: ['share-links'],
   history: ['history'],
   audit: ['audit'],

@@ -106,6 +106,18 @@ const isMoney = (path: string, value: unknown) =>
   (path === 'createAiBatch.topics.categoryId' && value === null);
 
 const bodies: Record<string, Record<string, unknown>> = {
+  deliverFromReader: {
+    deliveries: [
+      {
+        id: '0195c8a2-7e5f-4c3a-9d51-3f2b8a6c1e04',
+        takenAt: '2025-07-19T08:00:00.000Z',
+        kind: 'view',
+        visitor: { network: '203.0.113.7', userAgent: 'Firefox', isMobile: false, isPrivate: true },
+        // What it holds is read by its kind, later.
+        body: true,
+      },
+    ],
+  },
   askReset: { email: 'owner@example.org' },
   useReset: { secret: 'A'.repeat(43), password: 'correct horse' },
   updateSessionLife: { idleMinutes: 480 },

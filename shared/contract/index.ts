@@ -61,7 +61,6 @@ import { getCalendar, getQueue } from './calendar.ts';
 import { createCategory, deleteCategory, getCategory, listCategories, updateCategory } from './categories.ts';
 import { listCodices } from './codices.ts';
 import { deleteContactMessage, listContactMessages, sendContactMessage, updateContactMessage } from './contact.ts';
-import { getEdge } from './edge.ts';
 import { exportForGhost, exportSite, getExportSummary } from './exports.ts';
 import { listHistory, restoreHistory } from './history.ts';
 import {
@@ -111,6 +110,8 @@ import {
 import { askSubscription } from './letters/subscriptions.ts';
 import { leadLinkOn, listLinkFaults } from './links.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
+import { getEdge } from './operation/edge.ts';
+import { getPublication } from './operation/publication.ts';
 import { discardPendingChange, getPendingChange, keepPendingChange, publishPendingChange } from './pending.ts';
 import { copyPosts } from './post-copy.ts';
 import {
@@ -133,7 +134,6 @@ import {
 } from './posts.ts';
 import { listPromptTemplates, listPromptVersions, resetPromptTemplate, updatePromptTemplate } from './prompts.ts';
 import { listProposals, proposeChange, proposePost } from './proposals.ts';
-import { getPublication } from './publication.ts';
 import { deliverFromReader } from './reader-deliveries.ts';
 import { createRedirect, deleteRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { searchPosts } from './search.ts';
@@ -193,7 +193,6 @@ export * from './calendar.ts';
 export * from './categories.ts';
 export * from './codices.ts';
 export * from './contact.ts';
-export * from './edge.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './exports.ts';
@@ -206,12 +205,13 @@ export * from './letters/letter-settings.ts';
 export * from './letters/letters.ts';
 export * from './links.ts';
 export * from './meta.ts';
+export * from './operation/edge.ts';
+export * from './operation/publication.ts';
 export * from './pending.ts';
 export * from './post-copy.ts';
 export * from './posts.ts';
 export * from './prompts.ts';
 export * from './proposals.ts';
-export * from './publication.ts';
 export * from './reader-deliveries.ts';
 export * from './redirects.ts';
 export * from './search.ts';

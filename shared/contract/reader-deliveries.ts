@@ -33,8 +33,8 @@ export const deliveryKinds = Object.keys(deliveryBodies) as [DeliveryKind, ...De
 
 /** Of the visitor what counting needs: the network, never the whole address of an IPv6 one. */
 const visitor = z.object({
-  network: z.string().max(100),
-  userAgent: z.string().max(2000),
+  network: textUpTo(100),
+  userAgent: textUpTo(2000),
   isMobile: z.boolean(),
   isPrivate: z.boolean(),
 });

@@ -1,6 +1,6 @@
 import type { TellEdge } from '#server/adapters/edge.ts';
 import { CROWDED_PAGE, EVERY_PAGE } from '#server/http/edge-headers.ts';
-import type { EdgeState } from '#shared/contract/edge.ts';
+import type { EdgeState } from '#shared/contract/operation/edge.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 

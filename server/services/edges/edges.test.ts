@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EdgeState } from '#shared/contract/edge.ts';
+import type { EdgeState } from '#shared/contract/operation/edge.ts';
 import type { EdgePurges } from './edge-purges.ts';
 import { createEdges, edgeNames } from './edges.ts';
 

@@ -1,4 +1,4 @@
-import type { EdgeStatus } from '#shared/contract/edge.ts';
+import type { EdgeStatus } from '#shared/contract/operation/edge.ts';
 import type { EdgePurges } from './edge-purges.ts';
 
 /** An edge under the name its owner knows it by. */

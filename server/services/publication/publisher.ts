@@ -1,4 +1,4 @@
-import type { PublicationStatus } from '#shared/contract/publication.ts';
+import type { PublicationStatus } from '#shared/contract/operation/publication.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { DueWatch } from './due-watch.ts';

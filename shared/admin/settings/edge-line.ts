@@ -1,4 +1,4 @@
-import type { EdgeState } from '#shared/contract/edge.ts';
+import type { EdgeState } from '#shared/contract/operation/edge.ts';
 import { dateAndTime, timeAgo } from '../dates.ts';
 
 /** How it stands with an edge, in a line: "Last told 2 minutes ago." */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type EdgeState, type EdgeStatus, getEdge } from '#shared/contract/edge.ts';
+import { type EdgeState, type EdgeStatus, getEdge } from '#shared/contract/operation/edge.ts';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { edgeLine } from './edge-line.ts';

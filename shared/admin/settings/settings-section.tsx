@@ -12,6 +12,7 @@ export const settingsSections = [
   'Backups',
   'Export',
   'Edge',
+  'Reader servers',
   'Other programs',
   'Webhooks',
   'Redirects',

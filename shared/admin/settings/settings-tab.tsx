@@ -6,6 +6,7 @@ import { EdgeSection } from './edge-section.tsx';
 import { ExportSection } from './export/export-section.tsx';
 import { ImportSection } from './import-section.tsx';
 import { LinksSection } from './links-section.tsx';
+import { PublicationSection } from './publication-section.tsx';
 import { RedirectsSection } from './redirects/redirects-section.tsx';
 import { SecondFactorsSection } from './second-factors/second-factors-section.tsx';
 import { SessionList } from './session-list.tsx';
@@ -38,6 +39,7 @@ export function SettingsTab() {
           <BackupsSection />
           <ExportSection />
           <EdgeSection />
+          <PublicationSection />
         </div>
       </div>
     </>

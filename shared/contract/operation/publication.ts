@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { isoDate } from './fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { isoDate } from '../fields.ts';
 
 /** What is published to reader instances, as the owner sees it. */
 export const publicationStatus = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { isoDate } from './fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { isoDate } from '../fields.ts';
 
 const edgeState = {
   /** Tags the edge has not taken in yet. */
