@@ -52,13 +52,20 @@ export function createCardFiles(blobs: SiteBlobs, pictures: Pick<PictureProcess,
 /** Cards a reader instance keeps that the writer has not drawn yet; each has some fifty kilobytes. */
 const MOST_KEPT = 100;
 
+interface ReaderCardOptions {
+  blobs: SiteBlobs;
+  pictures: Pick<PictureProcess, 'make'>;
+  /** In which a card is drawn; it is there for a moment. */
+  folder: string;
+}
+
 /** The cards of a reader instance, which puts nothing into the store: one that is not there yet is drawn for who asks. */
-export function createReaderCards(blobs: SiteBlobs, pictures: Pick<PictureProcess, 'make'>): CardFiles {
+export function createReaderCards({ blobs, pictures, folder }: ReaderCardOptions): CardFiles {
   const nameOf = (card: ShareCard) => `${cardKey(card)}.png`;
   const kept = new LRUCache<string, Promise<Buffer>>({ max: MOST_KEPT });
 
   const drawHere = async (card: ShareCard): Promise<Buffer> => {
-    const file = path.join(blobs.folder, `card-${randomBytes(6).toString('hex')}.partial`);
+    const file = path.join(folder, `card-${randomBytes(6).toString('hex')}.partial`);
     try {
       await pictures.make({ what: 'card', card, file }, { isAwaited: true });
       return await readFile(file);

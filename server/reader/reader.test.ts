@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openS3Store } from '#server/adapters/blobs/s3/s3-store.ts';
+import { readConfig } from '#server/config.ts';
+import { publicSettingsOf } from '#server/services/publication/public-settings.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
+import { SESSION_COOKIE } from '#shared/contract/session.ts';
 import { startObjectStore } from '#tests/object-store/object-store.ts';
 import { createTestStore, startTestReader, type TestReader, type TestStore } from './test-reader.ts';
 
@@ -66,8 +69,12 @@ test('a reader is ready once it has a publication, and goes over to each newer o
   expect(first.text).toContain('Tea');
   expect(await instance.page('/readyz')).toMatchObject({ status: 200 });
   await app.post({ slug: 'coffee', title: 'Coffee' });
-  await store.publish(app, { number: 2 });
-  await shows(instance, '/post/coffee');
+  const settings = { ...publicSettingsOf(readConfig({ SITE_URL: 'https://tea.example' })), hasLetters: true };
+  await store.publish(app, { number: 2, settings });
+  const second = await shows(instance, '/post/coffee');
+  // What pages show of the configuration is the writer's.
+  expect(second.text).toContain('<link rel="canonical" href="https://tea.example/post/coffee"/>');
+  expect((await instance.page('/follow')).text).toContain('name="email"');
   expect((await (await fetch(`${instance.address}/api/posts`)).json()) as unknown[]).toHaveLength(2);
   expect(await notes(instance)).toMatchObject({ publication_number: 2, swaps: 1 });
 });
@@ -157,6 +164,9 @@ test('posts that are due go live at their minute although the writer is dead, by
   clock.advance(10 * 60_000);
   await shows(early, '/post/soon');
   expect((await early.page('/search?q=soon')).text).toContain('/post/soon');
+  // Whoever may be the owner is shown what everybody is.
+  const cookie = `${SESSION_COOKIE}=of-somebody`;
+  expect(await early.page('/post/soon', { headers: { cookie } })).toMatchObject({ status: 200 });
   // The owner has taken it back meanwhile.
   await store.publish(app, { number: 2 });
   await shows(early, '/post/soon', 404);

@@ -10,7 +10,7 @@ import type { AppOptions } from '#server/app-options.ts';
 import type { Config } from '#server/config.ts';
 import { createConfiguredEdges } from '#server/create-edges.ts';
 import { migrations } from '#server/db/migrations/index.ts';
-import { openOutboxRows } from '#server/repositories/reader-outbox.ts';
+import { openOutboxRows } from '#server/repositories/publication/reader-outbox.ts';
 import { readVersion } from '#server/version.ts';
 import { type Clock, systemClock } from '#shared/kernel/clock.ts';
 import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
@@ -56,6 +56,7 @@ export async function startReader(config: Config, parts: Parts): Promise<Running
   const { clock: local = systemClock, timers = systemTimers } = parts;
   const own = path.join(config.DATA_DIR, READER_FOLDER);
   mkdirSync(own, { recursive: true });
+  const live = path.join(own, 'live');
   const unlock = lockDataFolder(config.DATA_DIR);
   const gate = createGate(config, parts.logger);
   const { log } = gate;
@@ -95,11 +96,11 @@ export async function startReader(config: Config, parts: Parts): Promise<Running
       sessionSecret: randomBytes(48).toString('base64url'),
       reader: {
         taking: createVisitorServices(outbox, clock),
-        ...{ blobs, cards: createReaderCards(blobs, pictures), edges, limits: createSharedLimits() },
+        ...{ blobs, cards: createReaderCards({ blobs, pictures, folder: live }), edges, limits: createSharedLimits() },
         addMetrics: (registry) => addReaderMetrics(registry, figures),
       },
     },
-    ...{ store, kept: keepPublication(path.join(own, 'kept')), folder: path.join(own, 'live') },
+    ...{ store, kept: keepPublication(path.join(own, 'kept')), folder: live },
     ...{ secret, migration: migrations.length, clock, edge: edges.edge, log },
   });
   const figures = () => {

@@ -15,6 +15,7 @@ import {
   manifestBytes,
   type PublishedManifest,
 } from '#server/services/publication/manifest.ts';
+import type { PublicSettings } from '#server/services/publication/public-settings.ts';
 import { renderPage } from '#server/site/server/entry-server.tsx';
 import { fakeAssets, SITE_ID, type TestApp } from '#server/test-app.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -32,6 +33,7 @@ interface PublishOptions {
   migration?: number;
   due?: DueFile['posts'];
   madeAt?: number;
+  settings?: PublicSettings;
 }
 
 /** For tests: a store, a folder where none is given, into which the database of an app is published as it is. */
@@ -52,7 +54,10 @@ export function createTestStore(given?: BlobStore): TestStore {
     folder,
     store,
     say,
-    async publish(app, { number, siteId = SITE_ID, migration = migrations.length, due, madeAt = Date.now() }) {
+    async publish(
+      app,
+      { number, siteId = SITE_ID, migration = migrations.length, due, madeAt = Date.now(), settings },
+    ) {
       const file = path.join(folder, `${randomUUID()}.db`);
       app.database.sqlite.prepare('vacuum into ?').run(file);
       const plain = readFileSync(file);
@@ -67,6 +72,7 @@ export function createTestStore(given?: BlobStore): TestStore {
         program: '1.2.3',
         database: { key: databaseKey(sha256), sha256, bytes: packed.length, plainBytes: plain.length },
         due: sealed ? { key: dueKey(sumOf(sealed)), sha256: sumOf(sealed), bytes: sealed.length } : null,
+        ...(settings && { settings }),
       };
       await say(manifest);
       return manifest;

@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { listCategories } from '#shared/contract/categories.ts';
 import { listContactMessages, sendContactMessage } from '#shared/contract/contact.ts';
-import { createPost } from '#shared/contract/posts.ts';
+import { createPost, listPosts } from '#shared/contract/posts.ts';
 import { seedSite } from '#tests/e2e/site/seed-site.ts';
 import { freePort } from '#tests/free-port.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
@@ -74,6 +74,18 @@ test('a site is written through a reader, read there while the writer is dead, a
   // The page of a post is the same to the byte, and so is what is told to browsers and edges of it.
   const both = await Promise.all([writer, reader].map((server) => fetch(`${server.address}/post/tea`)));
   expect(both[1]?.headers.get('etag')).toBe(both[0]?.headers.get('etag'));
+
+  const [tea] = await createApiClient({ fetch: (address, init) => fetch(reader.address + address, init) }).call(
+    listPosts,
+  );
+  for (const picture of [tea?.featuredImage ?? '', '/share.png']) {
+    const answer = await fetch(reader.address + picture);
+    expect([answer.status, answer.headers.get('content-type')], picture).toEqual([
+      200,
+      expect.stringContaining('image/'),
+    ]);
+    await answer.arrayBuffer();
+  }
 
   // The owner signs in, and writes, at the reader's address.
   const owner = await signInOwner(() => reader.address);

@@ -1,4 +1,4 @@
-import type { OutboxRows } from '#server/repositories/reader-outbox.ts';
+import type { OutboxRows } from '#server/repositories/publication/reader-outbox.ts';
 import { READER_HEADER, signBody } from '#server/services/publication/client-signature.ts';
 import { deliverFromReader, MOST_DELIVERIES } from '#shared/contract/reader-deliveries.ts';
 import type { Clock } from '#shared/kernel/clock.ts';

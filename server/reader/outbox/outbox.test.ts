@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
-import { openOutboxRows } from '#server/repositories/reader-outbox.ts';
+import { openOutboxRows } from '#server/repositories/publication/reader-outbox.ts';
 import { READER_HEADER, sumOf, verifyBodySum } from '#server/services/publication/client-signature.ts';
 import { createTestApp } from '#server/test-app.ts';
 import { type DeliveryAnswer, deliverFromReader } from '#shared/contract/reader-deliveries.ts';

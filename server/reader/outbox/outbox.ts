@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { OutboxRows, Weight } from '#server/repositories/reader-outbox.ts';
+import type { OutboxRows, Weight } from '#server/repositories/publication/reader-outbox.ts';
 import type { Delivery, DeliveryKind, deliveryBodies } from '#shared/contract/reader-deliveries.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';

@@ -110,7 +110,8 @@ export async function openFleetStage(): Promise<FleetStage> {
   const readers = [1, 2, 3].map((number) => {
     const [port = 0, edgePort = 0] = [ports[number], ports[number + 3]];
     // nginx is told nothing: it asks for each page whether it is the same still.
-    const edge = number === 3 ? {} : { EDGE_PURGE_URL: `http://127.0.0.1:${edgePort}/`, EDGE_PURGE_TOKEN: TOKEN };
+    const edge: Record<string, string> =
+      number === 3 ? {} : { EDGE_PURGE_URL: `http://127.0.0.1:${edgePort}/`, EDGE_PURGE_TOKEN: TOKEN };
     const environment = { ...common, ...edge, ROLE: 'reader', WRITER_URL: `http://127.0.0.1:${writerPort}` };
     return machine(`reader-${number}`, 'reader', port, () =>
       startOurServer(place(`reader-${number}`), environment, port),
