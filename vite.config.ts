@@ -149,7 +149,7 @@ export default defineConfig(({ command }) => ({
             'workers/writes': 'server/workers/writes.ts',
             'cli/import': 'server/cli/import.ts',
             'cli/export': 'server/cli/export.ts',
-            'cli/publish': 'server/cli/publish.ts',
+            'cli/make-publication': 'server/cli/make-publication.ts',
             'cli/mcp': 'server/cli/mcp.ts',
             'cli/reset-password': 'server/cli/reset-password.ts',
             'cli/backup': 'server/cli/backup.ts',

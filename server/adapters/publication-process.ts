@@ -12,7 +12,7 @@ export function publishInProcess(config: Config, siteId: string): MakePublicatio
   return async (now, signal) => {
     const { output, ended, end } = startOwnProgram(
       {
-        program: 'publish',
+        program: 'make-publication',
         args: ['--site', siteId, '--now', String(now)],
         env: childEnvironment(config),
         what: 'Publications are made',

@@ -58,7 +58,7 @@ export async function startReader(config: Config, parts: Parts): Promise<Running
   mkdirSync(own, { recursive: true });
   const live = path.join(own, 'live');
   const unlock = lockDataFolder(config.DATA_DIR);
-  const gate = createGate(config, parts.logger);
+  const gate = await createGate(config, parts);
   const { log } = gate;
   const ends = new AbortController();
   const clock = createReaderClock({
@@ -90,7 +90,7 @@ export async function startReader(config: Config, parts: Parts): Promise<Running
   });
   const serving = createServing({
     app: {
-      ...{ site: parts.site, clientFolder: parts.clientFolder, logger: parts.logger, busyAfterMs: parts.busyAfterMs },
+      ...{ site: parts.site, clientFolder: parts.clientFolder, logger: parts.logger, busyAfterMs: 0 },
       ...{ config, clock, timers, version: readVersion() },
       // Nobody signs in here; whoever has a session is passed on.
       sessionSecret: randomBytes(48).toString('base64url'),

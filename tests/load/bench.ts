@@ -13,6 +13,7 @@ import { measureEventLoop } from './parts/event-loop.ts';
 import { measureFresh } from './parts/fresh.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
 import { measureMemory } from './parts/memory.ts';
+import { measurePublication } from './parts/publication.ts';
 import { measureSearch } from './parts/search.ts';
 import { measureStatistics } from './parts/statistics.ts';
 import { measureWorkspace } from './parts/workspace.ts';
@@ -36,6 +37,7 @@ const parts: Record<string, () => Promise<PartResult>> = {
   'desktop-start': measureDesktopStart,
   'event-loop': measureEventLoop,
   statistics: measureStatistics,
+  publication: measurePublication,
 };
 
 const given = process.argv.slice(2);

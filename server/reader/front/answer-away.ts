@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorRegistry } from '#shared/kernel/errors.ts';
 
 /**
  * What a reader instance says in the writer's place. Like an edge's `origin_away` it is in no contract: to a program no
@@ -30,6 +31,14 @@ export const notReady: Notice = {
   retryAfter: 3,
 };
 
+/** More is asked of this process than it can answer. */
+export const busy: Notice = {
+  title: 'Busy',
+  text: errorRegistry.overloaded.message,
+  code: 'overloaded',
+  retryAfter: 5,
+};
+
 const STYLE = 'body{font:1.125rem/1.6 Georgia,serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem}';
 
 /** Answers 503: a page to who wants one, else JSON. */
@@ -48,7 +57,10 @@ export function answerNotice(request: IncomingMessage, response: ServerResponse,
     'x-content-type-options': 'nosniff',
     'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'`,
     // What is left of a body nobody reads would be taken for the next request.
-    ...(request.complete ? {} : { connection: 'close' }),
+    ...(!request.complete && mayHaveBody(request) && { connection: 'close' }),
   });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
+
+const mayHaveBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

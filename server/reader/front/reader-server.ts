@@ -1,10 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '#server/config.ts';
-import { answerNotice, notReady, writerAway } from './answer-away.ts';
+import { getHealth, getMetrics } from '#shared/contract/meta.ts';
+import { answerNotice, busy, notReady, writerAway } from './answer-away.ts';
 import { answererOf } from './answered-here.ts';
 import type { Forwarder } from './forward.ts';
 
+/** Whether the process lives, and what it is busy with, is asked just when it has too much to do. */
+const NEVER_BUSY: ReadonlySet<string> = new Set([getHealth.path, getMetrics.path]);
 /** Milliseconds a connection without a request is kept, as the writer keeps it. */
 const KEPT_FOR = 72_000;
 /** Milliseconds the head of a request may take. */
@@ -45,6 +49,10 @@ export async function createReaderServer(
     handle(request, response);
   };
   const server = createServer((request, response) => {
+    if (gate.isUnderPressure() && !NEVER_BUSY.has(request.url ?? '')) {
+      answerNotice(request, response, busy);
+      return;
+    }
     const answerer = answererOf(request, hasAsset);
     if (answerer === 'here' || (answerer === 'writer-first' && forwarder.isAway())) answerHere(request, response);
     else gate.server.emit('request', request, response);
@@ -68,13 +76,20 @@ export async function createReaderServer(
   };
 }
 
-/** Works out who has sent a request that is passed on, by the proxies that are believed, as the writer would. */
-export function createGate({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>, logger: FastifyServerOptions['logger']) {
+/**
+ * Works out who has sent a request that is passed on, by the proxies that are believed, as the writer would; and knows when
+ * this process has too much to do. Each publication's app would measure that anew, its own beginning first.
+ */
+export async function createGate(
+  { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>,
+  { logger, busyAfterMs = 1000 }: Pick<FastifyServerOptions, 'logger'> & { busyAfterMs?: number },
+): Promise<FastifyInstance> {
   const gate: FastifyInstance = Fastify({
     logger: logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: TRUST_PROXY,
   });
+  await gate.register(underPressure, { maxEventLoopDelay: busyAfterMs, sampleInterval: 5000, retryAfter: 5 });
   return gate;
 }
 

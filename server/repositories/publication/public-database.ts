@@ -9,7 +9,7 @@ export const DUE_WITHIN = 24 * 60 * 60_000;
 export const MOST_DUE = 500;
 
 interface PublicOptions {
-  /** A copy of the writer's database that nobody writes to. */
+  /** A copy of the writer's database, which is used up. */
   source: string;
   /** The published database; must not be there. */
   target: string;
@@ -28,30 +28,43 @@ type Sqlite = OpenDatabase['sqlite'];
  * a day, which it does not hold.
  */
 export async function makePublicDatabase({ source, target, now }: PublicOptions): Promise<{ due: DuePost[] }> {
-  const made = openDatabase(target);
-  const { sqlite } = made;
-  try {
-    // Nobody has it before it is whole.
-    sqlite.pragma('journal_mode = off');
-    sqlite.pragma('synchronous = off');
-    sqlite.pragma('foreign_keys = off');
-    sqlite.prepare('attach ? as src').run(source);
-    if (versionOf(sqlite, 'src') !== versionOf(sqlite, 'main'))
-      throw new Error('The database is not of this version of the program; nothing was published.');
+  const due = await withBoth({ source, target }, (sqlite) => {
     sqlite.exec('create temp table chosen (id integer primary key)');
     const triggers = takeTriggers(sqlite);
     fillWithLive(sqlite, now);
-    const due = duePosts(sqlite, now);
-    sqlite.exec('drop table temp.chosen');
-    makeIndex(sqlite);
+    const found = duePosts(sqlite, now);
+    copyIndex(sqlite, now);
     for (const trigger of triggers) sqlite.exec(trigger);
+    return found;
+  });
+  // On another connection: this one has seen the index as it was before.
+  await withBoth({ source, target }, (sqlite) => {
+    keepPublicWords(sqlite);
     const faults = sqlite.pragma('main.foreign_key_check');
     if (Array.isArray(faults) && faults.length > 0)
       throw new Error(`What readers may see refers to what they may not: ${JSON.stringify(faults[0])}`);
     sqlite.exec('detach src');
     sqlite.exec('vacuum');
     sqlite.pragma('journal_mode = delete');
-    return { due };
+  });
+  return { due };
+}
+
+/** Opens the published database with the writer's as `src`. */
+async function withBoth<T>(files: { source: string; target: string }, work: (sqlite: Sqlite) => T): Promise<T> {
+  const made = openDatabase(files.target);
+  const { sqlite } = made;
+  try {
+    sqlite.prepare('attach ? as src').run(files.source);
+    // Nobody has either of them before it is whole.
+    for (const name of ['main', 'src']) {
+      sqlite.pragma(`${name}.journal_mode = off`);
+      sqlite.pragma(`${name}.synchronous = off`);
+    }
+    sqlite.pragma('foreign_keys = off');
+    if (versionOf(sqlite, 'src') !== versionOf(sqlite, 'main'))
+      throw new Error('The database is not of this version of the program; nothing was published.');
+    return work(sqlite);
   } finally {
     await made.close();
   }
@@ -125,12 +138,32 @@ function rowsOf(sqlite: Sqlite, table: DueTable) {
   return rows.map((row) => ({ table, row }));
 }
 
-/** Makes the search index of the public posts, and keeps of the words the writer knows those that stand in it. */
-function makeIndex(sqlite: Sqlite): void {
-  sqlite.exec("insert into post_search (post_search) values ('rebuild')");
-  sqlite.exec("insert into post_search (post_search) values ('optimize')");
-  sqlite.exec("create virtual table temp.vocabulary using fts5vocab (main, post_search, 'row')");
+/** What the search index consists of, beside its configuration. */
+const INDEX_PARTS = ['post_search_data', 'post_search_idx', 'post_search_docsize'] as const;
+
+/**
+ * Takes over the writer's search index without the posts that are not live: to build it anew takes four times as long. All of
+ * it is written into one segment before, in which nothing is left of what was taken out.
+ */
+function copyIndex(sqlite: Sqlite, now: number): void {
+  // A date that is missing makes the condition null, which is not true either.
+  sqlite.prepare(`delete from src.blog_posts as p where (${live.sql}) is not true`).run({ now: isoTime(now) });
+  sqlite.exec("insert into src.post_search (post_search) values ('optimize')");
+  // SQLite lets nobody else write what an index consists of.
+  sqlite.unsafeMode(true);
+  sqlite.transaction(() => {
+    for (const part of INDEX_PARTS) {
+      sqlite.exec(`delete from main.${part}`);
+      sqlite.exec(`insert into main.${part} select * from src.${part}`);
+    }
+  })();
+  sqlite.unsafeMode(false);
+}
+
+/** Keeps of the words the writer knows those that stand in the index. */
+function keepPublicWords(sqlite: Sqlite): void {
   sqlite.exec(`
+    create virtual table temp.vocabulary using fts5vocab (main, post_search, 'row');
     create temp table public_words (word text primary key) without rowid;
     insert into temp.public_words select term from temp.vocabulary;
     insert into main.search_words

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -58,6 +58,8 @@ async function titles(found: PublishedManifest): Promise<unknown[]> {
 }
 
 test('the server publishes at its start, and after each change what readers see then', async () => {
+  mkdirSync(path.join(app.folder, WORK_FOLDER));
+  writeFileSync(path.join(app.folder, WORK_FOLDER, 'left-by-a-kill.db'), 'half');
   const first = await published();
   expect(first).toMatchObject({ siteId: SITE_ID, due: null });
   expect(databaseOf(first).length).toBe(first.database.plainBytes);

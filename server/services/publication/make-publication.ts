@@ -59,6 +59,8 @@ export async function makePublication({
   signal,
 }: MakeOptions): Promise<MadePublication> {
   const folder = path.join(dataDir, WORK_FOLDER);
+  // One is made at a time: whatever lies there was left by one that was killed.
+  await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = path.join(folder, randomUUID());
   const [copy, plain] = [`${name}-copy.db`, `${name}-public.db`];
@@ -85,11 +87,6 @@ export async function makePublication({
     await removeDatabase(copy);
     await removeDatabase(plain);
   }
-}
-
-/** Deletes what runs that were killed have left. */
-export async function sweepPublishing(dataDir: string): Promise<void> {
-  await rm(path.join(dataDir, WORK_FOLDER), { recursive: true, force: true });
 }
 
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
