@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openS3Store } from '#server/adapters/blobs/s3/s3-store.ts';
 import { readConfig } from '#server/config.ts';
+import type { PublishedManifest } from '#server/services/publication/manifest.ts';
 import { publicSettingsOf } from '#server/services/publication/public-settings.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
@@ -84,18 +85,26 @@ const LIES: Record<string, (parts: { store: TestStore; app: TestApp; number: num
   'an older publication': ({ store, app, number }) => store.publish(app, { number: number - 2 }),
   'one of another site': ({ store, app, number }) => store.publish(app, { number, siteId: 'another site' }),
   'one of a newer program': ({ store, app, number }) => store.publish(app, { number, migration: 9999 }),
-  'a file of other bytes': async ({ store, app, number }) => {
-    const { database } = await store.publish(app, { number });
-    await store.store.put(database.key, Buffer.alloc(database.bytes, 1));
+  'a file of other bytes': ({ store, app, number }) => {
+    const spoil = async (manifest: PublishedManifest) => {
+      await store.store.put(manifest.database.key, Buffer.alloc(manifest.database.bytes, 1));
+      return manifest;
+    };
+    return store.publish(app, { number, spoil });
   },
-  'half a file': async ({ store, app, number }) => {
-    const { database } = await store.publish(app, { number });
-    await store.store.put(database.key, Buffer.alloc(Math.floor(database.bytes / 2)));
+  'half a file': ({ store, app, number }) => {
+    const spoil = async (manifest: PublishedManifest) => {
+      await store.store.put(manifest.database.key, Buffer.alloc(Math.floor(manifest.database.bytes / 2)));
+      return manifest;
+    };
+    return store.publish(app, { number, spoil });
   },
-  'a file that grows beyond what its manifest says': async ({ store, app, number }) => {
-    const manifest = await store.publish(app, { number });
-    const plainBytes = manifest.database.plainBytes - 4096;
-    await store.say({ ...manifest, database: { ...manifest.database, plainBytes } });
+  'a file that grows beyond what its manifest says': ({ store, app, number }) => {
+    const spoil = async ({ database, ...rest }: PublishedManifest) => ({
+      ...rest,
+      database: { ...database, plainBytes: database.plainBytes - 4096 },
+    });
+    return store.publish(app, { number, spoil });
   },
   'a manifest that is none': ({ store }) => store.store.put('published/manifest.json', Buffer.from('{"format":2}')),
   'no manifest any more': ({ store }) => store.store.delete('published/manifest.json'),

@@ -34,6 +34,8 @@ interface PublishOptions {
   due?: DueFile['posts'];
   madeAt?: number;
   settings?: PublicSettings;
+  /** Done before the manifest is there, which is then the one it gives. */
+  spoil?: (manifest: PublishedManifest) => Promise<PublishedManifest>;
 }
 
 /** For tests: a store, a folder where none is given, into which the database of an app is published as it is. */
@@ -54,10 +56,8 @@ export function createTestStore(given?: BlobStore): TestStore {
     folder,
     store,
     say,
-    async publish(
-      app,
-      { number, siteId = SITE_ID, migration = migrations.length, due, madeAt = Date.now(), settings },
-    ) {
+    async publish(app, options) {
+      const { number, siteId = SITE_ID, migration = migrations.length, due, madeAt = Date.now(), settings } = options;
       const file = path.join(folder, `${randomUUID()}.db`);
       app.database.sqlite.prepare('vacuum into ?').run(file);
       const plain = readFileSync(file);
@@ -74,8 +74,9 @@ export function createTestStore(given?: BlobStore): TestStore {
         due: sealed ? { key: dueKey(sumOf(sealed)), sha256: sumOf(sealed), bytes: sealed.length } : null,
         ...(settings && { settings }),
       };
-      await say(manifest);
-      return manifest;
+      const said = (await options.spoil?.(manifest)) ?? manifest;
+      await say(said);
+      return said;
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
