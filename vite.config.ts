@@ -142,6 +142,7 @@ export default defineConfig(({ command }) => ({
             'workers/judge': 'server/workers/judge.ts',
             'workers/markdown': 'server/workers/markdown.ts',
             'workers/pictures': 'server/workers/pictures.ts',
+            'workers/publication': 'server/workers/publication.ts',
             'workers/search': 'server/workers/search.ts',
             'workers/tokens': 'server/workers/tokens.ts',
             'workers/updates': 'server/workers/updates.ts',

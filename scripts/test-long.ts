@@ -11,6 +11,7 @@ import { corpus } from '../tests/long/corpus.ts';
 import { desktopKills } from '../tests/long/desktop-kills.ts';
 import { edges } from '../tests/long/edges.ts';
 import { exportProof } from '../tests/long/export.ts';
+import { fleet } from '../tests/long/fleet.ts';
 import { fuzz } from '../tests/long/fuzz.ts';
 import { importKills } from '../tests/long/import-kills.ts';
 import { killWrites } from '../tests/long/kill-writes.ts';
@@ -52,6 +53,7 @@ const proofs: Record<string, Proof> = {
   'moving-here': movingHere,
   'workspace-histories': workspaceHistories,
   edges,
+  fleet,
   fuzz,
 };
 

@@ -6,6 +6,7 @@ import type { Passwords } from './adapters/passwords.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/open.ts';
 import type { SiteRenderer } from './http/pages/page-routes.ts';
+import type { ReaderSide } from './reader/reader-side.ts';
 import type { MakeBackup } from './services/backup/backup-service.ts';
 import type { DurableListener } from './services/events/durable-listener.ts';
 import type { MakeExport } from './services/export/export-service.ts';
@@ -41,6 +42,8 @@ export interface AppOptions {
   makePublication?: MakePublication | undefined;
   /** An app that only answers, for a command beside the server: it has no jobs, and keeps nothing in the data folder. */
   isBesideServer?: boolean;
+  /** What a reader instance does in the writer's place; absent on the writer. */
+  reader?: ReaderSide | undefined;
   /**
    * Milliseconds a turn of the event loop takes on average when requests are turned away as too many; 0 for never
    * (tests, whose own work fills the turns).

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import type { AppOptions } from './app-options.ts';
@@ -150,7 +150,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     retryAfter: 5,
   });
   queueRequests(http);
-  await http.register(rateLimit, { global: false, keyGenerator: ({ ip }) => clientNetwork(ip) });
+  await http.register(rateLimit, {
+    ...{ global: false, keyGenerator: ({ ip }: FastifyRequest) => clientNetwork(ip) },
+    ...(options.reader && { store: options.reader.limits }),
+  });
   await addSessions(http, {
     db: database.db,
     clock,
@@ -189,6 +192,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   noteRefusals(http, services.audit);
   addDataMetrics({ registry: metrics.registry, database, backups: services.backups });
   addEdgeMetrics(metrics.registry, services.edge);
+  options.reader?.addMetrics(metrics.registry);
   addPublicationMetrics(metrics.registry, services.publication);
   http.addHook('onClose', async () => {
     // A store that does not answer must not hold the end up.

@@ -136,3 +136,30 @@ test('the bucket stands in the path where a service is named, unless it is said 
   expect(isPathStyle({ S3_ENDPOINT: 'https://s3.example' })).toBe(true);
   expect(isPathStyle({ S3_ENDPOINT: 'https://s3.example', S3_PATH_STYLE: 'false' })).toBe(false);
 });
+
+test('a reader says all that it lacks', () => {
+  const faultsOf = (environment: Record<string, string>) => {
+    try {
+      readConfig(environment, emptyFolder());
+      return [];
+    } catch (error) {
+      return error instanceof ConfigError ? error.faults : [String(error)];
+    }
+  };
+  expect(faultsOf({ ROLE: 'reader' })).toEqual([
+    'BLOBS: must be where the writer publishes: a reader has nothing of its own',
+    'WRITER_URL: must be the address of the writer, as this machine reaches it',
+    'READER_SECRET: must be the one that the writer has',
+  ]);
+  const whole = {
+    ROLE: 'reader',
+    BLOBS: '/srv/blobs',
+    WRITER_URL: 'http://10.0.0.2:3000/',
+    READER_SECRET: 's'.repeat(32),
+  };
+  expect(faultsOf(whole)).toEqual([]);
+  expect(faultsOf({ ...whole, READER_SECRET: 'short' })).toEqual(['READER_SECRET: must be at least 32 characters']);
+  expect(faultsOf({ ROLE: 'watcher' })).toEqual([expect.stringMatching(/^ROLE: /)]);
+  expect(readConfig(whole, emptyFolder())).toMatchObject({ ROLE: 'reader', WRITER_URL: 'http://10.0.0.2:3000' });
+  expect(readConfig({}, emptyFolder())).toMatchObject({ ROLE: 'writer', hasLetters: false });
+});

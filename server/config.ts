@@ -162,6 +162,8 @@ const environmentSchema = z.object({
       .regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a header')
       .default('authorization'),
   ),
+  ROLE: blankIsAbsent(z.enum(['writer', 'reader']).default('writer')),
+  WRITER_URL: webAddress(),
   LOG_LEVEL: blankIsAbsent(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
 
@@ -177,6 +179,12 @@ const checkedEnvironment = environmentSchema.superRefine((env, context) => {
     );
   } else if (TRUST_PROXY !== 'false' && !readTrustedProxies(TRUST_PROXY)) {
     fault('TRUST_PROXY', 'must be the number of proxies in front (at most 10), or their addresses with commas between');
+  }
+  if (env.ROLE === 'reader') {
+    if (env.BLOBS === undefined) fault('BLOBS', 'must be where the writer publishes: a reader has nothing of its own');
+    if (env.WRITER_URL === undefined)
+      fault('WRITER_URL', 'must be the address of the writer, as this machine reaches it');
+    if (env.READER_SECRET === undefined) fault('READER_SECRET', 'must be the one that the writer has');
   }
   const needsKeys = [env.BLOBS, env.BACKUP_DIR].some((place) => place !== undefined && isStoreAddress(place));
   for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const) {
@@ -218,6 +226,8 @@ export interface Config
   AI_ALLOW_LOCAL: boolean;
   /** Whether webhooks may lead into a private network. */
   WEBHOOK_ALLOW_LOCAL: boolean;
+  /** Whether readers can be sent letters. */
+  hasLetters: boolean;
 }
 
 /** All faults of the environment at once; `message` is ready to be shown. */
@@ -277,5 +287,6 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     WEBHOOK_ALLOW_LOCAL:
       env.WEBHOOK_ALLOW_LOCAL === undefined ? isLoopback(siteUrl) : env.WEBHOOK_ALLOW_LOCAL === 'true',
     TRUST_PROXY: trustProxy(env.TRUST_PROXY, env.SITE_URL),
+    hasLetters: env.SMTP_URL !== undefined,
   };
 }

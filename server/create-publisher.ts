@@ -6,6 +6,7 @@ import { publishInProcess } from './adapters/publication-process.ts';
 import type { AppOptions } from './app-options.ts';
 import { createDueWatch } from './services/publication/due-watch.ts';
 import { OtherWriter } from './services/publication/manifest-keeper.ts';
+import { publicSettingsOf } from './services/publication/public-settings.ts';
 import { createPublications } from './services/publication/publish-once.ts';
 import { createPublisher, noPublisher, type Publisher } from './services/publication/publisher.ts';
 
@@ -21,7 +22,10 @@ export function createConfiguredPublisher(options: PublisherParts): Publisher {
   const { now } = clock;
   const make = options.makePublication ?? publishInProcess(config, siteId);
   return createPublisher({
-    publications: createPublications({ store, siteId, writer: randomUUID(), program: version, make, now }),
+    publications: createPublications({
+      ...{ store, siteId, writer: randomUUID(), program: version, make, now },
+      settings: publicSettingsOf(config),
+    }),
     due: createDueWatch(database.db),
     timers,
     clock,

@@ -220,10 +220,10 @@ export function createServices(options: ServiceOptions): ServiceParts {
     onError: failed('statistics could not be written; they are kept and tried again'),
   });
   const blobsEnd = new AbortController();
-  const blobs = openSiteBlobs(config, blobsEnd.signal);
+  const blobs = options.reader?.blobs ?? openSiteBlobs(config, blobsEnd.signal);
   const pictureFiles = createPictureFiles(blobs);
   const pictureProcess = createPictureProcess();
-  const cards = createCardFiles(blobs, pictureProcess);
+  const cards = options.reader?.cards ?? createCardFiles(blobs, pictureProcess);
   const reserve = options.isBesideServer ? noReserve : createDiskReserve(config.DATA_DIR);
   const images = createImageService({
     db,
@@ -252,13 +252,15 @@ export function createServices(options: ServiceOptions): ServiceParts {
     onError: failed('the backup failed'),
   });
 
-  const { edge, marks: edgeMarks } = createConfiguredEdges({
-    config,
-    timers: options.timers ?? systemTimers,
-    clock,
-    onError: (error, name) =>
-      log.error({ err: error, edge: name }, 'an edge could not be told what to drop; tried again'),
-  });
+  const { edge, marks: edgeMarks } =
+    options.reader?.edges ??
+    createConfiguredEdges({
+      config,
+      timers: options.timers ?? systemTimers,
+      clock,
+      onError: (error, name) =>
+        log.error({ err: error, edge: name }, 'an edge could not be told what to drop; tried again'),
+    });
 
   const posts = createPostService({ db, clock });
   const destinations = createDestinations({ db, clock, isServed: options.isServed });
@@ -396,7 +398,12 @@ export function createServices(options: ServiceOptions): ServiceParts {
       await Promise.all([searchWorker.close(), markdownWorker.close(), writeWorker.close(), backupsEnd, importsEnd]);
     },
   };
-  const services: Services = { ...parts, history: createHistoryService({ db, clock, services: parts }) };
+  const taking = options.reader?.taking({ db, config });
+  const services: Services = {
+    ...parts,
+    ...(taking && { ...taking, views: { ...views, ...taking.views }, counting: { ...counting, ...taking.counting } }),
+    history: createHistoryService({ db, clock, services: parts }),
+  };
   const endBlobs = () => blobsEnd.abort(new Error('The server is stopping'));
   return {
     services,

@@ -6,9 +6,12 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { DatabaseRefused } from './db/migrate.ts';
 import { builtAssets } from './http/pages/built-assets.ts';
 import { CLIENT_FOLDER, projectRoot } from './paths.ts';
+import { startReader } from './reader/start-reader.ts';
 import { MADE_UP_NOTE } from './services/reset-password.ts';
 import { renderPage } from './site/server/entry-server.tsx';
 import { type Running, start } from './start.ts';
+
+type Started = Pick<Running, 'address' | 'login' | 'stop'>;
 
 /** Milliseconds a graceful stop may take before the process ends all the same. */
 const STOP_WITHIN = 5000;
@@ -30,7 +33,7 @@ function explain(error: unknown, config?: Config): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function announce({ address, login }: Running, config: Config): void {
+function announce({ address, login }: Started, config: Config): void {
   const shown = config.SITE_URL.includes(`:${config.PORT}`) ? config.SITE_URL : address;
   console.log(`\nNinefold is at ${shown}\n`);
   if (!login) return;
@@ -41,7 +44,7 @@ function announce({ address, login }: Running, config: Config): void {
 }
 
 /** Stops once, whoever asks: a signal, the terminal, or npm having gone away (it does not pass SIGTERM on). */
-function stopOnSignals(running: Running): void {
+function stopOnSignals(running: Started): void {
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;
@@ -73,7 +76,7 @@ export async function runServer(): Promise<void> {
     config = readConfig(process.env);
     const clientFolder = path.join(projectRoot(), CLIENT_FOLDER);
     const assets = { site: builtAssets(clientFolder), admin: builtAssets(clientFolder, 'admin') };
-    const running = await start(config, {
+    const running = await (config.ROLE === 'reader' ? startReader : start)(config, {
       site: { render: renderPage, assets: async (entry = 'site') => assets[entry] },
       clientFolder,
       logger: { level: config.LOG_LEVEL },

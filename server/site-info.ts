@@ -33,7 +33,7 @@ export function siteInfoOf(config: Config, { siteName, tagline, contact }: Setti
     name: siteName,
     tagline,
     contact,
-    hasLetters: config.SMTP_URL !== undefined,
+    hasLetters: config.hasLetters,
     analyticsId: config.ANALYTICS_ID ?? null,
   };
 }

@@ -1,4 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { cardKey, type ShareCard } from '#server/site/share-card.ts';
 import type { SiteBlobs } from './blobs/site-blobs.ts';
 import type { PictureProcess } from './picture-process.ts';
@@ -42,6 +45,46 @@ export function createCardFiles(blobs: SiteBlobs, pictures: Pick<PictureProcess,
       const file = await blobs.file(keyOf(card));
       if (file === null) throw new Error(`The card ${nameOf(card)} was drawn and is not there`);
       return readFile(file);
+    },
+  };
+}
+
+/** Cards a reader instance keeps that the writer has not drawn yet; each has some fifty kilobytes. */
+const MOST_KEPT = 100;
+
+interface ReaderCardOptions {
+  blobs: SiteBlobs;
+  pictures: Pick<PictureProcess, 'make'>;
+  /** In which a card is drawn; it is there for a moment. */
+  folder: string;
+}
+
+/** The cards of a reader instance, which puts nothing into the store: one that is not there yet is drawn for who asks. */
+export function createReaderCards({ blobs, pictures, folder }: ReaderCardOptions): CardFiles {
+  const nameOf = (card: ShareCard) => `${cardKey(card)}.png`;
+  const kept = new LRUCache<string, Promise<Buffer>>({ max: MOST_KEPT });
+
+  const drawHere = async (card: ShareCard): Promise<Buffer> => {
+    const file = path.join(folder, `card-${randomBytes(6).toString('hex')}.partial`);
+    try {
+      await pictures.make({ what: 'card', card, file }, { isAwaited: true });
+      return await readFile(file);
+    } finally {
+      await rm(file, { force: true });
+    }
+  };
+  const draw = (card: ShareCard): Promise<Buffer> => {
+    const begun = kept.get(nameOf(card)) ?? drawHere(card);
+    kept.set(nameOf(card), begun);
+    begun.catch(() => kept.delete(nameOf(card)));
+    return begun;
+  };
+  return {
+    nameOf,
+    draw: async (card) => void (await draw(card)),
+    async read(card) {
+      const drawn = await blobs.file(`${CARDS_FOLDER}/${nameOf(card)}`).catch(() => null);
+      return drawn === null ? draw(card) : readFile(drawn);
     },
   };
 }

@@ -1,10 +1,11 @@
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
-import { openSiteBlobs, openStoreOf, workFolder } from '#server/adapters/blobs/open-blobs.ts';
+import { openSiteBlobs, openStore, openStoreOf, workFolder } from '#server/adapters/blobs/open-blobs.ts';
 import { isStoreAddress } from '#server/blob-address.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createRenderEveryPage } from '#server/http/pages/render-every-page.ts';
 import { BackupFault } from '#server/services/backup/backup-fault.ts';
+import { listBackups } from '#server/services/backup/backup-folder.ts';
 import { checkBackup } from '#server/services/backup/check-backup.ts';
 import type { Proof } from '#server/services/backup/prove-backup.ts';
 import { restoreBackup } from '#server/services/backup/restore-backup.ts';
@@ -19,10 +20,13 @@ const USAGE = `Usage: npm run restore -- FILE [--replace | --check]
 
 Puts a backup into DATA_DIR, after it has proved it: every byte is checked and every published page rendered from it. The
 server must not run meanwhile. Everybody is signed out. FILE may be in an object store (s3://bucket/NAME.tar); pictures go to
-where BLOBS says.
+where BLOBS says. FILE "newest" is the newest backup of BACKUP_DIR.
 
   --replace   put it in the place of the site that is there, which is kept aside
   --check     only prove it; the server may run`;
+
+/** Stands for the newest backup, so that a machine can take a dead one's place by one command. */
+const NEWEST = 'newest';
 
 interface Request {
   file: string;
@@ -38,7 +42,7 @@ function readRequest(): Request | null {
     if (values.help) return null;
     const [file, ...more] = positionals;
     if (file && more.length === 0 && !(values.replace && values.check))
-      return { file: typedPlace(file), isReplacing: values.replace, isCheck: values.check };
+      return { file: file === NEWEST ? file : typedPlace(file), isReplacing: values.replace, isCheck: values.check };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
   }
@@ -59,8 +63,8 @@ export async function runRestore(): Promise<void> {
       return 0;
     }
     const config = readConfig(process.env);
-    if (!isStoreAddress(request.file)) return restore(config, request);
-    const { store, name } = openStoreOf(config, request.file);
+    if (request.file !== NEWEST && !isStoreAddress(request.file)) return restore(config, request);
+    const { store, name } = request.file === NEWEST ? await newestBackup(config) : openStoreOf(config, request.file);
     // Before anything is made: a wrong name leaves nothing behind.
     if (!(await store.head(name))) throw new BackupFault(`There is no ${name} in ${store.address}.`);
     return inWorkFolder({ workFolder: workFolder(config), name }, async (file) => {
@@ -68,6 +72,14 @@ export async function runRestore(): Promise<void> {
       return restore(config, { ...request, file });
     });
   });
+}
+
+async function newestBackup(config: Config) {
+  const store = openStore(config, config.BACKUP_DIR);
+  const [newest] = await listBackups(store);
+  if (!newest) throw new BackupFault(`There is no backup in ${store.address}.`);
+  console.log(`The newest backup of ${store.address} is ${newest.name}.`);
+  return { store, name: newest.name };
 }
 
 async function restore(config: Config, request: Request): Promise<number> {

@@ -29,7 +29,7 @@ export interface WorkerClient<Request, Answer> {
 
 export interface WorkerOptions {
   /** Name of a file in this folder, without its ending; also the name of its bundle. */
-  name: 'drafts' | 'judge' | 'markdown' | 'search' | 'tokens' | 'updates' | 'writes';
+  name: 'drafts' | 'judge' | 'markdown' | 'publication' | 'search' | 'tokens' | 'updates' | 'writes';
   workerData?: unknown;
   /** Milliseconds one request may take. */
   timeoutMs: number;

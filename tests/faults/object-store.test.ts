@@ -92,7 +92,9 @@ test('a site moves into an object store, is served and backed up from there, and
     said: expect.stringMatching(/^s3:\/\/blog\/site holds the pictures of another site\. Put that site back first/),
   });
   rmSync(other, { recursive: true });
-  const restored = await run('cli/restore', [`s3://blog/site/backups/${backup?.name}`], other);
+  const proved = await run('cli/restore', [`s3://blog/site/backups/${backup?.name}`, '--check'], other);
+  expect(proved).toMatchObject({ code: 0, said: expect.stringContaining('The backup is good') });
+  const restored = await run('cli/restore', ['newest'], other);
   expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Restored') });
   const again = await startOurServer(other, environment());
   expect(readAtOnce(await fetch(again.address + (tea?.featuredImage ?? ''))).status).toBe(200);

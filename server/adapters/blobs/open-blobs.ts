@@ -6,7 +6,7 @@ import { BlobFault } from './blob-fault.ts';
 import type { BlobStore } from './blob-store.ts';
 import { openFolderStore } from './folder-store.ts';
 import type { S3Place } from './s3/s3-place.ts';
-import { openS3Store } from './s3/s3-store.ts';
+import { openS3Store, type S3StoreOptions } from './s3/s3-store.ts';
 import { createSiteBlobs, type SiteBlobs } from './site-blobs.ts';
 import { writerOf } from './store-owner.ts';
 
@@ -35,10 +35,13 @@ export function workFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
  * asked of a store elsewhere any more, and what is under way is given up.
  * @throws BlobFault for an address that is none, or without keys.
  */
-export function openStore(config: StoreConfig, place: string, ends?: AbortSignal): BlobStore {
+export function openStore(config: StoreConfig, place: string, ends?: AbortSignal, more: Elsewhere = {}): BlobStore {
   if (!isStoreAddress(place)) return openFolderStore(place);
-  return openS3Store({ place: s3PlaceOf(config, place), workFolder: workFolder(config), ends });
+  return openS3Store({ ...more, place: s3PlaceOf(config, place), workFolder: workFolder(config), ends });
 }
+
+/** How a store elsewhere is asked, for who must know of its clock or has no time for many tries. */
+type Elsewhere = Pick<S3StoreOptions, 'patience' | 'onTime'>;
 
 function s3PlaceOf(config: StoreConfig, address: string): S3Place {
   const parts = readS3Address(address);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publicSettings } from './public-settings.ts';
 
 // What lies in the store for readers (docs/rules.md, "Published readers"). Pure: whoever reads and writes it is passed it.
 
@@ -53,6 +54,8 @@ export const manifestSchema = z.object({
   database: databaseFile,
   /** Posts due within a day after `madeAt`, sealed; null where there are none. */
   due: dueFile.nullable(),
+  /** What every page shows of the writer's configuration. */
+  settings: publicSettings.optional(),
 });
 export type PublishedManifest = z.output<typeof manifestSchema>;
 

@@ -3,6 +3,7 @@ import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import type { MadePublication, MakePublication } from './make-publication.ts';
 import { databaseKey, dueKey, type PublishedManifest } from './manifest.ts';
 import { createManifestKeeper } from './manifest-keeper.ts';
+import type { PublicSettings } from './public-settings.ts';
 import { createPublishedFiles } from './published-files.ts';
 
 /** What one server publishes, one publication after the other. */
@@ -19,13 +20,15 @@ export interface PublicationsOptions {
   writer: string;
   /** The version of the program. */
   program: string;
+  /** What every page shows of the configuration; absent where readers have one of their own. */
+  settings?: PublicSettings | undefined;
   make: MakePublication;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 export function createPublications(options: PublicationsOptions): Publications {
-  const { store, siteId, writer, program, make, now } = options;
+  const { store, siteId, writer, program, settings, make, now } = options;
   const keeper = createManifestKeeper({ store, siteId, writer, now });
   const files = createPublishedFiles(store, now);
 
@@ -40,6 +43,7 @@ export function createPublications(options: PublicationsOptions): Publications {
       madeAt: new Date(madeAt).toISOString(),
       database: { key: ofDatabase, sha256, bytes, plainBytes },
       due: due && ofDue ? { key: ofDue, sha256: due.sha256, bytes: due.bytes } : null,
+      ...(settings && { settings }),
     }));
   };
   let before: Promise<unknown> = Promise.resolve();

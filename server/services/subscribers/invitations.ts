@@ -117,7 +117,7 @@ export function createInvitations({ db, clock, mail, onMailError }: InvitationOp
 }
 
 /** Throws AppError `invalid_input` when nothing is left of what was asked for. */
-async function topicsThere(db: Executor, { topics }: SubscriptionFields) {
+export async function topicsThere(db: Executor, { topics }: SubscriptionFields) {
   const there = await nameTopics(db, eachTopicOnce(topics));
   if (there.length > 0) return there.map(({ kind, targetId }) => ({ kind, targetId }));
   const message = 'What you wanted to follow is not here any more.';

@@ -59,6 +59,8 @@ interface RequestOptions {
   send?: typeof fetch;
   /** Ends what is under way, and whatever is asked then. */
   ends?: AbortSignal | undefined;
+  /** Told of each answer when it was made, by the service's own clock, in milliseconds since 1970. */
+  onTime?: ((milliseconds: number) => void) | undefined;
 }
 
 /** What is known of the tries of one request. */
@@ -115,6 +117,8 @@ export function createS3Requests(options: RequestOptions): Ask {
         signal: AbortSignal.any([limit.signal, ends]),
         ...(body && { body }),
       });
+      const time = Date.parse(response.headers.get('date') ?? '');
+      if (!Number.isNaN(time)) options.onTime?.(time);
       if (response.ok || request.expected?.includes(response.status))
         return { status: response.status, headers: response.headers, body: response.body, lost: state.lost };
       const error = readError(response.status, await beginningOf(response), response.headers);

@@ -23,6 +23,8 @@ export interface S3StoreOptions {
   now?: () => number;
   /** Ends what is under way, and whatever is asked then. */
   ends?: AbortSignal | undefined;
+  /** Told of each answer when it was made, by the service's own clock, in milliseconds since 1970. */
+  onTime?: ((milliseconds: number) => void) | undefined;
 }
 
 /** Blobs in a bucket of a service that speaks S3. */
@@ -33,8 +35,9 @@ export function openS3Store({
   sizes = UPLOAD_SIZES,
   now,
   ends,
+  onTime,
 }: S3StoreOptions): BlobStore {
-  const ask = createS3Requests({ place, patience, ends, ...(now && { now }) });
+  const ask = createS3Requests({ place, patience, ends, onTime, ...(now && { now }) });
   const address = addressOf(place);
 
   const put = (key: string, source: BlobSource, labels: BlobLabels = {}, condition?: BlobCondition) =>

@@ -1,0 +1,138 @@
+import type { Readable } from 'node:stream';
+import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
+import {
+  LARGEST_MANIFEST,
+  MANIFEST_KEY,
+  type PublishedManifest,
+  parseManifest,
+  whyNotTaken,
+} from '#server/services/publication/manifest.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { isDiskFull } from '#shared/kernel/disk-full.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
+import { PublicationRefused } from './bring.ts';
+
+/** Milliseconds between two looks. */
+const LOOK_EVERY = 1000;
+/** Milliseconds after a look that failed, once it has failed often. */
+const LONGEST_WAIT = 30_000;
+
+export interface Following {
+  /** What is wrong with the newest publication, or with the store, and since when (milliseconds since 1970); null: nothing. */
+  failure(): { since: number; message: string } | null;
+  /** When the store was last looked at with success, in milliseconds since 1970; null for never. */
+  lastLookAt(): number | null;
+  close(): Promise<void>;
+}
+
+interface FollowOptions {
+  store: BlobStore;
+  clock: Clock;
+  timers: Timers;
+  /** The number of the last migration this program knows. */
+  migration: number;
+  /** What readers are shown now; null while that is nothing. */
+  current: () => { siteId: string; number: number } | null;
+  /** Goes over to a publication; rejects where that cannot be. */
+  take: (manifest: PublishedManifest) => Promise<void>;
+  log: { info: (what: string) => void; warn: (facts: object, what: string) => void };
+}
+
+/**
+ * Looks every second whether there is a newer publication in the store, and has it taken. A store that fails, or lies, is
+ * asked less often; what readers are shown stays as it is meanwhile.
+ */
+export function followPublications(options: FollowOptions): Following {
+  const { clock, timers, log } = options;
+  let etag = '';
+  let failures = 0;
+  let failure: { since: number; message: string } | null = null;
+  let lastLookAt: number | null = null;
+  let isClosed = false;
+  let callOff: (() => void) | null = null;
+
+  const look = async () => {
+    try {
+      etag = await lookOnce(options, etag);
+      if (failure) log.info('the newest publication is served again');
+      failures = 0;
+      failure = null;
+      lastLookAt = clock.now();
+    } catch (error) {
+      if (isClosed) return;
+      // A file that was not whole is looked at again though its manifest is the same.
+      etag = '';
+      failures += 1;
+      const message = wordsOf(error);
+      if (failure?.message !== message) {
+        log.warn({ err: error }, `the newest publication cannot be taken; the last good one is served on: ${message}`);
+      }
+      failure = { since: failure?.since ?? clock.now(), message };
+    }
+    if (isClosed) return;
+    const wait = failures === 0 ? LOOK_EVERY : Math.min(LONGEST_WAIT, LOOK_EVERY * 2 ** failures);
+    callOff = timers.after(wait, () => {
+      looking = look();
+    });
+  };
+  let looking = look();
+  return {
+    failure: () => failure,
+    lastLookAt: () => lastLookAt,
+    async close() {
+      isClosed = true;
+      callOff?.();
+      await looking;
+    },
+  };
+}
+
+/** Gives the etag of the manifest that is served now. */
+async function lookOnce({ store, migration, current, take }: FollowOptions, etag: string): Promise<string> {
+  const read = etag === '' ? await store.get(MANIFEST_KEY) : await store.getOther(MANIFEST_KEY, etag);
+  if (read === 'same') return etag;
+  if (!read) throw new PublicationRefused(`Nothing is published in ${store.address} yet.`);
+  const manifest = parseManifest(await upTo(LARGEST_MANIFEST, read.body));
+  if (!manifest)
+    throw new PublicationRefused(
+      `${MANIFEST_KEY} in ${store.address} is not as this program knows it. Update this reader.`,
+    );
+  const now = current();
+  switch (whyNotTaken(manifest, { siteId: now?.siteId ?? null, migration, current: now })) {
+    case 'other-site':
+      throw new PublicationRefused(
+        `${store.address} holds another site now. This reader goes on with its own; for the other one it needs an empty DATA_DIR.`,
+      );
+    case 'newer-program':
+      throw new PublicationRefused(
+        `The newest publication was made by a newer Ninefold (${manifest.program}). Update this reader.`,
+      );
+    case 'not-newer':
+      if (manifest.number === now?.number) break;
+      throw new PublicationRefused(
+        `${store.address} shows publication ${manifest.number}, which is older than ${now?.number}. It is not taken.`,
+      );
+    case null:
+      await take(manifest);
+  }
+  return read.head.etag;
+}
+
+async function upTo(most: number, body: Readable): Promise<string> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    length += (piece as Buffer).length;
+    if (length > most) {
+      body.destroy();
+      throw new PublicationRefused(`${MANIFEST_KEY} is larger than any manifest is.`);
+    }
+    pieces.push(piece as Buffer);
+  }
+  return Buffer.concat(pieces).toString();
+}
+
+function wordsOf(error: unknown): string {
+  if (isDiskFull(error)) return `The disk of this machine is full: ${String((error as Error).message)}`;
+  return error instanceof Error ? error.message : String(error);
+}

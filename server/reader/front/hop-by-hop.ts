@@ -1,0 +1,40 @@
+/** Headers that are of one connection alone (RFC 9110, 7.6.1). */
+const OF_CONNECTION: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** A message's headers, name after value as Node has them, without those that `isDropped` or that are of its connection alone. */
+export function passedOn(rawHeaders: readonly string[], isDropped: (name: string) => boolean): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) pairs.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
+  const named = new Set(
+    pairs
+      .filter(([name]) => name.toLowerCase() === 'connection')
+      .flatMap(([, value]) => value.split(',').map((part) => part.trim().toLowerCase())),
+  );
+  return pairs.filter(([name]) => {
+    const lower = name.toLowerCase();
+    return !OF_CONNECTION.has(lower) && !named.has(lower) && !isDropped(lower);
+  });
+}
+
+/** The same with the values of one name together, as requests and answers take them. */
+export function grouped(pairs: readonly [string, string][]): Record<string, string | string[]> {
+  const headers = new Map<string, { name: string; values: string[] }>();
+  for (const [name, value] of pairs) {
+    const known = headers.get(name.toLowerCase()) ?? { name, values: [] };
+    known.values.push(value);
+    headers.set(name.toLowerCase(), known);
+  }
+  return Object.fromEntries(
+    [...headers.values()].map(({ name, values }) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  );
+}

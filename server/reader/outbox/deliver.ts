@@ -1,0 +1,116 @@
+import type { OutboxRows } from '#server/repositories/publication/reader-outbox.ts';
+import { READER_HEADER, signBody } from '#server/services/publication/client-signature.ts';
+import { deliverFromReader, MOST_DELIVERIES } from '#shared/contract/reader-deliveries.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
+
+/** Milliseconds until a delivery that failed is tried again; twice as many after each one more. */
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 30_000;
+/** Milliseconds the writer has to answer. */
+const ANSWERED_WITHIN = 30_000;
+
+interface DeliverOptions {
+  rows: OutboxRows;
+  writerUrl: string;
+  secret: string;
+  clock: Clock;
+  timers: Timers;
+  /** Told what the writer's clock says, in milliseconds since 1970. */
+  onTime: (time: number) => void;
+  log: { info: (what: string) => void; warn: (facts: object, what: string) => void };
+}
+
+export interface Deliveries {
+  /** Something waits, or the writer may be back. */
+  wake(): void;
+  /** Since when, in milliseconds since 1970, and why nothing can be delivered; null while it can. */
+  failure(): { since: number; message: string } | null;
+  /** Resolves when no call is under way any more. */
+  close(): Promise<void>;
+}
+
+/** Brings the writer what waits, in order, each once: it knows by the ids what it has. */
+export function deliverOutbox(options: DeliverOptions): Deliveries {
+  const { clock, timers, log } = options;
+  const stopped = new AbortController();
+  let running: Promise<void> | null = null;
+  let callOff: (() => void) | null = null;
+  let failures = 0;
+  let failure: { since: number; message: string } | null = null;
+
+  const run = async () => {
+    try {
+      while (!stopped.signal.aborted) {
+        const isLeft = await deliverSome(options, stopped.signal);
+        if (failure) log.info('the writer takes again what visitors have left');
+        failures = 0;
+        failure = null;
+        if (isLeft === 'none') return;
+        if (isLeft === 'later') return wait();
+      }
+    } catch (error) {
+      if (stopped.signal.aborted) return;
+      const message = error instanceof Error ? error.message : String(error);
+      if (!failure) log.warn({ err: error }, 'the writer does not take what visitors have left; kept, and tried again');
+      failure ??= { since: clock.now(), message };
+      wait();
+    }
+  };
+  const wait = () => {
+    failures += 1;
+    callOff = timers.after(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (failures - 1)), () => {
+      callOff = null;
+      wake();
+    });
+  };
+  const wake = () => {
+    if (running || callOff || stopped.signal.aborted) return;
+    running = run().finally(() => {
+      running = null;
+    });
+  };
+  return {
+    wake,
+    failure: () => failure,
+    async close() {
+      callOff?.();
+      stopped.abort(new Error('The server is stopping'));
+      await running;
+    },
+  };
+}
+
+/** One call. `none`: nothing waits any more; `later`: the writer has put off all it was sent. */
+async function deliverSome(options: DeliverOptions, ends: AbortSignal): Promise<'none' | 'more' | 'later'> {
+  const { rows, writerUrl, secret, clock, onTime, log } = options;
+  const deliveries = rows.first(MOST_DELIVERIES);
+  if (deliveries.length === 0) return 'none';
+  const body = Buffer.from(JSON.stringify({ deliveries }));
+  const { method, path } = deliverFromReader;
+  const response = await fetch(`${writerUrl}${path}`, {
+    ...{ method, body, redirect: 'manual', signal: AbortSignal.any([ends, AbortSignal.timeout(ANSWERED_WITHIN)]) },
+    headers: {
+      'content-type': 'application/json',
+      [READER_HEADER]: signBody(secret, { body, now: clock.now(), method, path }),
+    },
+  });
+  const time = Date.parse(response.headers.get('date') ?? '');
+  if (!Number.isNaN(time)) onTime(time);
+  if (response.status !== 200) {
+    throw new Error(`The writer answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
+  }
+  const { answers } = deliverFromReader.response.parse(await response.json());
+  const sent = new Set(deliveries.map(({ id }) => id));
+  const isOf = (outcome: 'taken' | 'refused' | 'later') =>
+    answers.filter((answer) => answer.outcome === outcome && sent.has(answer.id));
+  for (const { id, reason } of isOf('refused')) {
+    const kind = deliveries.find((each) => each.id === id)?.kind;
+    log.warn({ id, kind, reason }, 'the writer has refused something that a visitor has left; it is dropped');
+  }
+  const settled = [...isOf('taken'), ...isOf('refused')].map(({ id }) => id);
+  rows.remove(settled);
+  const left = deliveries.filter(({ id }) => !settled.includes(id)).map(({ id }) => id);
+  rows.tried(left);
+  return settled.length === 0 ? 'later' : 'more';
+}

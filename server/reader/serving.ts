@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
+import type { AppOptions } from '#server/app-options.ts';
+import { livePostIds } from '#server/repositories/publication/live-post-ids.ts';
+import type { Edges } from '#server/services/edges/edges.ts';
+import type { PublishedManifest } from '#server/services/publication/manifest.ts';
+import { withPublicSettings } from '#server/services/publication/public-settings.ts';
+import type { PublicationRequest } from '#server/workers/check-publication.ts';
+import { createWorkerClient } from '#server/workers/worker-client.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
+import { bringDatabase, bringDue, PublicationRefused } from './following/bring.ts';
+import { type DuePosts, openDuePosts } from './following/due-posts.ts';
+import type { KeptPublication } from './following/kept-publication.ts';
+import { type OpenPublication, openPublication } from './open-publication.ts';
+import type { ReaderClock } from './reader-clock.ts';
+
+/** Milliseconds a published database may take to be looked through. */
+const LONGEST_CHECK = 10 * 60_000;
+
+/** What readers are shown. */
+export interface Serving {
+  current(): OpenPublication | null;
+  /** Of the publication that is shown, or of the last one that was: none of another site, and no older one, is taken. */
+  known(): { siteId: string; number: number } | null;
+  /** How often another publication was gone over to. */
+  swaps(): number;
+  /** Shows what was good when this machine was last up, where there is something. */
+  resume(): Promise<void>;
+  /** Goes over to a publication of the store, between two requests. Rejects, with nothing changed, where it is not sound. */
+  take(manifest: PublishedManifest): Promise<void>;
+  /** Makes posts live whose time has come. */
+  makeDueLive(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface ServingOptions {
+  app: Omit<AppOptions, 'database' | 'siteId'> & { timers: Timers };
+  store: BlobStore;
+  kept: KeptPublication;
+  /** Where databases lie that are served; nothing in it outlives the process. */
+  folder: string;
+  secret: string;
+  migration: number;
+  clock: ReaderClock;
+  edge: Pick<Edges, 'add' | 'addEverything'>;
+  log: { info: (facts: object, what: string) => void; warn: (facts: object, what: string) => void };
+}
+
+interface Shown {
+  publication: OpenPublication;
+  due: DuePosts;
+}
+
+export function createServing(options: ServingOptions): Serving {
+  const { store, kept, folder, clock, edge, log } = options;
+  const checker = createWorkerClient<PublicationRequest, string | null>({
+    ...{ name: 'publication', timeoutMs: LONGEST_CHECK, timeoutCode: 'overloaded', maxQueue: 2 },
+  });
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  let shown: Shown | null = null;
+  let known: { siteId: string; number: number } | null = null;
+  let swaps = 0;
+  const retiring = new Set<Promise<void>>();
+
+  const show = async (next: Shown) => {
+    const before = shown;
+    shown = next;
+    known = { siteId: next.publication.manifest.siteId, number: next.publication.manifest.number };
+    edge.addEverything();
+    if (!before) return;
+    swaps += 1;
+    edge.add(await goneBetween(before.publication, next.publication, clock.now()), { isGone: true });
+    const retired = before.publication
+      .retire()
+      .catch((error: unknown) => log.warn({ err: error }, 'a publication that is over could not be let go of'))
+      .finally(() => retiring.delete(retired));
+    retiring.add(retired);
+  };
+  const open = async (source: BlobStore, manifest: PublishedManifest) => {
+    const base = path.join(folder, `${manifest.number}-${randomBytes(4).toString('hex')}`);
+    const files = { packed: `${base}.zst`, plain: `${base}.db` };
+    try {
+      await bringDatabase(source, manifest, files);
+      const sealed = await bringDue(source, manifest);
+      const fault = await checker.ask({ file: files.plain, migration: manifest.migration });
+      if (fault !== null) throw new PublicationRefused(fault);
+      clock.notBefore(Date.parse(manifest.madeAt));
+      const next = await put(options, { manifest, sealed, file: files.plain });
+      return { next, sealed, packed: files.packed };
+    } catch (error) {
+      for (const ending of ['.zst', '.db', '.db-wal', '.db-shm']) rmSync(base + ending, { force: true });
+      throw error;
+    }
+  };
+  return {
+    current: () => shown?.publication ?? null,
+    known: () => known,
+    swaps: () => swaps,
+    async resume() {
+      const manifest = await kept.manifest();
+      if (!manifest) return;
+      try {
+        const { next, packed } = await open(kept.store, manifest);
+        rmSync(packed, { force: true });
+        await show(next);
+        log.info({ number: manifest.number, madeAt: manifest.madeAt }, 'the last good publication is served');
+      } catch (error) {
+        // The same one may come again, whole.
+        known = { siteId: manifest.siteId, number: manifest.number - 1 };
+        log.warn({ err: error }, 'the last good publication cannot be served');
+      }
+    },
+    async take(manifest) {
+      const { next, sealed, packed } = await open(store, manifest);
+      await kept
+        .keep({ manifest, packed, due: sealed })
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'the newest publication could not be kept for the next start'),
+        )
+        .finally(() => rmSync(packed, { force: true }));
+      await show(next);
+      log.info({ number: manifest.number, bytes: manifest.database.bytes }, 'a new publication is served');
+    },
+    async makeDueLive() {
+      const now = shown;
+      const live = (await now?.due.makeLive()) ?? [];
+      if (!now || live.length === 0) return;
+      now.publication.app.cache.invalidate();
+      edge.addEverything();
+      log.info({ posts: live.map(({ id }) => id) }, 'posts have gone live at their time');
+    },
+    async close() {
+      if (shown) retiring.add(shown.publication.retire());
+      shown = null;
+      await Promise.all(retiring);
+      await checker.close();
+    },
+  };
+}
+
+/** Puts a publication together, with every post in it whose time has come. */
+async function put(
+  { app, secret, migration, clock, log }: ServingOptions,
+  { manifest, sealed, file }: { manifest: PublishedManifest; sealed: Buffer | null; file: string },
+): Promise<Shown> {
+  const config = withPublicSettings(app.config, manifest.settings);
+  const publication = await openPublication(manifest, file, { ...app, config });
+  const due = openDuePosts({
+    ...{ manifest, sealed, secret, migration, clock, database: publication.database },
+    warn: (what) => log.warn({ number: manifest.number }, what),
+  });
+  await due.makeLive();
+  return { publication, due };
+}
+
+/** What the pages of posts depend on that are not shown any more. */
+async function goneBetween(before: OpenPublication, after: OpenPublication, now: number): Promise<string[]> {
+  const still = new Set(await livePostIds(after.database.db, now));
+  const gone = (await livePostIds(before.database.db, now)).filter((id) => !still.has(id));
+  return gone.map((id) => `post:${id}`);
+}

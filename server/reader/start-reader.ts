@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { openSiteBlobs, openStore } from '#server/adapters/blobs/open-blobs.ts';
+import { createReaderCards } from '#server/adapters/card-files.ts';
+import { lockDataFolder } from '#server/adapters/data-lock.ts';
+import { createPictureProcess } from '#server/adapters/picture-process.ts';
+import type { AppOptions } from '#server/app-options.ts';
+import type { Config } from '#server/config.ts';
+import { createConfiguredEdges } from '#server/create-edges.ts';
+import { migrations } from '#server/db/migrations/index.ts';
+import { openOutboxRows } from '#server/repositories/publication/reader-outbox.ts';
+import { readVersion } from '#server/version.ts';
+import { type Clock, systemClock } from '#shared/kernel/clock.ts';
+import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
+import { followPublications } from './following/follow.ts';
+import { keepPublication } from './following/kept-publication.ts';
+import { createForwarder } from './front/forward.ts';
+import { createGate, createReaderServer } from './front/reader-server.ts';
+import { deliverOutbox } from './outbox/deliver.ts';
+import { createOutbox } from './outbox/outbox.ts';
+import { createVisitorServices } from './outbox/visitor-services.ts';
+import { createReaderClock } from './reader-clock.ts';
+import { addReaderMetrics } from './reader-metrics.ts';
+import { createServing } from './serving.ts';
+import { createSharedLimits } from './shared-limits.ts';
+
+/** In DATA_DIR: what a reader instance has of its own. */
+const READER_FOLDER = 'reader';
+/** Milliseconds between two looks for posts whose time has come. */
+const DUE_EVERY = 1000;
+/** A store is asked every second: who waits long for one answer sees the next publication late. */
+const PATIENCE = { answer: 10_000, piece: 20_000, tries: 1, pause: 250 };
+
+export interface RunningReader {
+  /** Where it listens: "http://127.0.0.1:3000". */
+  address: string;
+  login: null;
+  stop(): Promise<void>;
+}
+
+type Parts = Pick<AppOptions, 'site' | 'clientFolder' | 'logger'> & {
+  clock?: Clock;
+  timers?: Timers;
+  busyAfterMs?: number;
+};
+
+/**
+ * A reader instance (docs/rules.md, "Reader instances"): serves what the writer has published, takes in what visitors
+ * leave, and passes everything else on.
+ * @throws DataFolderBusyError, BlobFault, or the system's error when the folder or the port cannot be had.
+ */
+export async function startReader(config: Config, parts: Parts): Promise<RunningReader> {
+  const { READER_SECRET: secret = '', WRITER_URL: writerUrl = '' } = config;
+  const { clock: local = systemClock, timers = systemTimers } = parts;
+  const own = path.join(config.DATA_DIR, READER_FOLDER);
+  mkdirSync(own, { recursive: true });
+  const live = path.join(own, 'live');
+  const unlock = lockDataFolder(config.DATA_DIR);
+  const gate = await createGate(config, parts);
+  const { log } = gate;
+  const ends = new AbortController();
+  const clock = createReaderClock({
+    ...{ local, steady: () => performance.now(), file: path.join(own, 'clock.json') },
+    isLocalStore: !config.BLOBS.includes('://'),
+  });
+  const ofWriter = { writerUrl, secret, clock, onTime: (time: number) => clock.heard('writer', time) };
+  const rows = openOutboxRows(path.join(own, 'outbox.db'));
+  const deliveries = deliverOutbox({ ...ofWriter, rows, timers, log });
+  const outbox = createOutbox({
+    ...{ rows, clock, timers, onKept: () => deliveries.wake() },
+    onError: (error) =>
+      log.error({ err: error }, 'what was counted of visitors could not be written down; tried again'),
+  });
+  const forwarder = createForwarder({
+    ...ofWriter,
+    onAway: (error) => log.warn({ err: error }, 'the writer could not be reached for a request'),
+  });
+  const store = openStore(config, config.BLOBS, ends.signal, {
+    patience: PATIENCE,
+    onTime: (time) => clock.heard('store', time),
+  });
+  const pictures = createPictureProcess();
+  const blobs = openSiteBlobs(config, ends.signal);
+  const edges = createConfiguredEdges({
+    ...{ config, timers, clock },
+    onError: (error, name) =>
+      log.error({ err: error, edge: name }, 'an edge could not be told what to drop; tried again'),
+  });
+  const serving = createServing({
+    app: {
+      ...{ site: parts.site, clientFolder: parts.clientFolder, logger: parts.logger, busyAfterMs: 0 },
+      ...{ config, clock, timers, version: readVersion() },
+      // Nobody signs in here; whoever has a session is passed on.
+      sessionSecret: randomBytes(48).toString('base64url'),
+      reader: {
+        taking: createVisitorServices(outbox, clock),
+        ...{ blobs, cards: createReaderCards({ blobs, pictures, folder: live }), edges, limits: createSharedLimits() },
+        addMetrics: (registry) => addReaderMetrics(registry, figures),
+      },
+    },
+    ...{ store, kept: keepPublication(path.join(own, 'kept')), folder: live },
+    ...{ secret, migration: migrations.length, clock, edge: edges.edge, log },
+  });
+  const figures = () => {
+    const manifest = serving.current()?.manifest;
+    return {
+      ...{ number: manifest?.number ?? 0, madeAt: manifest ? Date.parse(manifest.madeAt) : 0 },
+      ...{ failingSince: following.failure()?.since ?? null, ahead: clock.ahead() },
+      ...{ waiting: outbox.waiting(), swaps: serving.swaps() },
+    };
+  };
+  await serving.resume();
+  const following = followPublications({
+    ...{ store, clock, timers, migration: migrations.length, log },
+    current: serving.known,
+    take: serving.take,
+  });
+  const stopDue = every(timers, DUE_EVERY, () =>
+    serving.makeDueLive().catch((error: unknown) => log.error({ err: error }, 'posts could not go live; tried again')),
+  );
+  const front = await createReaderServer({
+    ...{ gate, forwarder, hasAsset: assetsIn(parts.clientFolder) },
+    current: () => serving.current()?.handle ?? null,
+  });
+  deliveries.wake();
+  await new Promise<void>((resolve, reject) => {
+    front.server.once('error', reject);
+    front.server.listen(config.PORT, config.HOST, resolve);
+  });
+  const { address, port, family } = front.server.address() as AddressInfo;
+  return {
+    address: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    login: null,
+    async stop() {
+      await front.close();
+      stopDue();
+      ends.abort(new Error('The server is stopping'));
+      await following.close();
+      await edges.edge.close();
+      await serving.close();
+      await deliveries.close();
+      outbox.close();
+      forwarder.close();
+      await pictures.close();
+      unlock();
+    },
+  };
+}
+
+/** Runs something again and again, each time when the last one has ended. */
+function every(timers: Timers, milliseconds: number, run: () => Promise<void>): () => void {
+  let isStopped = false;
+  let callOff: () => void = () => undefined;
+  const next = () => {
+    callOff = timers.after(milliseconds, () => {
+      void run().finally(() => {
+        if (!isStopped) next();
+      });
+    });
+  };
+  next();
+  return () => {
+    isStopped = true;
+    callOff();
+  };
+}
+
+/** Which files of the built browser code there are: those of another version are the writer's to give. */
+function assetsIn(clientFolder: string | null): (name: string) => boolean {
+  if (clientFolder === null) return () => true;
+  const names = new Set(readdirSync(path.join(clientFolder, 'assets'), { recursive: true }).map(String));
+  return (name) => names.has(name);
+}

@@ -1,0 +1,143 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { seedSite } from '#tests/e2e/site/seed-site.ts';
+import { builtProgram, runToEnd } from '#tests/faults/built-program.ts';
+import { type Owner, signInOwner } from '#tests/faults/owner.ts';
+import { freePort } from '#tests/free-port.ts';
+import { startOurServer } from '#tests/load/our-server.ts';
+import type { ServerProcess } from '#tests/load/server-process.ts';
+import { startObjectStore } from '#tests/object-store/object-store.ts';
+import { SITE } from '../edges/ask-edge.ts';
+import { startNginxEdge, startVarnish } from '../edges/start-edges.ts';
+
+const SECRET = 'what the writer and its three readers know, and nobody else';
+const TOKEN = 'a-reader-says-so-to-its-edge';
+
+/** What of a fleet can die. */
+export type Kind = 'writer' | 'reader' | 'edge' | 'store';
+
+/** One machine of the fleet. It is killed in the middle of whatever it does, and comes back with what it had on its disk. */
+export interface Machine {
+  name: string;
+  kind: Kind;
+  port: number;
+  isUp: boolean;
+  /** How often it was brought up: what is asked of it in between has met another process. */
+  life: number;
+  pid(): number;
+  down(): Promise<void>;
+  up(): Promise<void>;
+}
+
+/** A writer, three readers each with an edge before it, and the store, on one machine. */
+export interface FleetStage {
+  machines: readonly Machine[];
+  readers: readonly Machine[];
+  edges: readonly Machine[];
+  writer: Machine;
+  /** Signs the owner in at the writer. */
+  owner(): Promise<Owner>;
+  /** Makes a backup of the writer into the store. */
+  backUp(): Promise<void>;
+  /** Makes another machine the writer, of what is in the store, by the one command; answers when it listens. */
+  promote(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const SEEDED = {
+  ...{ slug: 'tea', title: 'Tea', excerpt: 'Tea.', content: 'Tea.', category: 'health' },
+  ...{ publishedAt: '2026-01-01T10:00:00.000Z', picture: 'paper-boat.jpg' },
+};
+
+function machine(name: string, kind: Kind, port: number, start: () => Promise<ServerProcess>): Machine {
+  let running: ServerProcess | null = null;
+  return {
+    ...{ name, kind, port, isUp: false, life: 0 },
+    pid: () => running?.pid ?? 0,
+    async down() {
+      this.isUp = false;
+      if (running) {
+        process.kill(running.pid, 'SIGKILL');
+        await running.stop();
+      }
+      running = null;
+    },
+    async up() {
+      running = await start();
+      this.life += 1;
+      this.isUp = true;
+    },
+  };
+}
+
+export async function openFleetStage(): Promise<FleetStage> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-fleet-'));
+  const service = await startObjectStore();
+  const place = (name: string) => path.join(folder, name);
+  const ports = await Promise.all(Array.from({ length: 7 }, () => freePort()));
+  const [writerPort = 0] = ports;
+  const common = {
+    ...service.environment('site'),
+    ...{ READER_SECRET: SECRET, SITE_URL: `http://${SITE}`, TRUST_PROXY: 'loopback' },
+  };
+  let writerData = place('writer');
+  mkdirSync(writerData);
+  await seedSite(writerData, [SEEDED]);
+  const command = (name: string, args: string[], dataDir: string) =>
+    runToEnd(process.execPath, [builtProgram(name), ...args], {
+      environment: { ...common, DATA_DIR: dataDir, INIT_CWD: folder },
+      cwd: folder,
+    }).then(({ code, said }) => {
+      if (code !== 0) throw new Error(`${name} ended with ${code}: ${said}`);
+    });
+  await command('cli/blobs-move', [writerData, 's3://blog/site'], writerData);
+  const writer = machine('writer', 'writer', writerPort, () => startOurServer(writerData, common, writerPort));
+  const store: Machine = {
+    ...{ name: 'store', kind: 'store', port: 0, isUp: true, life: 1, pid: () => 0 },
+    async down() {
+      this.isUp = false;
+      service.fault = (_request, response) => {
+        response.destroy();
+        return true;
+      };
+    },
+    async up() {
+      service.fault = null;
+      this.isUp = true;
+    },
+  };
+  const readers = [1, 2, 3].map((number) => {
+    const [port = 0, edgePort = 0] = [ports[number], ports[number + 3]];
+    // nginx is told nothing: it asks for each page whether it is the same still.
+    const edge: Record<string, string> =
+      number === 3 ? {} : { EDGE_PURGE_URL: `http://127.0.0.1:${edgePort}/`, EDGE_PURGE_TOKEN: TOKEN };
+    const environment = { ...common, ...edge, ROLE: 'reader', WRITER_URL: `http://127.0.0.1:${writerPort}` };
+    return machine(`reader-${number}`, 'reader', port, () =>
+      startOurServer(place(`reader-${number}`), environment, port),
+    );
+  });
+  const edges = readers.map(({ port: originPort }, at) => {
+    const name = `edge-${at + 1}`;
+    const where = { name, port: ports[at + 4] ?? 0, originPort, folder: place(name) };
+    return machine(name, 'edge', where.port, () => (at === 2 ? startNginxEdge(where) : startVarnish(where, TOKEN)));
+  });
+  const machines = [writer, store, ...readers, ...edges];
+  for (const each of [writer, ...readers, ...edges]) await each.up();
+  return {
+    ...{ machines, readers, edges, writer },
+    owner: () => signInOwner(() => `http://127.0.0.1:${writerPort}`, { isMany: true }),
+    backUp: () => command('cli/backup', [], writerData),
+    async promote() {
+      const next = place('writer-2');
+      await command('cli/restore', ['newest'], next);
+      writerData = next;
+      await writer.up();
+    },
+    async close() {
+      await Promise.all(machines.map((each) => each.down()));
+      await service.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
