@@ -38,6 +38,11 @@ export interface AppOptions {
   /** An app that only answers, for a command beside the server: it has no jobs, and keeps nothing in the data folder. */
   isBesideServer?: boolean;
   /**
+   * Pages are made to be published as files, whose readers' forms this origin takes (docs/rules.md, "Static publication");
+   * pages of this server when absent.
+   */
+  publishedFor?: string | undefined;
+  /**
    * Milliseconds a turn of the event loop takes on average when requests are turned away as too many; 0 for never
    * (tests, whose own work fills the turns).
    */

@@ -81,6 +81,7 @@ const environmentSchema = z.object({
   HOST: blankIsAbsent(z.string().default('127.0.0.1')),
   PORT: integer(3000, 0, 65535),
   SITE_URL: webAddress(),
+  WRITER_URL: webAddress(),
   SITE_NAME: blankIsAbsent(z.string().trim().max(80).default('Ninefold')),
   DATA_DIR: blankIsAbsent(z.string().default('./data')),
   ADMIN_EMAIL: blankIsAbsent(z.email().optional()),
@@ -193,6 +194,7 @@ export interface Config
   extends Omit<
     Environment,
     | 'SITE_URL'
+    | 'WRITER_URL'
     | 'TRUST_PROXY'
     | 'BLOBS'
     | 'BACKUP_DIR'
@@ -203,6 +205,11 @@ export interface Config
   > {
   /** Public origin without a trailing slash. */
   SITE_URL: string;
+  /**
+   * Public origin of this server, without a trailing slash: SITE_URL itself, unless readers are given the published files
+   * there (docs/rules.md, "Static publication").
+   */
+  WRITER_URL: string;
   /** Where pictures are kept, a folder or "s3://bucket/prefix": DATA_DIR itself when nothing is said. */
   BLOBS: string;
   /** Where backups are kept, a folder or an address of an object store: with the pictures when nothing is said. */
@@ -263,6 +270,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     given === undefined ? otherwise : isStoreAddress(given) ? given : path.resolve(folder, given);
   const blobs = placeOf(env.BLOBS, dataDir);
   const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`;
+  const writerUrl = env.WRITER_URL ?? siteUrl;
   return {
     ...env,
     DATA_DIR: dataDir,
@@ -271,10 +279,11 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     // Services of one's own seldom have a name for each bucket.
     S3_PATH_STYLE: env.S3_PATH_STYLE === undefined ? env.S3_ENDPOINT !== undefined : env.S3_PATH_STYLE === 'true',
     SITE_URL: siteUrl,
+    WRITER_URL: writerUrl,
     HSTS_SUBDOMAINS: env.HSTS_SUBDOMAINS === 'true',
-    AI_ALLOW_LOCAL: env.AI_ALLOW_LOCAL === undefined ? isLoopback(siteUrl) : env.AI_ALLOW_LOCAL === 'true',
+    AI_ALLOW_LOCAL: env.AI_ALLOW_LOCAL === undefined ? isLoopback(writerUrl) : env.AI_ALLOW_LOCAL === 'true',
     WEBHOOK_ALLOW_LOCAL:
-      env.WEBHOOK_ALLOW_LOCAL === undefined ? isLoopback(siteUrl) : env.WEBHOOK_ALLOW_LOCAL === 'true',
-    TRUST_PROXY: trustProxy(env.TRUST_PROXY, env.SITE_URL),
+      env.WEBHOOK_ALLOW_LOCAL === undefined ? isLoopback(writerUrl) : env.WEBHOOK_ALLOW_LOCAL === 'true',
+    TRUST_PROXY: trustProxy(env.TRUST_PROXY, env.WRITER_URL ?? env.SITE_URL),
   };
 }

@@ -31,7 +31,7 @@ function explain(error: unknown, config?: Config): string {
 }
 
 function announce({ address, login }: Running, config: Config): void {
-  const shown = config.SITE_URL.includes(`:${config.PORT}`) ? config.SITE_URL : address;
+  const shown = config.WRITER_URL.includes(`:${config.PORT}`) ? config.WRITER_URL : address;
   console.log(`\nNinefold is at ${shown}\n`);
   if (!login) return;
   console.log(`Your login at ${shown}/admin/login`);
