@@ -21,6 +21,7 @@ import { movingHere } from '../tests/long/moving-here.ts';
 import { postEvents } from '../tests/long/post-events.ts';
 import type { Proof } from '../tests/long/proof.ts';
 import { queueKills } from '../tests/long/queue-kills.ts';
+import { staticPublication } from '../tests/long/static.ts';
 import { suggestKills } from '../tests/long/suggest-kills.ts';
 import { tabHistories } from '../tests/long/tab-histories.ts';
 import { unit } from '../tests/long/unit.ts';
@@ -52,6 +53,7 @@ const proofs: Record<string, Proof> = {
   'moving-here': movingHere,
   'workspace-histories': workspaceHistories,
   edges,
+  static: staticPublication,
   fuzz,
 };
 
