@@ -90,7 +90,8 @@ const PARTS =
   /server[\\/]site[\\/]((?!browser[\\/]|published[\\/])|browser[\\/](lazy-import|page-caller|readers-calls)\.ts)|shared[\\/]kernel[\\/]topic-text\.ts/;
 
 /** What a search of a published site alone needs. */
-const PUBLISHED = /server[\\/]site[\\/](browser[\\/])?published[\\/](?!published-search)|shared[\\/]content[\\/]search[\\/]/;
+const PUBLISHED =
+  /server[\\/]site[\\/](browser[\\/])?published[\\/](?!published-search)|shared[\\/]content[\\/]search[\\/]/;
 
 // One `vite build --app` makes both halves: the browser's (dist/client, hashed, with a manifest) and the server's
 // (dist/server). Other node modules stay outside the server bundle and are loaded from node_modules.
