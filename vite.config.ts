@@ -87,7 +87,11 @@ const CALLS =
 
 /** What several screens share, in one file too. What embeds and comforts load is not among it: it comes without React. */
 const PARTS =
-  /server[\\/]site[\\/]((?!browser[\\/])|browser[\\/](lazy-import|page-caller|readers-calls)\.ts)|shared[\\/]kernel[\\/]topic-text\.ts/;
+  /server[\\/]site[\\/]((?!browser[\\/]|published[\\/])|browser[\\/](lazy-import|page-caller|readers-calls)\.ts)|shared[\\/]kernel[\\/]topic-text\.ts/;
+
+/** What a search of a published site alone needs. */
+const PUBLISHED =
+  /server[\\/]site[\\/](browser[\\/])?published[\\/](?!published-search)|shared[\\/]content[\\/]search[\\/]/;
 
 // One `vite build --app` makes both halves: the browser's (dist/client, hashed, with a manifest) and the server's
 // (dist/server). Other node modules stay outside the server bundle and are loaded from node_modules.
@@ -110,6 +114,7 @@ export default defineConfig(({ command }) => ({
           input: {
             site: 'server/site/browser/enhancer.ts',
             print: 'server/site/print.css',
+            'published-search': 'server/site/browser/published/published-search.ts',
             admin: 'server/admin/browser/main.tsx',
           },
           // What both need and seldom changes: together it packs 600 bytes smaller than file by file.
@@ -120,6 +125,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 { name: 'enhancer', test: ENHANCER },
                 { name: 'calls', test: CALLS },
+                { name: 'published', test: PUBLISHED },
                 { name: 'parts', test: PARTS, minShareCount: 2 },
               ],
             },
@@ -155,6 +161,7 @@ export default defineConfig(({ command }) => ({
             'cli/backup': 'server/cli/backup.ts',
             'cli/restore': 'server/cli/restore.ts',
             'cli/blobs-move': 'server/cli/blobs-move.ts',
+            'cli/publish': 'server/cli/publish.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

@@ -126,7 +126,8 @@ export const ARROWS: Arrow[] = [
   },
   {
     room: 'server/site',
-    rooms: ['shared/(?!admin|content|workflow)', 'server/paths\\.ts'],
+    // What of the content is words and no text's making is small, and a published site is searched with it.
+    rooms: ['shared/(?!admin|content/(?!search/)|workflow)', 'server/paths\\.ts'],
     not: ['node', 'server', 'electron', 'zod', 'query', 'router'],
     says: 'the reading site runs in a reader’s browser: no server, admin, editor, router or zod code may reach it',
   },

@@ -22,6 +22,7 @@ import { movingHere } from '../tests/long/moving-here.ts';
 import { postEvents } from '../tests/long/post-events.ts';
 import type { Proof } from '../tests/long/proof.ts';
 import { queueKills } from '../tests/long/queue-kills.ts';
+import { staticPublication } from '../tests/long/static.ts';
 import { suggestKills } from '../tests/long/suggest-kills.ts';
 import { tabHistories } from '../tests/long/tab-histories.ts';
 import { unit } from '../tests/long/unit.ts';
@@ -54,6 +55,7 @@ const proofs: Record<string, Proof> = {
   'workspace-histories': workspaceHistories,
   edges,
   fleet,
+  static: staticPublication,
   fuzz,
 };
 

@@ -45,6 +45,11 @@ export interface AppOptions {
   /** What a reader instance does in the writer's place; absent on the writer. */
   reader?: ReaderSide | undefined;
   /**
+   * Pages are made to be published as files, whose readers' forms this origin takes (docs/rules.md, "Static publication");
+   * pages of this server when absent.
+   */
+  publishedFor?: string | undefined;
+  /**
    * Milliseconds a turn of the event loop takes on average when requests are turned away as too many; 0 for never
    * (tests, whose own work fills the turns).
    */

@@ -11,7 +11,7 @@ import { addApiTokens } from './http/api-token.ts';
 import { believeReaders } from './http/believe-readers.ts';
 import { limitBodyTime } from './http/body-time.ts';
 import { compressJson } from './http/compress-json.ts';
-import { adminPolicy } from './http/content-policy.ts';
+import { adminPolicy, policyInPage } from './http/content-policy.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { addDataMetrics } from './http/data-metrics.ts';
 import { addEdgeMetrics } from './http/edge-metrics.ts';
@@ -28,6 +28,7 @@ import { ADMIN_SCRIPTS } from './http/pages/admin-page.ts';
 import { answerFromCache } from './http/pages/cached-sender.ts';
 import { addSite } from './http/pages/site.ts';
 import { addPublicationMetrics } from './http/publication-metrics.ts';
+import { letPublishedPagesIn } from './http/published-pages.ts';
 import { readJson } from './http/read-json.ts';
 import { addRequestLog } from './http/request-log.ts';
 import { queueRequests } from './http/request-queue.ts';
@@ -108,7 +109,7 @@ export interface App {
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, clock, database, timers = systemTimers } = options;
-  const isHttps = config.SITE_URL.startsWith('https:');
+  const isHttps = config.WRITER_URL.startsWith('https:');
   const hasEdge = config.EDGE_PURGE_URL.length > 0;
   const cache = new PageCache({ maxBytes: PAGE_MEMORY, now: clock.now, hasEdge });
   const http: FastifyInstance = Fastify({
@@ -136,12 +137,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (development) {
     http.addHook('onRequest', (request, reply, done) => development.middleware(request.raw, reply.raw, done));
   }
-  const knowsHost = createKnowsHost(config.SITE_URL);
+  const knowsHost = createKnowsHost(config.SITE_URL, config.WRITER_URL);
   answerFromCache(http, cache, knowsHost);
   const metrics = addMetrics(http, { cache, token: config.METRICS_TOKEN });
   addRequestLog(http);
   refuseUnknownHosts(http, knowsHost);
-  refuseCrossSite(http, config.SITE_URL);
+  letPublishedPagesIn(http, config);
+  refuseCrossSite(http, config.WRITER_URL);
   // Looked at over five seconds: after one hiccup (a machine that woke up, a neighbour who took the processor) a shorter
   // look would turn readers away although nothing is wrong any more.
   await http.register(underPressure, {
@@ -171,7 +173,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await addSecurityHeaders(http, {
     ...policy,
     hasPolicy: !development,
-    siteUrl: config.SITE_URL,
+    siteUrl: config.WRITER_URL,
     hasSubdomains: config.HSTS_SUBDOMAINS,
     embeds: embeds.current,
   });
@@ -242,7 +244,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addEdgeRoutes(register, services);
     addPublicationRoutes(register, services);
     addReaderDeliveryRoutes(register, services);
-    const signInParts = { services, clock, siteUrl: config.SITE_URL, cookies: createAuthCookies(isHttps) };
+    const signInParts = { services, clock, siteUrl: config.WRITER_URL, cookies: createAuthCookies(isHttps) };
     addAuthRoutes(register, signInParts);
     addSignInStepRoutes(register, signInParts);
     addSecondFactorRoutes(register, { ...signInParts, siteName });
@@ -278,7 +280,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     services,
     site: options.site,
     siteId: options.siteId,
-    info: createSiteInfo(config, services.settings, cache),
+    info: createSiteInfo({ config, writer: options.publishedFor }, services.settings, cache),
+    policyInPage:
+      options.publishedFor === undefined
+        ? null
+        : policyInPage({ ...policy, writer: options.publishedFor }, embeds.current),
     adminPolicy: development ? null : adminPolicy({ ...policy, inlineScripts: ADMIN_SCRIPTS }),
     securityContact: config.SECURITY_CONTACT,
     siteUrl: config.SITE_URL,

@@ -81,6 +81,7 @@ const environmentSchema = z.object({
   HOST: blankIsAbsent(z.string().default('127.0.0.1')),
   PORT: integer(3000, 0, 65535),
   SITE_URL: webAddress(),
+  WRITER_URL: webAddress(),
   SITE_NAME: blankIsAbsent(z.string().trim().max(80).default('Ninefold')),
   DATA_DIR: blankIsAbsent(z.string().default('./data')),
   ADMIN_EMAIL: blankIsAbsent(z.email().optional()),
@@ -163,7 +164,6 @@ const environmentSchema = z.object({
       .default('authorization'),
   ),
   ROLE: blankIsAbsent(z.enum(['writer', 'reader']).default('writer')),
-  WRITER_URL: webAddress(),
   LOG_LEVEL: blankIsAbsent(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 });
 
@@ -202,6 +202,7 @@ export interface Config
   extends Omit<
     Environment,
     | 'SITE_URL'
+    | 'WRITER_URL'
     | 'TRUST_PROXY'
     | 'BLOBS'
     | 'BACKUP_DIR'
@@ -212,6 +213,11 @@ export interface Config
   > {
   /** Public origin without a trailing slash. */
   SITE_URL: string;
+  /**
+   * Public origin of this server, without a trailing slash: SITE_URL itself, unless readers are given the published files
+   * there (docs/rules.md, "Static publication"). For a reader, where it reaches its writer.
+   */
+  WRITER_URL: string;
   /** Where pictures are kept, a folder or "s3://bucket/prefix": DATA_DIR itself when nothing is said. */
   BLOBS: string;
   /** Where backups are kept, a folder or an address of an object store: with the pictures when nothing is said. */
@@ -274,6 +280,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     given === undefined ? otherwise : isStoreAddress(given) ? given : path.resolve(folder, given);
   const blobs = placeOf(env.BLOBS, dataDir);
   const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`;
+  const writerUrl = env.WRITER_URL ?? siteUrl;
   return {
     ...env,
     DATA_DIR: dataDir,
@@ -282,11 +289,12 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     // Services of one's own seldom have a name for each bucket.
     S3_PATH_STYLE: env.S3_PATH_STYLE === undefined ? env.S3_ENDPOINT !== undefined : env.S3_PATH_STYLE === 'true',
     SITE_URL: siteUrl,
+    WRITER_URL: writerUrl,
     HSTS_SUBDOMAINS: env.HSTS_SUBDOMAINS === 'true',
-    AI_ALLOW_LOCAL: env.AI_ALLOW_LOCAL === undefined ? isLoopback(siteUrl) : env.AI_ALLOW_LOCAL === 'true',
+    AI_ALLOW_LOCAL: env.AI_ALLOW_LOCAL === undefined ? isLoopback(writerUrl) : env.AI_ALLOW_LOCAL === 'true',
     WEBHOOK_ALLOW_LOCAL:
-      env.WEBHOOK_ALLOW_LOCAL === undefined ? isLoopback(siteUrl) : env.WEBHOOK_ALLOW_LOCAL === 'true',
-    TRUST_PROXY: trustProxy(env.TRUST_PROXY, env.SITE_URL),
+      env.WEBHOOK_ALLOW_LOCAL === undefined ? isLoopback(writerUrl) : env.WEBHOOK_ALLOW_LOCAL === 'true',
+    TRUST_PROXY: trustProxy(env.TRUST_PROXY, env.WRITER_URL ?? env.SITE_URL),
     hasLetters: env.SMTP_URL !== undefined,
   };
 }

@@ -172,7 +172,8 @@ export function createServices(options: ServiceOptions): ServiceParts {
   });
   const { SMTP_URL: smtpUrl } = config;
   const letters = createLetters({
-    ...{ db, clock, timers: options.timers ?? systemTimers, siteUrl: config.SITE_URL, mailFrom: config.MAIL_FROM },
+    ...{ db, clock, timers: options.timers ?? systemTimers, mailFrom: config.MAIL_FROM },
+    ...{ siteUrl: config.SITE_URL, writerUrl: config.WRITER_URL },
     siteName: async () => (await settings.get()).siteName,
     openCarrier: smtpUrl === undefined ? undefined : () => createLetterCarrier(smtpUrl),
     onError: failed('letters could not be gone on with; tried again'),
@@ -188,7 +189,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
         const answers = replyTo || (await mailTo());
         return { replyTo: answers, from: { name, address: config.MAIL_FROM ?? answers } };
       },
-      site: async () => ({ name: (await settings.get()).siteName, url: config.SITE_URL }),
+      site: async () => ({ name: (await settings.get()).siteName, url: config.WRITER_URL }),
     },
     onMailError: failed('a mail to somebody who subscribes could not be sent'),
   });
@@ -196,13 +197,13 @@ export function createServices(options: ServiceOptions): ServiceParts {
   const rules = createPasswordRules(createKnownPasswords());
   const notices = createAccountNotices({
     ...{ clock, mail: mailer && { mailer, replyTo: mailTo } },
-    site: { url: config.SITE_URL, name: siteName },
+    site: { url: config.WRITER_URL, name: siteName },
     onError: failed('the owner could not be told by mail that the account was changed'),
   });
   const passwordReset = createPasswordReset({
     ...{ db, clock, passwords, rules, notices },
     mail: mailer && { mailer, replyTo: mailTo },
-    site: { url: config.SITE_URL, name: siteName },
+    site: { url: config.WRITER_URL, name: siteName },
     onError: failed('a link for a new password could not be mailed'),
   });
   const onViews = (slugs: readonly string[]) => {

@@ -34,7 +34,8 @@ function explain(error: unknown, config?: Config): string {
 }
 
 function announce({ address, login }: Started, config: Config): void {
-  const shown = config.SITE_URL.includes(`:${config.PORT}`) ? config.SITE_URL : address;
+  const own = config.ROLE === 'reader' ? config.SITE_URL : config.WRITER_URL;
+  const shown = own.includes(`:${config.PORT}`) ? own : address;
   console.log(`\nNinefold is at ${shown}\n`);
   if (!login) return;
   console.log(`Your login at ${shown}/admin/login`);

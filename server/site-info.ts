@@ -40,11 +40,18 @@ export function siteInfoOf(config: Config, { siteName, tagline, contact }: Setti
 
 /**
  * What every page says of the site, as it is now: read again once the generation of the pages has risen, which every
- * change of the settings makes it do.
+ * change of the settings makes it do. `writer` as {@link SiteInfo} has it.
  */
-export function createSiteInfo(config: Config, settings: SettingsService, cache: PageCache): () => Promise<SiteInfo> {
+export function createSiteInfo(
+  { config, writer }: { config: Config; writer: string | undefined },
+  settings: SettingsService,
+  cache: PageCache,
+): () => Promise<SiteInfo> {
   let kept: { generation: number; info: Promise<SiteInfo> } | undefined;
-  const read = async () => siteInfoOf(config, await settings.get());
+  const read = async () => ({
+    ...siteInfoOf(config, await settings.get()),
+    ...(writer !== undefined && { writer }),
+  });
   return () => {
     const { generation } = cache;
     if (kept?.generation === generation) return kept.info;

@@ -6,6 +6,7 @@ export function childEnvironment(config: Config): Record<string, string> {
   return {
     DATA_DIR: config.DATA_DIR,
     SITE_URL: config.SITE_URL,
+    WRITER_URL: config.WRITER_URL,
     BLOBS: config.BLOBS,
     BACKUP_DIR: config.BACKUP_DIR,
     S3_REGION: config.S3_REGION,

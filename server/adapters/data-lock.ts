@@ -36,6 +36,11 @@ export function takeBlobMoves(folder: string): (() => void) | null {
   return take(path.join(folder, 'blobs-move.lock'), ['begin exclusive']);
 }
 
+/** Takes the right to publish the site of a data folder, as `takeImports` does. */
+export function takePublication(folder: string): (() => void) | null {
+  return take(path.join(folder, 'publish.lock'), ['begin exclusive']);
+}
+
 /** Milliseconds an import waits for a server that looks through the pictures at its start. */
 const LOOK_TAKES = 30_000;
 const pictureLock = (folder: string) => path.join(folder, 'pictures.lock');

@@ -23,6 +23,8 @@ export interface PolicyOptions {
   hasAnalytics: boolean;
   /** The constant inline scripts of our pages; allowed by hash because cached pages cannot carry a nonce. */
   inlineScripts: readonly string[];
+  /** Origin that takes what readers send, on published pages. */
+  writer?: string | undefined;
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -36,7 +38,8 @@ function written(directives: Directives): string {
 }
 
 /** What every page of ours says: no plug-ins, no other base, forms to ourselves. */
-function commonDirectives({ isHttps, inlineScripts }: PolicyOptions): Directives {
+function commonDirectives({ isHttps, inlineScripts, writer }: PolicyOptions): Directives {
+  const takers = ["'self'", ...(writer === undefined ? [] : [writer])];
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inlineScripts.map(hashOf)],
@@ -44,11 +47,11 @@ function commonDirectives({ isHttps, inlineScripts }: PolicyOptions): Directives
     // A featured image may be any address.
     'img-src': ["'self'", 'https:', 'data:'],
     'font-src': ["'self'"],
-    'connect-src': ["'self'"],
+    'connect-src': takers,
     'frame-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'"],
+    'form-action': takers,
     'frame-ancestors': ["'self'"],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
@@ -71,11 +74,20 @@ export function sitePolicy(options: PolicyOptions): (embeds: ReadonlySet<EmbedPr
       ...common,
       'script-src': [...(common['script-src'] ?? []), ...analytics.script, ...scripts],
       'style-src': ["'self'", ...(scripts.length > 0 ? ["'unsafe-inline'"] : [])],
-      'connect-src': ["'self'", ...analytics.connect],
+      'connect-src': [...(common['connect-src'] ?? []), ...analytics.connect],
       'frame-src': ["'self'", ...frames],
       ...(isOurs ? { 'require-trusted-types-for': ["'script'"], 'trusted-types': [TRUSTED_POLICY] } : {}),
     });
   };
+}
+
+/**
+ * The policy a published page carries in itself, where nobody sends a header for it. Who may frame the page cannot be said
+ * there (Content Security Policy Level 3, "meta" element): hosts that send headers are given all of it.
+ */
+export function policyInPage(options: PolicyOptions, embeds: () => ReadonlySet<EmbedProvider>): () => string {
+  const policy = sitePolicy(options);
+  return () => policy(embeds()).replace(/frame-ancestors [^;]*;/, '');
 }
 
 /**

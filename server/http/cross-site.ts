@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True for the one kind of change that other sites may ask for: it is done for whoever has its secret address. */
     fromAnySite?: boolean;
+    /** True for what readers of a published site ask of the server from the address of the files. */
+    fromPublished?: boolean;
   }
 }
 
@@ -24,10 +26,11 @@ export function isCrossSite(headers: FastifyRequest['headers'], siteOrigin: stri
 }
 
 /** Refuses requests that would change something and come from another site's page, with `cross_site`. */
-export function refuseCrossSite(app: FastifyInstance, siteUrl: string): void {
-  const siteOrigin = new URL(siteUrl).origin;
+export function refuseCrossSite(app: FastifyInstance, ownUrl: string): void {
+  const siteOrigin = new URL(ownUrl).origin;
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.has(request.method) || request.routeOptions.config.fromAnySite) return;
+    if (request.isFromPublished) return;
     if (isCrossSite(request.headers, siteOrigin)) throw new AppError('cross_site');
   });
 }

@@ -27,12 +27,12 @@ export type KnowsHost = (host: string | undefined) => boolean;
 
 /**
  * A page of another site can have its own name lead to this machine (DNS rebinding) and is then, to the browser, our own
- * page; the name it says stays its own. So the site's name and this machine's own are answered, and addresses: what is
+ * page; the name it says stays its own. So the site's names and this machine's own are answered, and addresses: what is
  * no name cannot be made to lead elsewhere, and people use addresses in a local network.
  */
-export function createKnowsHost(siteUrl: string): KnowsHost {
-  const site = nameOf(new URL(siteUrl).host);
-  const isKnown = (name: string) => name === site || isLoopbackName(name) || isIP(name) !== 0;
+export function createKnowsHost(...ownUrls: string[]): KnowsHost {
+  const own = new Set(ownUrls.map((url) => nameOf(new URL(url).host)));
+  const isKnown = (name: string) => own.has(name) || isLoopbackName(name) || isIP(name) !== 0;
   return (host) => host === undefined || isKnown(nameOf(host));
 }
 

@@ -13,6 +13,7 @@ const PERMISSIONS_POLICY = DENIED.map((feature) => `${feature}=()`).join(', ');
 interface SecurityHeaderOptions extends Omit<PolicyOptions, 'isHttps'> {
   /** False in development only, where Vite's own inline scripts and sockets run. */
   hasPolicy: boolean;
+  /** The server's own. */
   siteUrl: string;
   /** Whether every name below the site's is to be reached by https alone, too. */
   hasSubdomains?: boolean;

@@ -91,7 +91,8 @@ export async function startReader(config: Config, parts: Parts): Promise<Running
   const serving = createServing({
     app: {
       ...{ site: parts.site, clientFolder: parts.clientFolder, logger: parts.logger, busyAfterMs: 0 },
-      ...{ config, clock, timers, version: readVersion() },
+      // Readers have come to this site's address; the writer's own is none of theirs.
+      ...{ config: { ...config, WRITER_URL: config.SITE_URL }, clock, timers, version: readVersion() },
       // Nobody signs in here; whoever has a session is passed on.
       sessionSecret: randomBytes(48).toString('base64url'),
       reader: {

@@ -4,13 +4,13 @@ import type { z } from 'zod';
 import { isLive } from '#server/db/live.ts';
 import type { AuthorsTable } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
+import { isNamed } from '#shared/content/search/named-authors.ts';
 import { queryWords } from '#shared/content/search/search-query.ts';
 import { slugify, uniqueSlug } from '#shared/content/slug.ts';
 import type { Author, AuthorWithCount, authorRecord } from '#shared/contract/authors.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { keepInHistory, keepPostsOf } from './history/keep.ts';
 import { rejectDuplicate } from './reject-duplicate.ts';
-import { isNamed } from './search/named-authors.ts';
 import { moveTopics } from './subscribers/topics.ts';
 import { valuesOf } from './values-of.ts';
 

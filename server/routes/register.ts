@@ -103,6 +103,7 @@ export function createRegister(
       bodyLimit: endpoint.bodyLimit,
       config: {
         endpoint,
+        ...(endpoint.fromPublished ? { fromPublished: true } : {}),
         ...(options.perMinute ? { rateLimit: limitOf(options.perMinute, options.counts) } : {}),
       },
       onRequest: async (request) => {

@@ -44,7 +44,7 @@ export function App({ embedded, pageData, store, data, screens, head, tail, spri
     () => store.read(url),
     () => store.read(url),
   );
-  const controls = useControls({ url, year: shell.year, store, data });
+  const controls = useControls({ url, shell, store, data });
   useEffect(() => store.visit(url), [url, store]);
   useEvents(page, embedded, url);
   useScroll(location);
@@ -69,21 +69,24 @@ export function App({ embedded, pageData, store, data, screens, head, tail, spri
 
 interface ControlsOf {
   url: string;
-  year: number;
+  shell: Shell;
   store: PageStore;
   data: SiteData | null;
 }
 
-function useControls({ url, year, store, data }: ControlsOf): PageControls {
+function useControls({ url, shell, store, data }: ControlsOf): PageControls {
+  const { year, info } = shell;
+  const { writer = '' } = info;
   return useMemo(
     () => ({
       url,
       year,
+      writer,
       data,
       reload: () => store.reload(url),
       update: (page) => store.update(url, page),
     }),
-    [url, year, data, store],
+    [url, year, writer, data, store],
   );
 }
 

@@ -19,7 +19,7 @@ interface DocumentProps {
 export function Document({ page, shell, head, tail, pageData, children }: DocumentProps) {
   return (
     // The theme script puts its classes on the root before React sees it.
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-writer={shell.info.writer} suppressHydrationWarning>
       <head>
         {head}
         <PageHead page={page} shell={shell} />

@@ -8,6 +8,8 @@ export interface PageControls {
   url: string;
   /** The year the server rendered the page in. Dates in lists leave it out. */
   year: number;
+  /** Origin that takes what readers send, where the page is a published file; "": the page's own. */
+  writer: string;
   /** Where more data comes from. In the browser only: null while rendering on the server. */
   data: SiteData | null;
   /** Fetches the page's data again (Try again). */
@@ -19,6 +21,7 @@ export interface PageControls {
 export const PageContext = createContext<PageControls>({
   url: '/',
   year: 0,
+  writer: '',
   data: null,
   reload: () => {},
   update: () => {},

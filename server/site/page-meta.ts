@@ -9,7 +9,7 @@ import {
   type Shell,
   type TagData,
 } from './page-data.ts';
-import { authorPath, categoryPath, periodPath, postPath, tagPath } from './routes.ts';
+import { authorPath, categoryPath, listPagePath, periodPath, postPath, tagPath } from './routes.ts';
 import { categoryCardPath, postCardPath, SHARE_SIZE, shareSource, siteCardPath } from './share-card.ts';
 import type { ShownPost, SiteInfo } from './site-data.ts';
 import { periodName } from './utc-dates.ts';
@@ -75,7 +75,7 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
   switch (page.screen) {
     case 'home':
       return {
-        ...plain('', info.tagline, pageSuffix('/', page.page)),
+        ...plain('', info.tagline, pageSuffix('/', page.page, info)),
         title: page.page > 1 ? `${info.name}: page ${page.page}` : `${info.name}: ${HEADLINE}`,
       };
     case 'post':
@@ -92,7 +92,7 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
           ...plain(
             name,
             category.description || `Posts about ${category.name}.`,
-            pageSuffix(categoryPath(category.slug), page.page),
+            pageSuffix(categoryPath(category.slug), page.page, info),
           ),
           image: { url: `${info.url}${categoryCardPath(category, info)}`, alt: category.name, size: SHARE_SIZE },
           feed: { path: categoryPath(category.slug), name: category.name },
@@ -157,7 +157,7 @@ function tagMeta(data: TagData, info: SiteInfo, plain: Plain): PageMeta {
   const path = tagPath(tag.slug);
   const name = `#${tag.name}`;
   return {
-    ...plain(numbered(name, data.page), `Posts about ${tag.name} on ${info.name}.`, pageSuffix(path, data.page)),
+    ...plain(numbered(name, data.page), `Posts about ${tag.name} on ${info.name}.`, pageSuffix(path, data.page, info)),
     feed: { path, name },
   };
 }
@@ -170,7 +170,7 @@ function authorMeta(data: AuthorData, info: SiteInfo, plain: Plain): PageMeta {
   }
   const path = authorPath(author.slug);
   const description = shortened(author.bio) || `Posts by ${author.name} on ${info.name}.`;
-  const meta = plain(numbered(author.name, data.page), description, pageSuffix(path, data.page));
+  const meta = plain(numbered(author.name, data.page), description, pageSuffix(path, data.page, info));
   return {
     ...meta,
     robots: author.postCount === 0 ? 'noindex, follow' : meta.robots,
@@ -183,7 +183,11 @@ function periodMeta(data: PeriodData, info: SiteInfo, plain: Plain): PageMeta {
   const { period, page } = data;
   const name = periodName(period);
   const path = periodPath(period);
-  const meta = plain(numbered(name, page), `What was published on ${info.name} in ${name}.`, pageSuffix(path, page));
+  const meta = plain(
+    numbered(name, page),
+    `What was published on ${info.name} in ${name}.`,
+    pageSuffix(path, page, info),
+  );
   if (isMissing(data)) return { ...meta, robots: 'noindex, follow' };
   return { ...meta, isComplete: data.posts.state === 'ready' };
 }
@@ -243,6 +247,6 @@ function defaultImage(info: SiteInfo): ShareImage {
   return { url: `${info.url}${siteCardPath(info)}`, alt: `${info.name}: ${info.tagline}`, size: SHARE_SIZE };
 }
 
-function pageSuffix(path: string, page: number): string {
-  return page > 1 ? `${path}?page=${page}` : path;
+function pageSuffix(path: string, page: number, { writer }: SiteInfo): string {
+  return listPagePath(path, page, writer !== undefined);
 }

@@ -78,16 +78,24 @@ const FIRST_KEY = 'default';
 interface BrowserRouterProps {
   /** Does the change that shows the screen at `url` (path and query), in whatever way. */
   show: (url: string, change: () => void) => void;
+  /**
+   * Where the page is a published file: the address it goes by, under whatever address it was found. Others are files too,
+   * and are opened as such. Absent where a server answers.
+   */
+  published?: { url: string; isSearch: boolean } | undefined;
   children: ReactNode;
 }
 
 /** The router of a reader's browser. */
-export function BrowserRouter({ show, children }: BrowserRouterProps) {
-  const [place, setPlace] = useState<Place>(() => ({ location: readLocation(), arrival: 'pop' }));
+export function BrowserRouter({ show, published, children }: BrowserRouterProps) {
+  const [place, setPlace] = useState<Place>(() => ({ location: locationOf(published?.url), arrival: 'pop' }));
+  // A search is the one thing that is asked in the address of a file; React compares with the file first.
+  const fixed = published?.isSearch ? undefined : published?.url;
 
   useEffect(() => {
+    if (published?.isSearch && window.location.search !== '') setPlace({ location: locationOf(fixed), arrival: 'pop' });
     const pop = ({ hasUAVisualTransition }: PopStateEvent) => {
-      const location = readLocation();
+      const location = locationOf(fixed);
       const change = () => setPlace({ location, arrival: 'pop' });
       // The browser may have moved the old screen away already, after a swipe.
       if (hasUAVisualTransition) change();
@@ -95,10 +103,14 @@ export function BrowserRouter({ show, children }: BrowserRouterProps) {
     };
     addEventListener('popstate', pop);
     return () => removeEventListener('popstate', pop);
-  }, [show]);
+  }, [show, published, fixed]);
 
   const router = useMemo(() => {
     const navigate: Navigate = (to, { state = null }: { state?: object | null } = {}) => {
+      if (published) {
+        window.location.assign(to);
+        return;
+      }
       const entry = { usr: state, key: Math.random().toString(36).slice(2, 10) };
       const { href } = window.location;
       const isHere = new URL(to, href).href === href;
@@ -107,12 +119,20 @@ export function BrowserRouter({ show, children }: BrowserRouterProps) {
       show(urlOf(location), () => setPlace({ location, arrival: 'push' }));
     };
     return { ...place, navigate };
-  }, [place, show]);
+  }, [place, show, published]);
   return <RouterContext value={router}>{children}</RouterContext>;
 }
 
 function urlOf({ pathname, search }: Location): string {
   return pageUrl(pathname, search);
+}
+
+/** Where the browser is; with `url` (path and query) at that address, whatever the browser calls it. */
+function locationOf(url: string | undefined): Location {
+  const location = readLocation();
+  if (url === undefined) return location;
+  const { pathname, search } = new URL(url, 'http://site.invalid');
+  return { ...location, pathname, search };
 }
 
 function readLocation(): Location {

@@ -22,6 +22,9 @@ const routes: { path: string; screen: RoutedScreen }[] = [
   { path: '/contact', screen: 'contact' },
 ];
 
+/** The number of a page in the path of a published list, which no query can name a file of. */
+const PAGE_IN_PATH = /^(.*?)\/page\/([1-9]\d{0,5})\/*$/;
+
 /** What matches each path, with the parts that stand for something under their names. */
 const patterns = routes.map(({ path, screen }) => ({
   pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/*$`),
@@ -53,9 +56,14 @@ export interface PageRequest {
 
 const ORDERS: readonly SearchChoices['order'][] = ['relevance', 'newest', 'oldest'];
 
-/** Reads a path and query ("/search?q=tea"). What is no page number counts as 1. */
+/**
+ * Reads a path and query ("/search?q=tea"). What is no page number counts as 1. The address a published page of a list has
+ * ("/tag/tea/page/2") means what the server's own means ("/tag/tea?page=2").
+ */
 export function parsePageUrl(url: string): PageRequest {
-  const { pathname, searchParams } = new URL(url, 'http://site.invalid');
+  const given = new URL(url, 'http://site.invalid');
+  const { pathname, search } = asQueried(given.pathname, given.search);
+  const searchParams = new URLSearchParams(search);
   const page = Number(searchParams.get('page'));
   const request = {
     slug: '',
@@ -77,6 +85,14 @@ export function parsePageUrl(url: string): PageRequest {
   return { ...request, screen: 'not-found' };
 }
 
+function asQueried(pathname: string, search: string): { pathname: string; search: string } {
+  const [, before, page] = PAGE_IN_PATH.exec(pathname) ?? [];
+  const list = before || '/';
+  const screen = page && patterns.find(({ pattern }) => pattern.test(list))?.screen;
+  if (!screen || screen === 'search' || !PAGED.has(screen)) return { pathname, search };
+  return { pathname: list, search: `?page=${page}` };
+}
+
 /** What is no valid escape stays as it is: nothing is called that, so nothing will be found. */
 function decode(segment: string): string {
   try {
@@ -91,8 +107,17 @@ function decode(segment: string): string {
  * answer an address with a tracking parameter from its store of pages; both sides then agree on what the page is called.
  */
 export function pageUrl(pathname: string, search: string): string {
-  const request = parsePageUrl(`${pathname}${search}`);
-  return `${pathname}${pageQuery(request)}`;
+  const own = asQueried(pathname, search);
+  return `${own.pathname}${pageQuery(parsePageUrl(`${pathname}${search}`))}`;
+}
+
+/**
+ * The address of a page of a list, under the list's own path ("/tag/tea"). `isPublished`: as a file has it, in whose address
+ * no query can stand.
+ */
+export function listPagePath(path: string, page: number, isPublished: boolean): string {
+  if (page === 1) return path;
+  return isPublished ? `${path === '/' ? '' : path}/page/${page}` : `${path}?page=${page}`;
 }
 
 /** The query of a page's own address, "" or "?…". */

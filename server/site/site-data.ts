@@ -73,6 +73,11 @@ export interface SiteInfo {
   hasLetters: boolean;
   /** Measurement id; null when analytics is off. */
   analyticsId: string | null;
+  /**
+   * Origin of the server that takes what readers send, on pages that are published as files; absent on those a server
+   * answers, which takes it itself.
+   */
+  writer?: string;
 }
 
 /**

@@ -25,6 +25,7 @@ export const sendContactMessage = endpoint({
   method: 'POST',
   path: '/api/contact',
   access: 'public',
+  fromPublished: true,
   summary: 'Sends the owner a message',
   body: contactForm,
   bodyLimit: bodyLimits.message,

@@ -58,6 +58,11 @@ export interface Endpoint<
   readonly firstPassword: boolean;
   /** What a call that has succeeded is noted as, where nothing notes it in the transaction that does it. */
   readonly audit: AuditEventName | null;
+  /**
+   * Whether a published page may call it, from the address of its files, which is not the server's: what any reader may do
+   * (docs/rules.md, "Static publication").
+   */
+  readonly fromPublished: boolean;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -98,6 +103,7 @@ interface EndpointInput<
   audit?: AuditEventName;
   recent?: boolean | ((body: Output<Body>) => boolean);
   firstPassword?: boolean;
+  fromPublished?: boolean;
   summary: string;
   params?: Params;
   query?: Query;
@@ -132,6 +138,7 @@ export function endpoint<
     recent: input.recent ?? false,
     firstPassword: input.firstPassword ?? false,
     audit: input.audit ?? null,
+    fromPublished: input.fromPublished ?? false,
     summary: input.summary,
     params: input.params as Params,
     query: input.query as Query,

@@ -27,6 +27,7 @@ export const countPageView = endpoint({
   method: 'POST',
   path: '/api/pages/:page/view',
   access: 'public',
+  fromPublished: true,
   summary:
     'Counts the opening of a page that is no post, once a reader, kind of page and day; other pages are not counted',
   /** The first part of the page's address, or `home`. */

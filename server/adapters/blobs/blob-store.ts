@@ -34,6 +34,8 @@ export type BlobSource = Buffer | Readable | { file: string } | { make: (file: s
 export interface BlobLabels {
   type?: string | undefined;
   cacheControl?: string | undefined;
+  /** The address to which a bucket that is served as a site leads whoever asks for the blob. ASCII. */
+  redirect?: string | undefined;
 }
 
 /** When a blob is put: where there is none of its key, or where the one that is there has this etag. */

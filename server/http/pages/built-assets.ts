@@ -11,22 +11,45 @@ const manifestSchema = z.record(
     name: z.string().optional(),
     css: z.array(z.string()).optional(),
     imports: z.array(z.string()).optional(),
+    dynamicImports: z.array(z.string()).optional(),
     assets: z.array(z.string()).optional(),
   }),
 );
 
 /** What a page needs on paper alone. */
 const PRINT = 'server/site/print.css';
+/** What the search page of a published site loads beside: its search runs in the browser. */
+const PUBLISHED_SEARCH = 'server/site/browser/published/published-search.ts';
 const ENTRIES = { site: 'server/site/browser/enhancer.ts', admin: 'server/admin/browser/main.tsx' };
 /** The file that the reading site's entry does nothing but import (`vite.config.ts`): pages name it at once. */
 const ENHANCER = 'enhancer';
 /** The two faces every page begins with; others load when a page uses them. */
 const FIRST_FONTS = /\/(newsreader|schibsted-grotesk)-basic[^/]*\.woff2$/;
 
+function readBuilt(clientFolder: string) {
+  const file = path.join(clientFolder, '.vite', 'manifest.json');
+  return { file, manifest: manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) };
+}
+
+/** The addresses of all built files that pages of the reading site may load, at once or ever. */
+export function siteAssets(clientFolder: string): string[] {
+  const { manifest } = readBuilt(clientFolder);
+  const known = new Set<string>();
+  const files = new Set<string>();
+  const collect = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || known.has(name)) return;
+    known.add(name);
+    for (const each of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/${each}`);
+    for (const each of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) collect(each);
+  };
+  for (const name of [ENTRIES.site, PRINT, PUBLISHED_SEARCH]) collect(name);
+  return [...files];
+}
+
 /** What a page's head names, read from the manifest that the build leaves. `clientFolder` holds `.vite/manifest.json`. */
 export function builtAssets(clientFolder: string, browserEntry: BrowserEntry = 'site'): SiteAssets {
-  const file = path.join(clientFolder, '.vite', 'manifest.json');
-  const manifest = manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { file, manifest } = readBuilt(clientFolder);
   const entryName = ENTRIES[browserEntry];
   const entry = manifest[entryName];
   if (!entry) throw new Error(`${file} does not name ${entryName}`);
@@ -46,6 +69,7 @@ export function builtAssets(clientFolder: string, browserEntry: BrowserEntry = '
     css: [...new Set(parts.flatMap((part) => part.css ?? []))].map((name) => `/${name}`),
     print: browserEntry === 'site' && manifest[PRINT] ? [`/${manifest[PRINT].file}`] : [],
     preloads: parts.filter((part) => part !== entry && part !== script).map((part) => `/${part.file}`),
+    ...(manifest[PUBLISHED_SEARCH] && { publishedSearch: `/${manifest[PUBLISHED_SEARCH].file}` }),
     fonts: [...new Set(fonts.filter((name) => FIRST_FONTS.test(name)))].map((name) => `/${name}`),
   };
 }

@@ -37,6 +37,8 @@ export interface PageOptions {
   info: () => Promise<SiteInfo>;
   cache: PageCache;
   clock: Clock;
+  /** The policy that pages hold themselves, which are published as files; null where a header says it. */
+  policyInPage: (() => string) | null;
 }
 
 /** The screens of the reading site beside the search; `server/site/routes.ts` says what each shows. */
@@ -110,7 +112,7 @@ export type OtherForm = (request: FastifyRequest, reply: FastifyReply, slug: str
 
 /** Every page of the reading site, the not-found page included, for readers and for the signed-in owner. */
 export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsOtherForm: OtherForm): PageSenders {
-  const { services, site, info, cache, clock } = options;
+  const { services, site, info, cache, clock, policyInPage } = options;
   const sendCached = createCachedSender(cache);
 
   const render = async (
@@ -141,6 +143,7 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
       },
       info: await info(),
       assets: await site.assets(),
+      policy: policyInPage?.(),
       owner: viewer === 'owner',
       now: new Date(clock.now()),
       onError(error) {
@@ -204,6 +207,8 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
       if (pathname.length > 1 && pathname.endsWith('/')) {
         return reply.redirect(`${withoutSlashes(pathname)}${search}`, 301);
       }
+      // The address the page has where the site is published as files.
+      if (pageUrl(pathname, '') !== pathname) return reply.redirect(pageUrl(pathname, ''), 301);
       return sendFresh(request, reply, await render({ request, reply }, pathname, { missing: true }));
     },
     async leadOn(request, reply) {

@@ -112,7 +112,8 @@ export function asShown(post: PostPage): ShownPost {
   return shown;
 }
 
-function asListed(post: PostSummary): ListedPost {
+/** A post as lists show it. */
+export function asListed(post: PostSummary): ListedPost {
   const { id, slug, title, excerpt, featuredImage, image, readTime, publishedAt, category, author } = post;
   const { featuredImageAlt, featuredImageFocus } = post;
   const { description: _description, ...look } = category;

@@ -21,7 +21,7 @@ const ONE_CLICK = {
   config: { rateLimit: { max: 600, timeWindow: 60_000 }, fromAnySite: true },
   bodyLimit: bodyLimits.credentials,
 };
-const ASK = { config: { rateLimit: { max: 10, timeWindow: 60_000 } } };
+const ASK = { config: { rateLimit: { max: 10, timeWindow: 60_000 }, fromPublished: true } };
 const DONE: readonly DoneNow[] = ['confirmed', 'saved'];
 
 type Key = { Params: { linkKey: string } };

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { isoTime, live } from '#server/db/live.ts';
+import { isNamed } from '#shared/content/search/named-authors.ts';
 import { matchAll, type QueryWord, queryWords } from '#shared/content/search/search-query.ts';
 import type { SearchOrder } from '#shared/contract/search.ts';
-import { isNamed } from './named-authors.ts';
 import { createForgiveness } from './search-typos.ts';
 import { createSnippets, markWords } from './snippet.ts';
 

@@ -27,6 +27,7 @@ interface LettersOptions {
   clock: Clock;
   timers: Timers;
   siteUrl: string;
+  writerUrl: string;
   siteName: () => Promise<string>;
   mailFrom: string | undefined;
   /** Opens a way to the mail server; absent when none is set. */
@@ -41,10 +42,11 @@ interface Letters {
 
 /** Everything about letters to those who follow by e-mail. */
 export function createLetters({ openCarrier, ...options }: LettersOptions): Letters {
-  const { db, clock, timers, siteUrl, mailFrom, onError } = options;
+  const { db, clock, timers, siteUrl, writerUrl, mailFrom, onError } = options;
   const hasMailServer = openCarrier !== undefined;
   const office = async () => {
-    return { siteName: await options.siteName(), siteUrl, mailFrom, settings: await findLetterSettings(db) };
+    const settings = await findLetterSettings(db);
+    return { siteName: await options.siteName(), siteUrl, writerUrl, mailFrom, settings };
   };
   const composer = createLetterComposer({ db, clock, office });
   const digest = createDigest({ db, clock, hasMailServer });

@@ -7,6 +7,7 @@ import { createPageStore } from '../page-store.ts';
 import { BrowserRouter } from '../router.tsx';
 import { parsePageUrl } from '../routes.ts';
 import { groupOf, type ScreenSource } from '../screens.ts';
+import type { SiteData } from '../site-data.ts';
 import { createBrowserData } from './browser-data.ts';
 import { carryPicture } from './carry-picture.ts';
 import { fade } from './fade.ts';
@@ -21,7 +22,8 @@ if (!pageData) throw new Error('The page holds no page data');
 
 const embedded = readPageData(pageData, document.getElementById(BODY_ID)?.innerHTML);
 const sprite = document.getElementById(SPRITE_ID)?.innerHTML ?? '';
-const data = createBrowserData(pageCaller);
+const { writer } = embedded.shell.info;
+const data = writer === undefined ? createBrowserData(pageCaller) : await publishedData();
 const store = createPageStore({
   initial: embedded,
   data,
@@ -41,6 +43,7 @@ const opened = groupOf(embedded.page.screen);
 if (opened) await screens.load(opened);
 
 watchLinks((url) => {
+  if (published) return;
   store.prepare(url);
   const group = groupOf(parsePageUrl(url).screen);
   if (!group || screens.loaded[group]) return;
@@ -48,6 +51,15 @@ watchLinks((url) => {
     // A failure is ignored here: the code is loaded again, and a failure shown, when the link is followed.
   });
 });
+
+/** A published site's data: what a search of it finds. */
+async function publishedData(): Promise<SiteData> {
+  const { createPublishedData } = await lazyImport('published-data', () => import('./published/published-data.ts'));
+  return createPublishedData(embedded.page, createBrowserData(pageCaller));
+}
+
+/** How the router finds its way where the pages are files. */
+const published = writer === undefined ? undefined : { url: embedded.url, isSearch: embedded.page.screen === 'search' };
 
 /** The path of the screen that is shown. */
 let shown = location.pathname;
@@ -77,7 +89,7 @@ function Awake() {
 startTransition(() => {
   hydrateRoot(
     document,
-    <BrowserRouter show={show}>
+    <BrowserRouter show={show} published={published}>
       <App
         embedded={embedded}
         pageData={pageData}

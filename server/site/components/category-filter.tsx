@@ -1,5 +1,7 @@
 import { type FormEvent, type SyntheticEvent, useState } from 'react';
+import { usePageControls } from '../page-context.ts';
 import { useNavigate } from '../router.tsx';
+import { categoryPath } from '../routes.ts';
 import type { CategoryLook } from '../site-data.ts';
 import type { NavigationState } from '../use-scroll.ts';
 import { CategoryIcon } from './icon.tsx';
@@ -16,11 +18,14 @@ interface CategoryFilterProps {
 /** Filters the home lists. A GET form of buttons, so that it works without JavaScript as well. */
 export function CategoryFilter({ categories, chosen }: CategoryFilterProps) {
   const navigate = useNavigate();
+  const isPublished = usePageControls().writer !== '';
   const primary = categories.filter((category) => PRIMARY_SLUGS.includes(category.slug));
   const others = categories.filter((category) => !PRIMARY_SLUGS.includes(category.slug));
   const [isOpen] = useState(() => others.some((category) => category.slug === chosen));
 
   function choose(event: FormEvent<HTMLFormElement>) {
+    // The posts of a category are in a file of their own there.
+    if (isPublished) return;
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     const slug = submitter instanceof HTMLButtonElement ? submitter.value : '';
@@ -65,11 +70,11 @@ function showFollowing({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): v
 }
 
 function Chip({ category, isChosen }: { category: CategoryLook; isChosen: boolean }) {
+  const isPublished = usePageControls().writer !== '';
   return (
     <button
       type="submit"
-      name="category"
-      value={category.slug}
+      {...(isPublished ? { formAction: categoryPath(category.slug) } : { name: 'category', value: category.slug })}
       className={`chip ${category.color}`}
       aria-pressed={isChosen}
     >

@@ -28,7 +28,7 @@ export function SideMenu({ shell }: { shell: Shell }) {
             <NavLink to="/contact">Contact</NavLink>
           </li>
           <li>
-            <a href="/admin">Admin</a>
+            <a href={`${shell.info.writer ?? ''}/admin`}>Admin</a>
           </li>
         </ul>
         <p className="mt-auto pt-8 text-sm text-muted">{shell.info.tagline}</p>

@@ -20,7 +20,7 @@ export function SiteHeader({ shell }: { shell: Shell }) {
         </nav>
         <SearchForm id="header-search" className="ml-auto w-full max-w-66 max-md:hidden md:flex-1" />
         <div className="flex items-center gap-x-1 max-md:ml-auto md:gap-x-4">
-          <a href="/admin" className="site-link max-md:hidden">
+          <a href={`${shell.info.writer ?? ''}/admin`} className="site-link max-md:hidden">
             Admin
           </a>
           <ThemeToggle />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePageControls } from '../page-context.ts';
 import type { TopicChoice } from '../topic-label.ts';
 
 interface SubscribeFormProps {
@@ -18,8 +19,9 @@ interface SubscribeFormProps {
  * it is loaded for it, and nothing in it depends on who reads.
  */
 export function SubscribeForm({ id, topics, chosen = [], email, children }: SubscribeFormProps) {
+  const { writer } = usePageControls();
   return (
-    <form action="/subscribe" method="post" className="subscribe">
+    <form action={`${writer}/subscribe`} method="post" className="subscribe">
       {topics.length === 1 ? (
         <input type="hidden" name="topic" value={topics[0]?.value} />
       ) : (

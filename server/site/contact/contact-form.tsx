@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { track } from '../browser/enhancer/analytics.ts';
 import { sendContactMessage } from '../browser/send-contact-message.ts';
 import { preloadToasts, showToast } from '../browser/toast/show-toast.ts';
+import { usePageControls } from '../page-context.ts';
 import type { ContactFormState, ContactFormValues } from '../page-data.ts';
 import { useArrival } from '../router.tsx';
 import { Answer, Field } from './contact-field.tsx';
@@ -25,6 +26,7 @@ const blank: ContactFormValues = { name: '', email: '', subject: '', message: ''
 export function ContactForm({ answered }: { answered: ContactFormState | null }) {
   const form = useRef<HTMLFormElement>(null);
   const openedAt = useRef(0);
+  const { writer } = usePageControls();
   const isOpened = useArrival() === 'pop';
   const phaseNow = useRef<ContactPhase>('idle');
   const [phase, setPhase] = useState<ContactPhase>('idle');
@@ -112,7 +114,7 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
   return (
     <form
       ref={form}
-      action="/contact"
+      action={`${writer}/contact`}
       method="post"
       onSubmit={onSubmit}
       onFocus={preloadToasts}

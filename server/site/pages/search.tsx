@@ -20,6 +20,7 @@ export function SearchScreen({ data }: PageProps<SearchData>) {
             query={data.query}
             {...(data.query && { choices: { chosen: data, categories: data.categories } })}
           />
+          {controls.writer !== '' && <NeedsScripts />}
           <p role="status" className="mt-5 min-h-6 text-muted">
             {statusOf(data)}
           </p>
@@ -47,6 +48,19 @@ export function SearchScreen({ data }: PageProps<SearchData>) {
         </section>
       )}
     </>
+  );
+}
+
+/** The search of a published site runs in the browser: there is no server that could answer in its place. */
+function NeedsScripts() {
+  return (
+    <p className="scripts-off mt-5">
+      Searching needs JavaScript, which is switched off here. Every post is in{' '}
+      <a href="/archive" className="text-accent underline underline-offset-4">
+        the archive
+      </a>
+      .
+    </p>
   );
 }
 

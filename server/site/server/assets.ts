@@ -11,4 +11,6 @@ export interface SiteAssets {
   fonts: string[];
   /** Development only: the inline scripts of the dev server. */
   head?: string[] | undefined;
+  /** The script of the search page of a published site; absent where nothing was built. */
+  publishedSearch?: string;
 }

@@ -3,15 +3,26 @@ import type { SiteInfo } from '../site-data.ts';
 import type { SiteAssets } from './assets.ts';
 import { LATER, PAGE_SCRIPT, THEME_SCRIPT } from './inline-scripts.ts';
 
+interface ConstantHeadProps {
+  assets: SiteAssets;
+  info: SiteInfo;
+  /** The content security policy, where the page is to hold it itself. */
+  policy: string | undefined;
+  /** Scripts that this page loads beside those of every page, as late as they. */
+  more: readonly string[];
+}
+
 /**
  * What stands in the head of every page and never changes during a visit: files, inline scripts, icons, search, feeds. Rendered
  * on the server alone. In the browser React leaves alone what it finds in a head and does not know, so that readers
  * need not load any of this a second time as code.
  */
-export function ConstantHead({ assets, info }: { assets: SiteAssets; info: SiteInfo }) {
+export function ConstantHead({ assets, info, policy, more }: ConstantHeadProps) {
   return (
     <>
       <meta charSet="utf-8" />
+      {/* Before everything it is to hold. */}
+      {policy !== undefined && <meta httpEquiv="Content-Security-Policy" content={policy} />}
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="theme-color" content={DEFAULT_THEME.paper} />
       {/* Before the style sheet: a script after it would wait for it, and the page's text for the script. */}
@@ -29,7 +40,7 @@ export function ConstantHead({ assets, info }: { assets: SiteAssets; info: SiteI
         <link key={href} rel="stylesheet" href={href} />
       ))}
       {/* The page's script fetches these when what is seen has been painted. */}
-      <meta name={LATER} content={[assets.entry, ...assets.print].join(' ')} />
+      <meta name={LATER} content={[assets.entry, ...assets.print, ...more].join(' ')} />
       <noscript>
         {assets.print.map((href) => (
           <link key={href} rel="stylesheet" media="print" href={href} />

@@ -32,6 +32,8 @@ export interface RenderInput {
   data: SiteData;
   info: SiteInfo;
   assets: SiteAssets;
+  /** The content security policy, where the page is to hold it itself. */
+  policy?: string | undefined;
   /** A valid session: edit links show, and reading is not counted. */
   owner: boolean;
   /** A post that has no page of its own, and what is said of it above: the address then is where it is shown. */
@@ -62,12 +64,15 @@ const screens: ScreenSource = { loaded: { post, lists, others }, load: async () 
  * fetched. (What does not exist is a page of status 404.)
  */
 export async function renderPage(input: RenderInput): Promise<RenderResult> {
-  const { url, info, assets, owner, now = new Date() } = input;
+  const { url, info, assets, policy, owner, now = new Date() } = input;
   const [page, categories] = await Promise.all([loadFor(input), loadCategories(input)]);
   const shell: Shell = { info, categories, year: now.getUTCFullYear(), owner };
   const { pathname, search } = new URL(url, 'http://site.invalid');
   const embedded: EmbeddedPage = { url: pageUrl(pathname, search), page, shell };
   const store = createPageStore({ initial: embedded, data: null, onError: () => {} });
+  // No server answers what is asked in the address of a file: scripts do, at once.
+  const isOfFiles = info.writer !== undefined && page.screen === 'search';
+  const more = isOfFiles && assets.publishedSearch !== undefined ? [assets.publishedSearch] : [];
   const html = renderToString(
     <StaticRouter location={url}>
       <App
@@ -76,7 +81,7 @@ export async function renderPage(input: RenderInput): Promise<RenderResult> {
         store={store}
         data={null}
         screens={screens}
-        head={<ConstantHead assets={assets} info={info} />}
+        head={<ConstantHead assets={assets} info={info} policy={policy} more={more} />}
         tail={<PageTail embedded={embedded} />}
         sprite={sprite}
       />

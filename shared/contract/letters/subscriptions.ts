@@ -36,6 +36,7 @@ export const askSubscription = endpoint({
   method: 'POST',
   path: '/api/subscriptions',
   access: 'public',
+  fromPublished: true,
   summary:
     'Asks for letters. Whoever reads the address gets a mail to confirm it; the answer is the same whatever is known of it',
   body: subscriptionForm,

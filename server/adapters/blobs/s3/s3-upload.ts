@@ -92,10 +92,14 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What others are told who read the blob from the service itself. */
-function labelHeaders({ key, labels: { type, cacheControl } }: Upload, sha256: string): Record<string, string> {
+function labelHeaders(
+  { key, labels: { type, cacheControl, redirect } }: Upload,
+  sha256: string,
+): Record<string, string> {
   return {
     'content-type': type ?? TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
     ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
+    ...(redirect !== undefined && { 'x-amz-website-redirect-location': redirect }),
     'x-amz-meta-sha256': sha256,
   };
 }

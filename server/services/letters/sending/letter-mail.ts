@@ -10,6 +10,8 @@ import { senderOf } from '../sender.ts';
 export interface LetterOffice {
   siteName: string;
   siteUrl: string;
+  /** Where whoever gets a letter says how they follow: the server's own address. */
+  writerUrl: string;
   mailFrom: string | undefined;
   settings: LetterSettings;
 }
@@ -19,10 +21,10 @@ export interface LetterOffice {
  * drop the second where the answer to the first was lost.
  */
 export function letterMail(content: LetterContent, recipient: Recipient, office: LetterOffice): Mail {
-  const { siteName, siteUrl, settings } = office;
+  const { siteName, siteUrl, writerUrl, settings } = office;
   const { topic, linkKey, postIds } = recipient;
   const host = new URL(siteUrl).hostname;
-  const unsubscribe = siteUrl + unsubscribePath(linkKey);
+  const unsubscribe = writerUrl + unsubscribePath(linkKey);
   const name = createHash('sha256').update(`${recipient.letterId}:${linkKey}`).digest('hex').slice(0, 32);
   return {
     to: recipient.email,
@@ -31,7 +33,7 @@ export function letterMail(content: LetterContent, recipient: Recipient, office:
     subject: content.subject,
     ...fillLetter(content, {
       topic: topic === '' ? siteName : `${topic} on ${siteName}`,
-      preferences: siteUrl + subscriptionPath(linkKey),
+      preferences: writerUrl + subscriptionPath(linkKey),
       unsubscribe,
       postIds,
     }),

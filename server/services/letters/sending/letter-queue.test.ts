@@ -44,7 +44,7 @@ function start(): void {
   const { db } = blog;
   const clock = { now: () => now };
   const office = async () => ({
-    ...{ siteName: 'Tea', siteUrl: 'https://tea.example', mailFrom: undefined },
+    ...{ siteName: 'Tea', siteUrl: 'https://tea.example', writerUrl: 'https://tea.example', mailFrom: undefined },
     settings: await findLetterSettings(db),
   });
   const composer = createLetterComposer({ db, clock, office });

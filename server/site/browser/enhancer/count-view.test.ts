@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 type CountView = typeof import('./count-view.ts');
 
 /** A browser with one page, just loaded, and what it has sent. */
-async function reader({ hidden = false, referrer = '' } = {}) {
+async function reader({ hidden = false, referrer = '', dataset = {} as Record<string, string> } = {}) {
   const sent: string[] = [];
-  const page = Object.assign(new EventTarget(), { hidden, referrer });
+  const page = Object.assign(new EventTarget(), { hidden, referrer, documentElement: { dataset } });
   vi.stubGlobal('document', page);
   vi.stubGlobal('location', { pathname: '/tag/slow-food' });
   vi.stubGlobal('fetch', async (address: string) => sent.push(address));
@@ -107,6 +107,13 @@ describe('a view', () => {
     countView('posts/8');
     vi.advanceTimersByTime(IN_SIGHT);
     expect(sent).toEqual(['/api/pages/tag/view?from=news.example', '/api/posts/8/view']);
+  });
+
+  it('of a published page goes to the server that the page names', async () => {
+    const { countView, IN_SIGHT, sent } = await reader({ dataset: { writer: 'https://write.example' } });
+    countView('posts/7');
+    vi.advanceTimersByTime(IN_SIGHT);
+    expect(sent).toEqual(['https://write.example/api/posts/7/view']);
   });
 
   it('is the last one counted only while what it is of is shown', async () => {

@@ -1,5 +1,6 @@
 import type { countView as ofPost } from '#shared/contract/posts.ts';
 import type { countPageView } from '#shared/contract/statistics.ts';
+import { writerOrigin } from './writer-origin.ts';
 
 /** How long a page must be in sight before it counts as read, in milliseconds. */
 export const IN_SIGHT = 1000;
@@ -49,7 +50,10 @@ export function countView(thing: ReadThing): () => void {
     // Of the site its name alone leaves the browser.
     from ??= document.referrer.split('/')[2];
     // keepalive: it arrives also when the reader follows a link at that moment. A view that is lost is no fault.
-    fetch(`/api/${thing}/view${from ? `?from=${from}` : ''}`, { method: 'POST', keepalive: true }).catch(done);
+    fetch(`${writerOrigin()}/api/${thing}/view${from ? `?from=${from}` : ''}`, {
+      method: 'POST',
+      keepalive: true,
+    }).catch(done);
     from = '';
   };
   stops.set(thing, stop);

@@ -2,8 +2,8 @@ import { PRESSES } from '../press-script.ts';
 import { isPlainClick } from './plain-click.ts';
 import { isAwake, wake } from './wake.ts';
 
-/** Links to screens of the site, which React shows without loading a document. */
-const LINKS = 'a[href^="/"]:not([href^="/admin"], [href*="#"], [href*="."], [target], [download])';
+/** Links to screens of the site, which React shows without loading a document; those of a published site are files. */
+const LINKS = 'a[href^="/"]:not([data-writer] *, [href^="/admin"], [href*="#"], [href*="."], [target], [download])';
 /** What React alone does as the page promises it. The buttons of theme and view need no React, nor does what comforts have brought. */
 const CONTROLS = 'button:not(.theme-toggle, .segment, [data-comfort] *), a.button[rel=next]';
 /** What a reader comes near before React is needed. */

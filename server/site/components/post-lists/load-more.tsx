@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { FAILURES } from '../../loader.ts';
 import { usePageControls } from '../../page-context.ts';
-import { pageQuery, parsePageUrl } from '../../routes.ts';
+import { listPagePath, pageQuery, parsePageUrl } from '../../routes.ts';
 import type { ListedPost } from '../../site-data.ts';
 import { PageNumberLinks } from './page-number-links.tsx';
 
@@ -23,12 +23,16 @@ interface LoadMoreProps<T> {
 
 /** The way on in a long list: links between its pages, or, with JavaScript, more of it in place. */
 export function LoadMore<T extends ListedPost>({ list, fetchMore, onMore, focusPost }: LoadMoreProps<T>) {
-  const { url } = usePageControls();
+  const { url, writer } = usePageControls();
   const request = parsePageUrl(url);
   const [pages, setPages] = useState(1);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const [added, setAdded] = useState(0);
-  const linkTo = (page: number) => `${url.split('?')[0]}${pageQuery({ ...request, page })}#posts`;
+  const [path = '/'] = url.split('?');
+  // The pages of a published list are files, of which each holds its posts; a search is made in the browser.
+  const isOfFiles = writer !== '' && request.screen !== 'search';
+  const linkTo = (page: number) =>
+    `${isOfFiles ? listPagePath(path, page, true) : path + pageQuery({ ...request, page })}#posts`;
   // Beyond the end of a list the page before this one may be empty too.
   const newer = list.items.length > 0 ? request.page - 1 : 1;
 
@@ -64,7 +68,7 @@ export function LoadMore<T extends ListedPost>({ list, fetchMore, onMore, focusP
           rel="next"
           href={linkTo(request.page + pages)}
           aria-disabled={state === 'loading' || undefined}
-          onClick={(event) => list.next !== null && loadMore(event, list.next)}
+          onClick={(event) => list.next !== null && !isOfFiles && loadMore(event, list.next)}
         >
           {state === 'loading' ? 'Loading...' : 'Load more posts'}
         </a>

@@ -1,6 +1,7 @@
 import type { countReadToEnd } from '#shared/contract/posts.ts';
 import { BODY_ID } from '../../../element-ids.ts';
 import { counted, type ReadThing } from '../../enhancer/count-view.ts';
+import { writerOrigin } from '../../enhancer/writer-origin.ts';
 
 const CALL: (typeof countReadToEnd)['path'] = '/api/posts/:id/end';
 const told = new Set<ReadThing>();
@@ -12,5 +13,5 @@ export function noteEnd(): void {
     return;
   told.add(counted);
   // A reading whose end does not arrive is one whose end is not known.
-  fetch(CALL.replace('posts/:id', counted), { method: 'POST', keepalive: true }).catch(() => {});
+  fetch(writerOrigin() + CALL.replace('posts/:id', counted), { method: 'POST', keepalive: true }).catch(() => {});
 }

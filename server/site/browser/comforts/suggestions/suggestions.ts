@@ -1,4 +1,5 @@
 import { postPath } from '../../../routes.ts';
+import { writerOrigin } from '../../enhancer/writer-origin.ts';
 import { pageCaller } from '../../page-caller.ts';
 import { readersCalls } from '../../readers-calls.ts';
 import { nextOption } from './next-option.ts';
@@ -86,13 +87,19 @@ async function titlesFor(query: string): Promise<Suggestion[]> {
   const before = known.get(query);
   if (before) return before;
   try {
-    const { items } = await pageCaller.list(readersCalls.searchPosts, { query: { q: query, limit: MAX_TITLES } });
+    const { items } = await search(query);
     const found = items.slice(0, MAX_TITLES).map(({ slug, title }) => ({ slug, title }));
     known.set(query, found);
     return found;
   } catch {
     return [];
   }
+}
+
+async function search(q: string): Promise<{ items: Suggestion[] }> {
+  if (writerOrigin() === '') return pageCaller.list(readersCalls.searchPosts, { query: { q, limit: MAX_TITLES } });
+  const { searchPublished } = await import('../../published/search-published.ts');
+  return searchPublished(q, { limit: MAX_TITLES });
 }
 
 function show(found: Suggestion[]): void {

@@ -1,5 +1,5 @@
-import type { QueryWord } from '#shared/content/search/search-query.ts';
-import { foldWord, wordsOf } from '#shared/content/search/search-words.ts';
+import type { QueryWord } from './search-query.ts';
+import { foldWord, wordsOf } from './search-words.ts';
 
 /** Fewer letters begin too many names to mean one of them. */
 const MIN_LENGTH_OF_BEGINNING = 3;

@@ -1,0 +1,3 @@
+import { runPublish } from './run-publish.ts';
+
+await runPublish();

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { createApp } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import { siteAssets } from '#server/http/pages/built-assets.ts';
+import type { SiteRenderer } from '#server/http/pages/page-routes.ts';
+import { findSiteId } from '#server/repositories/settings.ts';
+import { openSiteCopy } from '#server/services/export/site-copy.ts';
+import type { Layout } from '#server/services/publication/publication-manifest.ts';
+import { readVersion } from '#server/version.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { type Ask, askingAs } from './ask-app.ts';
+import { type PublicationSite, rootFilesOf } from './publication-site.ts';
+
+export interface PublicationParts {
+  config: Config;
+  clock: Clock;
+  renderer: SiteRenderer;
+  /** Folder of the built browser files; null where nothing was built (tests). */
+  clientFolder: string | null;
+  /** Takes what readers send. */
+  writer: string;
+  layout: Layout;
+}
+
+export interface Publication {
+  site: PublicationSite;
+  siteId: string;
+  /** Asks the site's server as it would be without a publication. */
+  askServer: Ask;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a site to be published, as it is at this moment and whether or not its server runs: two apps on a copy of its
+ * database, which answer and do nothing else. One makes pages to be files, the other pages as the server shows them.
+ */
+export async function openPublication(parts: PublicationParts): Promise<Publication> {
+  const { config, clock, renderer, clientFolder, writer, layout } = parts;
+  const copy = await openSiteCopy(config.DATA_DIR, clock.now());
+  const siteId = (await findSiteId(copy.db)) ?? '';
+  const appOf = (publishedFor: string | undefined) =>
+    createApp({
+      // What is asked here concerns nobody outside.
+      config: { ...config, WRITER_URL: config.SITE_URL, EDGE_PURGE_URL: [] },
+      ...{ clock, database: copy, site: renderer, clientFolder, siteId, publishedFor },
+      version: readVersion(),
+      // Nobody signs in here.
+      sessionSecret: randomBytes(48).toString('base64url'),
+      busyAfterMs: 0,
+      isBesideServer: true,
+    });
+  const apps: Awaited<ReturnType<typeof createApp>>[] = [];
+  const close = async () => {
+    for (const app of apps) await app.http.close();
+    await copy.close();
+  };
+  try {
+    const published = await appOf(writer);
+    apps.push(published);
+    const server = await appOf(undefined);
+    apps.push(server);
+    for (const { http } of apps) await http.ready();
+    return {
+      siteId,
+      askServer: askingAs(server.http, config.SITE_URL),
+      close,
+      site: {
+        ...{ writer, layout, siteUrl: config.SITE_URL, services: published.services },
+        ask: askingAs(published.http, config.SITE_URL),
+        assets: clientFolder === null ? [] : siteAssets(clientFolder),
+        rootFiles: clientFolder === null ? [] : await rootFilesOf(clientFolder),
+        indexNowKey: config.INDEXNOW_KEY,
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,193 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
+import { openFolderStore } from '#server/adapters/blobs/folder-store.ts';
+import { readConfig } from '#server/config.ts';
+import { publishFiles } from '#server/services/publication/publish-files.ts';
+import { renderPage } from '#server/site/server/entry-server.tsx';
+import { createTestApp, fakeAssets, type TestApp } from '#server/test-app.ts';
+import { checkPublication } from './check-publication.ts';
+import { type Collection, collectFiles } from './collect-files.ts';
+import { openPublication, type Publication } from './open-publication.ts';
+
+const SITE_URL = 'https://blog.example';
+const WRITER = 'https://write.blog.example';
+/** Stands in everything that is nobody's but the owner's. */
+const SECRET = 'unpublishedzebra';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-publication-'));
+const target = path.join(folder, 'public');
+const store: BlobStore = openFolderStore(target);
+let app: TestApp;
+let collection: Collection;
+
+async function open(): Promise<Publication> {
+  const env = { DATA_DIR: app.folder, SITE_URL, WRITER_URL: WRITER, SMTP_URL: 'smtp://127.0.0.1:1' };
+  return openPublication({
+    config: readConfig(env, folder),
+    ...{ clock: app.clock, clientFolder: null, writer: WRITER, layout: 'folders' },
+    renderer: { render: renderPage, assets: async () => fakeAssets },
+  });
+}
+
+async function publish({ isChecked = true } = {}) {
+  const publication = await open();
+  try {
+    collection = collectFiles(publication.site);
+    const { siteId } = publication;
+    const files = collection.files;
+    const published = await publishFiles({
+      store,
+      siteId,
+      layout: 'folders',
+      files,
+      workFolder: path.join(folder, 'work'),
+    });
+    const nothing = { files: 0, pages: 0, faults: [] as string[] };
+    if (!isChecked) return { ...published, checked: nothing };
+    const checked = await checkPublication({ ...{ store, siteId, siteUrl: SITE_URL, writer: WRITER }, ...publication });
+    return { ...published, checked };
+  } finally {
+    await publication.close();
+  }
+}
+
+const read = (key: string) => readFileSync(path.join(target, key), 'utf8');
+const keys = () => readdirSync(target, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+
+let published: Awaited<ReturnType<typeof publish>>;
+beforeAll(async () => {
+  const many = Array.from({ length: 14 }, (_, index) => ({
+    title: `Kettle number ${index + 1}`,
+    slug: `kettle-${index + 1}`,
+    tags: ['tea'],
+    content: `Words of kettle ${index + 1}.`,
+  }));
+  app = await createTestApp({
+    env: { SITE_URL },
+    posts: [
+      ...many,
+      {
+        title: 'Crème brûlée',
+        slug: 'creme-brulee',
+        excerpt: 'A pudding',
+        content: 'See [kettles](/tag/tea) and [none](/post/not-there).',
+      },
+      { title: `Draft ${SECRET}`, published: false, content: SECRET },
+      { title: 'Links to secrets', content: 'A [draft](/shared/abc), the [admin](/admin?edit=1), [api](/api/posts).' },
+    ],
+  });
+  const { database } = app;
+  const cookie = await app.signIn();
+  const made = await app.http.inject({
+    method: 'POST',
+    url: '/api/redirects',
+    headers: { cookie, host: 'blog.example' },
+    payload: { path: '/old/kettle.html', target: '/tag/tea', status: 301 },
+  });
+  expect(made.statusCode).toBe(201);
+  await app.http.inject({
+    method: 'POST',
+    url: '/api/contact',
+    headers: { host: 'blog.example' },
+    payload: { name: SECRET, email: 'a@example.org', message: SECRET },
+  });
+  database.sqlite.prepare('update admin_users set email = ?').run(`${SECRET}@example.org`);
+  published = await publish();
+}, 120_000);
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('every public address is a file, and each page is as the server shows it', () => {
+  expect(published.checked.faults).toEqual([]);
+  expect(published.checked.pages).toBeGreaterThan(30);
+  expect(keys()).toEqual(
+    expect.arrayContaining([
+      ...['index.html', 'page/2/index.html', 'about/index.html', 'search/index.html', '404.html', 'rss.xml'],
+      ...['atom.xml', 'feed.json', 'tag/tea/index.html', 'tag/tea/page/2/index.html', 'tag/tea/rss.xml'],
+      ...['post/creme-brulee/index.html', 'post/creme-brulee.md', 'sitemap.xml', 'robots.txt', 'llms.txt'],
+      ...['manifest.webmanifest', 'opensearch.xml', 'archive/index.html', 'share.png', 'feed.xml', 'feed/index.html'],
+      ...['old/kettle.html', '_redirects', '_headers', 'published-redirects.nginx', '.nojekyll'],
+    ]),
+  );
+});
+
+test('nothing of the owner’s is among the files', () => {
+  for (const key of keys()) {
+    expect(key).not.toMatch(/zebra|^(admin|api|shared|preview|subscription)(\/|$)/);
+    const file = path.join(target, key);
+    if (statSync(file).isFile()) expect([key, readFileSync(file).includes(SECRET)]).toEqual([key, false]);
+  }
+});
+
+test('forms lead to the writer, and the page’s own policy names it', () => {
+  const contact = read('contact/index.html');
+  const actions = [...contact.matchAll(/action="([^"]*)" method="post"/g)].map(([, action]) => action);
+  expect(actions).toEqual([`${WRITER}/contact`, `${WRITER}/subscribe`]);
+  const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(contact) ?? [];
+  expect(policy).toContain(`connect-src &#x27;self&#x27; ${WRITER};`);
+  expect(policy).toContain(`form-action &#x27;self&#x27; ${WRITER};`);
+  expect(policy).not.toContain('frame-ancestors');
+  expect(contact.indexOf('Content-Security-Policy')).toBeLessThan(contact.indexOf('<script>'));
+  expect(read('_headers')).toContain("frame-ancestors 'self'");
+});
+
+test('pages of lists lead on to files', () => {
+  const second = read('tag/tea/page/2/index.html');
+  expect(second).toContain(`<link rel="canonical" href="${SITE_URL}/tag/tea/page/2"/>`);
+  expect(read('tag/tea/index.html')).toContain('href="/tag/tea/page/2#posts"');
+  expect(second).toContain('href="/tag/tea#posts"');
+});
+
+test('what leads elsewhere does so for every kind of host', () => {
+  expect(read('old/kettle.html')).toContain(`<meta http-equiv="refresh" content="0; url=${SITE_URL}/tag/tea">`);
+  expect(read('_redirects')).toContain('/old/kettle.html /tag/tea 301\n');
+  expect(read('published-redirects.nginx')).toContain('  "/old/kettle.html" "/tag/tea";');
+  expect(read('feed.xml')).toBe(read('rss.xml'));
+});
+
+test('published again, nothing is written; after a change, what the change concerns', async () => {
+  const again = await publish({ isChecked: false });
+  expect([again.written, again.deleted, again.number]).toEqual([[], [], 1]);
+  await app.post({ title: 'A new one', slug: 'a-new-one', content: 'New.' });
+  const changed = await publish();
+  expect(changed.checked.faults).toEqual([]);
+  expect(changed.written).toContain('post/a-new-one/index.html');
+  expect(changed.written).not.toContain('about/index.html');
+  expect(changed.written).not.toContain('post/kettle-1/index.html');
+  app.database.sqlite.prepare("update blog_posts set published = 0 where slug = 'a-new-one'").run();
+  const gone = await publish();
+  expect(gone.deleted).toContain('post/a-new-one/index.html');
+  expect(gone.checked.faults).toEqual([]);
+});
+
+test('a check tells of a file that was changed, taken away, or is of an earlier day', async () => {
+  writeFileSync(path.join(target, 'about/index.html'), '<!doctype html>half');
+  rmSync(path.join(target, 'privacy/index.html'));
+  const publication = await open();
+  const { siteId, askServer } = publication;
+  const { faults } = await checkPublication({ store, siteId, askServer, siteUrl: SITE_URL, writer: WRITER });
+  await publication.close();
+  expect(faults).toEqual(
+    expect.arrayContaining([
+      'about/index.html has other bytes than were published',
+      'privacy/index.html is not there',
+      '/about is not as the server shows it now: publish once more',
+      '/privacy has no file, and the server has a page there',
+    ]),
+  );
+  const mended = await publish();
+  expect(mended.written.sort()).toEqual(['about/index.html', 'privacy/index.html']);
+  expect(mended.checked.faults).toEqual([]);
+});
+
+test('the manifest names every file', () => {
+  const manifest = JSON.parse(read('published-site.json'));
+  // The last is the lock of the folder, which no publication is about.
+  const files = keys().filter((key) => statSync(path.join(target, key)).isFile() && key !== '.blobs.lock');
+  expect(Object.keys(manifest.files).sort()).toEqual(files.filter((key) => key !== 'published-site.json').sort());
+});

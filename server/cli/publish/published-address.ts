@@ -1,0 +1,51 @@
+import { isKey } from '#server/adapters/blobs/blob-key.ts';
+import { type Layout, MANIFEST_KEY, PLAN_KEY } from '#server/services/publication/publication-manifest.ts';
+import { listPagePath, pageUrl, parsePageUrl } from '#server/site/routes.ts';
+
+/** What is the server's alone, also where a page leads there: nothing of it becomes a file. */
+const OF_THE_SERVER = /^\/(admin|api|mcp|subscribe|subscription|shared|preview)(\/|$)/;
+/** What lies under the site's built files, and is taken from there. */
+const BUILT = /^\/assets\//;
+
+/** The address of a page on the server ("/tag/tea?page=2") as a published one has it ("/tag/tea/page/2"). */
+export function publishedPath(url: string): string {
+  const { pathname, search } = new URL(url, 'http://site.invalid');
+  const { page } = parsePageUrl(pageUrl(pathname, search));
+  const [path = '/'] = pageUrl(pathname, search).split('?');
+  return listPagePath(path, page, true);
+}
+
+/**
+ * The address the server has for what a page leads to, or null for what is no file of the site. `href` as it stands in a
+ * page, `origin` the site's own.
+ */
+export function serverAddress(href: string, origin: string): string | null {
+  const base = `${origin}/`;
+  if (!URL.canParse(href, base)) return null;
+  const url = new URL(href, base);
+  if (url.origin !== new URL(base).origin || OF_THE_SERVER.test(url.pathname) || BUILT.test(url.pathname)) return null;
+  const { page } = parsePageUrl(pageUrl(url.pathname, url.search));
+  const isPage = parsePageUrl(url.pathname).screen !== 'not-found';
+  const [path = '/'] = isPage ? pageUrl(url.pathname, '').split('?') : [url.pathname];
+  // A search, and the home page of one category, have no file of their own.
+  return page > 1 && parsePageUrl(path).screen !== 'search' ? listPagePath(path, page, false) : path;
+}
+
+/**
+ * The key of what is published at a path, decoded as hosts decode it; null for a path that no file can be found by.
+ * `isPage`: it is HTML, of which hosts leave the ending away.
+ */
+export function keyOf(path: string, layout: Layout, isPage: boolean): string | null {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path).normalize('NFC');
+  } catch {
+    return null;
+  }
+  const trimmed = decoded.replace(/^\/|\/$/g, '');
+  if (trimmed === '') return isPage ? 'index.html' : null;
+  const hasEnding = /\.html?$/.test(trimmed);
+  const key = isPage && layout === 'folders' && !hasEnding ? `${trimmed}/index.html` : trimmed;
+  const isFree = isKey(key) && key !== MANIFEST_KEY && key !== PLAN_KEY && !key.endsWith('.partial');
+  return isFree && encodeURI(decoded).length < 800 ? key : null;
+}

@@ -1,0 +1,48 @@
+import { FEED_FILES } from '#server/http/pages/feed-paths.ts';
+import type { PublicationSite } from './publication-site.ts';
+
+/** A way from an address at which nothing is: `from` a path, perhaps with a query; `to` a path or a whole address. */
+export interface PublishedRedirect {
+  from: string;
+  to: string;
+  status: 301 | 302;
+}
+
+/** Redirects asked for at a time. */
+const AT_ONCE = 100;
+/** What people and programs call a feed. */
+const USUAL_FEEDS = ['/feed', '/rss', '/feed.xml'];
+
+/** All redirects a reader would follow, as the server answers them. */
+export async function publishedRedirects({ services, ask }: PublicationSite): Promise<PublishedRedirect[]> {
+  const known = await listAll(services);
+  const found: PublishedRedirect[] = [];
+  for (const from of [...USUAL_FEEDS, ...known]) {
+    const { status, location } = await ask(from);
+    // Something may stand there by now, or what it led to may be gone.
+    if ((status === 301 || status === 302) && location !== '' && location !== from)
+      found.push({ from, to: location, status });
+  }
+  return found;
+}
+
+async function listAll({ redirects }: PublicationSite['services']): Promise<string[]> {
+  const all: string[] = [];
+  for (let page: number | null = 1; page !== null; ) {
+    const found: Awaited<ReturnType<typeof redirects.list>> = await redirects.list({ limit: AT_ONCE, page });
+    all.push(...found.items.map(({ path }) => path));
+    page = found.nextPage;
+  }
+  return all;
+}
+
+/** The feed itself, for programs that ask for it by a name with an ending, under which no page can stand. */
+export const FEED_ITSELF = `/${FEED_FILES[0]}`;
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** The page at an address that leads elsewhere, for hosts that know no redirects. `to` is absolute. */
+export function redirectPage(to: string): string {
+  const address = to.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="Content-Security-Policy" content="default-src 'none';base-uri 'none';form-action 'none'"><meta name="robots" content="noindex"><title>Moved</title><link rel="canonical" href="${address}"><meta http-equiv="refresh" content="0; url=${address}"></head><body><p>This page has moved: <a href="${address}">${address}</a></p></body></html>\n`;
+}

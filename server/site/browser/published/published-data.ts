@@ -1,0 +1,18 @@
+import type { PageData } from '../../page-data.ts';
+import type { SiteData } from '../../site-data.ts';
+import { publishedAuthors, searchPublished } from './search-published.ts';
+
+/**
+ * The data of a published site: its search alone is made in the browser, every other page is a file. `opened` is the page
+ * that was opened; `others` answers what nothing asks for there.
+ */
+export function createPublishedData(opened: PageData, others: SiteData): SiteData {
+  const categories = opened.screen === 'search' ? opened.categories : [];
+  return {
+    ...others,
+    search: (query, { page, cursor, ...choices }) => searchPublished(query, { ...choices, page, cursor }),
+    authorsNamed: publishedAuthors,
+    // Those of the page hold posts.
+    categories: async () => categories.map((category) => ({ ...category, description: '', postCount: 1 })),
+  };
+}

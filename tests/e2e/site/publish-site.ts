@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { projectRoot } from '#server/paths.ts';
+import { plainEnvironment } from '#tests/plain-environment.ts';
+import type { Site } from './sites.ts';
+
+/**
+ * Publishes a site that runs, with the built command, into a folder whose host is at `filesUrl`. Rejects with what it said
+ * where it did not end well. Gives its output.
+ */
+export async function publishSite(site: Site, filesUrl: string, folder: string, settings = {}): Promise<string> {
+  const command = path.join(projectRoot(), 'dist/server/cli/publish.js');
+  const { stdout } = await promisify(execFile)(process.execPath, [command, folder, '--writer', site.url], {
+    cwd: site.dataFolder,
+    env: { ...plainEnvironment(), DATA_DIR: site.dataFolder, SITE_URL: filesUrl, ...settings },
+  });
+  return stdout;
+}
