@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { CLIENT_HEADER, signClient } from '#server/services/publication/client-signature.ts';
+import { SIGNED_CLIENT_HEADER, signClient } from '#server/services/publication/client-signature.ts';
 import { createTestTimers } from '../adapters/ai/test-timers.ts';
 import { HOUR, NOW } from '../repositories/blog-fixture.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
@@ -25,7 +25,7 @@ const LOGIN = { email: 'nobody@example.com', password: 'wrong words' };
 /** A sign-in that fails, as a reader passes it on. */
 async function signIn({ address = '203.0.113.7', header = '', ...headers }: Record<string, string> = {}) {
   const signed = header || signClient(SECRET, { method: 'POST', path: PATH, address, now: NOW });
-  const given = { [CLIENT_HEADER]: signed, ...headers };
+  const given = { [SIGNED_CLIENT_HEADER]: signed, ...headers };
   return app.http.inject({ method: 'POST', url: PATH, payload: LOGIN, headers: given, remoteAddress: '10.0.0.2' });
 }
 const refusedNetworks = async () => {
@@ -67,7 +67,9 @@ test('limits are each client’s own, and the reader’s for none of them', asyn
       url: '/api/contact',
       remoteAddress: '10.0.0.2',
       payload: { name: 'Ada', email: 'ada@example.com', message: 'Tea?' },
-      headers: { [CLIENT_HEADER]: signClient(SECRET, { method: 'POST', path: '/api/contact', address, now: NOW }) },
+      headers: {
+        [SIGNED_CLIENT_HEADER]: signClient(SECRET, { method: 'POST', path: '/api/contact', address, now: NOW }),
+      },
     });
   const answers: number[] = [];
   for (let count = 0; count < 11; count += 1) answers.push((await contact('203.0.113.7')).statusCode);
@@ -78,7 +80,7 @@ test('limits are each client’s own, and the reader’s for none of them', asyn
 test('the signature stands in no line of the log', async () => {
   await signIn();
   expect(lines.length).toBeGreaterThan(0);
-  expect(lines.join('').includes(CLIENT_HEADER)).toBe(false);
+  expect(lines.join('').includes(SIGNED_CLIENT_HEADER)).toBe(false);
 });
 
 test('without READER_SECRET nobody is believed', async () => {

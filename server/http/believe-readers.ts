@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Transform } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
-  CLIENT_HEADER,
   READER_HEADER,
+  SIGNED_CLIENT_HEADER,
   verifyBodySum,
   verifyClient,
 } from '#server/services/publication/client-signature.ts';
@@ -33,8 +33,8 @@ export function believeReaders(http: FastifyInstance, { secret, clock }: Believe
   http.decorateRequest('isFromReader', false);
   http.addHook('onRequest', async (request) => {
     const { headers, method } = request;
-    const [ofClient, ofReader] = [headers[CLIENT_HEADER], headers[READER_HEADER]];
-    delete headers[CLIENT_HEADER];
+    const [ofClient, ofReader] = [headers[SIGNED_CLIENT_HEADER], headers[READER_HEADER]];
+    delete headers[SIGNED_CLIENT_HEADER];
     delete headers[READER_HEADER];
     if (secret === undefined || (ofClient === undefined && ofReader === undefined)) return;
     const asked = { method, path: request.raw.url ?? '', now: clock.now() };

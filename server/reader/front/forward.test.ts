@@ -47,7 +47,12 @@ test('a request is passed on as it is, but for what clients say of themselves an
       headers: {
         ...{ host: 'site.test', cookie: 'ninefold_session=x', 'content-type': 'application/json' },
         ...{ 'x-forwarded-for': '9.9.9.9, 203.0.113.7', 'x-forwarded-proto': 'https', forwarded: 'for=1.1.1.1' },
-        ...{ 'x-ninefold-client': 'v1;1;1.1.1.1;00', 'x-ninefold-reader': 'x', 'x-hop': '1', connection: 'x-hop' },
+        ...{
+          'x-ninefold-signed-client': 'v1;1;1.1.1.1;00',
+          'x-ninefold-reader': 'x',
+          'x-hop': '1',
+          connection: 'x-hop',
+        },
       },
     });
     sent.on('response', resolve).on('error', reject);
@@ -67,7 +72,7 @@ test('a request is passed on as it is, but for what clients say of themselves an
   for (const name of ['x-forwarded-for', 'forwarded', 'x-ninefold-reader', 'x-hop']) {
     expect(asked?.headers[name], name).toBeUndefined();
   }
-  const header = asked?.headers['x-ninefold-client'];
+  const header = asked?.headers['x-ninefold-signed-client'];
   const signed = { method: 'POST', path: '/api/posts/draft?x=%20', header, now: Date.now() };
   expect(verifyClient(SECRET, signed)).toBe('203.0.113.7');
   expect(verifyClient('another secret of the same length, forty characters', signed)).toBeNull();

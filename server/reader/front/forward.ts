@@ -1,7 +1,7 @@
 import { request as askPlain, type IncomingMessage, Agent as PlainAgent, type ServerResponse } from 'node:http';
 import { request as askSecure, Agent as SecureAgent } from 'node:https';
 import { pipeline } from 'node:stream';
-import { CLIENT_HEADER, READER_HEADER, signClient } from '#server/services/publication/client-signature.ts';
+import { READER_HEADER, SIGNED_CLIENT_HEADER, signClient } from '#server/services/publication/client-signature.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { grouped, passedOn } from './hop-by-hop.ts';
 
@@ -44,7 +44,7 @@ interface ForwarderOptions {
 
 /** What clients say of who they are, and what is said to the writer alone. */
 const isNotPassedOn = (name: string) =>
-  name === CLIENT_HEADER ||
+  name === SIGNED_CLIENT_HEADER ||
   name === READER_HEADER ||
   name === 'forwarded' ||
   name === 'x-real-ip' ||
@@ -65,7 +65,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     // The length of a body that is not told beforehand.
     ...(request.headers['transfer-encoding'] !== undefined && { 'transfer-encoding': 'chunked' }),
     'x-forwarded-proto': protocol,
-    [CLIENT_HEADER]: signClient(secret, {
+    [SIGNED_CLIENT_HEADER]: signClient(secret, {
       ...{ address, now: clock.now(), method: request.method ?? 'GET', path: request.url ?? '/' },
     }),
   });

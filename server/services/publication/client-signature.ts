@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 // is passed in, in milliseconds since 1970. A reader whose clock is wrong learns the writer's from the `date` of its answers.
 
 /** Names the client whose request a reader passes on. Made by the reader, and never passed on from a client. */
-export const CLIENT_HEADER = 'x-ninefold-client';
+export const SIGNED_CLIENT_HEADER = 'x-ninefold-signed-client';
 /** Signs what a reader itself sends: its deliveries. */
 export const READER_HEADER = 'x-ninefold-reader';
 
@@ -38,7 +38,7 @@ const isNear = (seconds: number, now: number) => Math.abs(seconds * 1000 - now) 
 /** Both are of one length, which the form of the header has. */
 const isSame = (given: string, right: string) => timingSafeEqual(Buffer.from(given), Buffer.from(right));
 
-/** What {@link CLIENT_HEADER} says of a client's address (IPv4 or IPv6, without a port). */
+/** What {@link SIGNED_CLIENT_HEADER} says of a client's address (IPv4 or IPv6, without a port). */
 export function signClient(secret: string, { address, now, ...request }: PassedOn & { address: string; now: number }) {
   const seconds = secondsOf(now);
   return `${FORM};${seconds};${address};${clientMac(secret, seconds, address, request)}`;
