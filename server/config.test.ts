@@ -6,6 +6,16 @@ import { ConfigError, readConfig } from './config.ts';
 
 const emptyFolder = () => mkdtempSync(path.join(tmpdir(), 'ninefold-config-'));
 
+/** What is wrong with an environment, fault by fault. */
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment, emptyFolder());
+    return [];
+  } catch (error) {
+    return error instanceof ConfigError ? error.faults : [String(error)];
+  }
+}
+
 test('everything has a default fit for trying it out', () => {
   const config = readConfig({}, emptyFolder());
   expect(config).toMatchObject({
@@ -62,14 +72,6 @@ test('SITE_URL loses its trailing slash', () => {
 });
 
 test('a key that would come back in an error, and limits that could not hold, are faults', () => {
-  const faultsOf = (environment: Record<string, string>) => {
-    try {
-      readConfig(environment, emptyFolder());
-      return [];
-    } catch (error) {
-      return error instanceof ConfigError ? error.faults : [String(error)];
-    }
-  };
   const broken = faultsOf({ OPENAI_API_KEY: 'sk-one\nsk-two' });
   expect(broken).toEqual(['OPENAI_API_KEY: must be visible ASCII characters without spaces']);
   expect(faultsOf({ AI_MONTHLY_LIMIT_USD: '20' })[0]).toMatch(/^AI_MONTHLY_LIMIT_USD: needs AI_PRICE_INPUT/);
@@ -138,14 +140,6 @@ test('the bucket stands in the path where a service is named, unless it is said 
 });
 
 test('a reader says all that it lacks', () => {
-  const faultsOf = (environment: Record<string, string>) => {
-    try {
-      readConfig(environment, emptyFolder());
-      return [];
-    } catch (error) {
-      return error instanceof ConfigError ? error.faults : [String(error)];
-    }
-  };
   expect(faultsOf({ ROLE: 'reader' })).toEqual([
     'BLOBS: must be where the writer publishes: a reader has nothing of its own',
     'WRITER_URL: must be the address of the writer, as this machine reaches it',
