@@ -265,6 +265,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         await access(config.DATA_DIR);
       },
       edge: services.edge,
+      ...(options.reader && { isBehind: options.reader.isBehind }),
       metrics,
     });
     rest();

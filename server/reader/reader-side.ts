@@ -28,4 +28,6 @@ export interface ReaderSide {
   /** Counts of what clients have asked for: a new publication must not give them all their calls again. */
   limits: NonNullable<RateLimitPluginOptions['store']>;
   addMetrics(registry: Registry): void;
+  /** Whether the newest publication can be taken. */
+  isBehind(): boolean;
 }

@@ -68,7 +68,9 @@ test('a reader is ready once it has a publication, and goes over to each newer o
   await store.publish(app, { number: 1 });
   const first = await shows(instance, '/post/tea');
   expect(first.text).toContain('Tea');
-  expect(await instance.page('/readyz')).toMatchObject({ status: 200 });
+  expect(await instance.page('/readyz')).toMatchObject({
+    ...{ status: 200, text: JSON.stringify({ status: 'ok', publication: 'current' }) },
+  });
   await app.post({ slug: 'coffee', title: 'Coffee' });
   const settings = { ...publicSettingsOf(readConfig({ SITE_URL: 'https://tea.example' })), hasLetters: true };
   await store.publish(app, { number: 2, settings });
@@ -110,6 +112,8 @@ const LIES: Record<string, (parts: { store: TestStore; app: TestApp; number: num
   'no manifest any more': ({ store }) => store.store.delete('published/manifest.json'),
 };
 
+const BEHIND = JSON.stringify({ status: 'ok', publication: 'behind' });
+
 test('a store that lies is told of, and the last good publication is served on', async () => {
   const { app, store, writerUrl } = await writer();
   const instance = await reader({ blobs: store.folder, writerUrl });
@@ -128,6 +132,7 @@ test('a store that lies is told of, and the last good publication is served on',
       expect((await notes(instance)).failing_since_timestamp_seconds, what).toBeGreaterThan(0);
     }, 20_000);
     expect(await instance.page('/post/tea'), what).toMatchObject({ status: 200 });
+    expect(await instance.page('/readyz'), what).toMatchObject({ status: 200, text: BEHIND });
     expect(await notes(instance), what).toMatchObject({ publication_number: number });
     number += 2;
   }

@@ -99,6 +99,7 @@ export async function startReader(config: Config, parts: Parts): Promise<Running
         taking: createVisitorServices(outbox, clock),
         ...{ blobs, cards: createReaderCards({ blobs, pictures, folder: live }), edges, limits: createSharedLimits() },
         addMetrics: (registry) => addReaderMetrics(registry, figures),
+        isBehind: () => following.failure() !== null,
       },
     },
     ...{ store, kept: keepPublication(path.join(own, 'kept')), folder: live },

@@ -14,12 +14,14 @@ interface MetaOptions {
   /** Resolves when database and disk answer. */
   checkReady: () => Promise<void>;
   edge: Pick<Edges, 'status'>;
+  /** Of a reader instance: whether the newest publication cannot be taken. */
+  isBehind?: () => boolean;
   metrics: Metrics;
 }
 
 /** What programs ask the server about itself. */
 export function addMetaRoutes(register: Register, options: MetaOptions): void {
-  const { version, siteId, siteUrl, siteName, checkReady, edge, metrics } = options;
+  const { version, siteId, siteUrl, siteName, checkReady, edge, isBehind, metrics } = options;
   let document: ReturnType<typeof openApiDocument> | undefined;
 
   register(getMeta, async () => ({
@@ -42,7 +44,8 @@ export function addMetaRoutes(register: Register, options: MetaOptions): void {
     });
     const { isConfigured, failure } = edge.status();
     const edges = failure ? ('behind' as const) : ('current' as const);
-    return { status: 'ok' as const, ...(isConfigured && { edges }) };
+    const publication = isBehind?.() ? ('behind' as const) : ('current' as const);
+    return { status: 'ok' as const, ...(isConfigured && { edges }), ...(isBehind && { publication }) };
   });
   register(getMetrics, async ({ request, reply }) => {
     if (!metrics.allows(request)) throw new AppError('not_found');

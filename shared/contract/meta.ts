@@ -61,6 +61,11 @@ export const getReadiness = endpoint({
      * was taken out of use for that would leave readers nothing but what the edge still has.
      */
     edges: z.enum(['current', 'behind']).optional(),
+    /**
+     * Of a reader instance: whether it can take the newest publication. It is ready all the same, with the last good one:
+     * readers that all leave for one bad publication would leave nobody to serve.
+     */
+    publication: z.enum(['current', 'behind']).optional(),
   }),
   errors: ['overloaded'],
 });
