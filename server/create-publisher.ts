@@ -4,6 +4,7 @@ import { systemTimers } from '#shared/kernel/timers.ts';
 import type { BlobStore } from './adapters/blobs/blob-store.ts';
 import { publishInProcess } from './adapters/publication-process.ts';
 import type { AppOptions } from './app-options.ts';
+import { findRestoredAt } from './repositories/settings.ts';
 import { createDueWatch } from './services/publication/due-watch.ts';
 import { OtherWriter } from './services/publication/manifest-keeper.ts';
 import { publicSettingsOf } from './services/publication/public-settings.ts';
@@ -24,6 +25,7 @@ export function createConfiguredPublisher(options: PublisherParts): Publisher {
   return createPublisher({
     publications: createPublications({
       ...{ store, siteId, writer: randomUUID(), program: version, make, now },
+      restoredAt: () => findRestoredAt(database.db),
       settings: publicSettingsOf(config),
     }),
     due: createDueWatch(database.db),

@@ -68,7 +68,15 @@ export function createTestStore(given?: BlobStore): TestStore {
       const sealed = due && sealDue(SECRET, { siteId, migration, posts: due });
       if (sealed) await store.put(dueKey(sumOf(sealed)), sealed);
       const manifest: PublishedManifest = {
-        ...{ format: 1, siteId, number, writer: 'a writer', madeAt: new Date(madeAt).toISOString(), migration },
+        ...{
+          format: 1,
+          siteId,
+          number,
+          writer: 'a writer',
+          restoredAt: 0,
+          madeAt: new Date(madeAt).toISOString(),
+          migration,
+        },
         program: '1.2.3',
         database: { key: databaseKey(sha256), sha256, bytes: packed.length, plainBytes: plain.length },
         due: sealed ? { key: dueKey(sumOf(sealed)), sha256: sumOf(sealed), bytes: sealed.length } : null,

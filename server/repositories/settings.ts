@@ -39,6 +39,18 @@ export async function findSiteId(ex: Executor): Promise<string | null> {
   return findSetting(ex, SITE_ID, z.string());
 }
 
+const RESTORED_AT = 'restored-at';
+
+/** When the site was last put back from a backup, in milliseconds since 1970; 0 for never. */
+export async function findRestoredAt(ex: Executor): Promise<number> {
+  return (await findSetting(ex, RESTORED_AT, z.int().min(0))) ?? 0;
+}
+
+/** By a restore: above that of the restore before, whatever the clock says. */
+export async function noteRestored(ex: Executor, now: number): Promise<void> {
+  await setSetting(ex, RESTORED_AT, Math.max((await findRestoredAt(ex)) + 1, now), now);
+}
+
 /** Once, at the first start. */
 export async function setSiteId(ex: Executor, siteId: string, now: number): Promise<void> {
   await setSetting(ex, SITE_ID, siteId, now);

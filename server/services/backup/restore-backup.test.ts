@@ -11,7 +11,7 @@ import { HOUR, NOW } from '#server/repositories/blog-fixture.ts';
 import { eventsAfter } from '#server/repositories/event-log.ts';
 import { noteLive, untoldPosts } from '#server/repositories/letters/letter-posts.ts';
 import { findLetter, insertLetter } from '#server/repositories/letters/letters.ts';
-import { findSiteId } from '#server/repositories/settings.ts';
+import { findRestoredAt, findSiteId } from '#server/repositories/settings.ts';
 import { getDelivery, queueMessages } from '#server/repositories/webhook-deliveries.ts';
 import { listStoredWebhooks } from '#server/repositories/webhooks.ts';
 import { createTestApp } from '#server/test-app.ts';
@@ -59,6 +59,7 @@ test('a restored site is the site that was backed up, with its id, and everybody
   }
   const { db, sqlite, close } = openDatabase(path.join(dataDir, DATABASE_FILE));
   expect(await findSiteId(db)).toBe('the-one');
+  expect(await findRestoredAt(db)).toBe(clock.now());
   expect(sqlite.prepare('select count(*) from sessions').pluck().get()).toBe(0);
   expect(sqlite.prepare('select count(*) from api_tokens').pluck().get()).toBe(0);
   // Else whoever has got it since the backup would get it again, and the digest would tell of what it has told.

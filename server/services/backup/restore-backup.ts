@@ -20,6 +20,7 @@ import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { forgetHtml } from '#server/repositories/posts/post-html.ts';
 import { endNotGoodSince, readGoodSince } from '#server/repositories/second-factors/ended-since.ts';
 import { destroySessions } from '#server/repositories/sessions.ts';
+import { noteRestored } from '#server/repositories/settings.ts';
 import { deleteAllPending } from '#server/repositories/subscribers/pending.ts';
 import { endWebhooks } from '#server/repositories/webhooks.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -134,6 +135,8 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
     // Posts whose time came while the backup was stored: the site it was made from has told of them, or never will.
     await recordDuePosts(database.db, clock.now(), 'restore');
     const known = Math.max(highestNumber(database.sqlite), ofOldSite(old, highestNumber, 0));
+    // The machine the backup is of may come back, and must not take readers back to what it has.
+    await noteRestored(database.db, clock.now());
     const by = { kind: 'command', device: '' } as const;
     await noteInAudit(database.db, { event: 'site_restored', name: path.basename(file), by }, clock.now());
     // The backup does not know what was given after it, the site that is replaced does, but may be lost. Seconds since

@@ -3,7 +3,7 @@ import { BlobFault } from '#server/adapters/blobs/blob-fault.ts';
 import type { BlobCondition, BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import { LARGEST_MANIFEST, MANIFEST_KEY, manifestBytes, type PublishedManifest, parseManifest } from './manifest.ts';
 
-/** Another server of the same site publishes, and has begun after this one. */
+/** Another server of the same site publishes, which was put back from a backup or has begun after this one. */
 export class OtherWriter extends Error {
   override readonly name = 'OtherWriter';
 }
@@ -23,6 +23,8 @@ interface KeeperOptions {
   siteId: string;
   /** The name of this life of the server. */
   writer: string;
+  /** When its site was last put back from a backup, in milliseconds since 1970; 0 for never. */
+  restoredAt: () => Promise<number>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -30,7 +32,7 @@ interface KeeperOptions {
 /** How often a manifest is put again that somebody else came before. */
 const TRIES = 5;
 
-export function createManifestKeeper({ store, siteId, writer, now }: KeeperOptions): ManifestKeeper {
+export function createManifestKeeper({ store, siteId, writer, restoredAt, now }: KeeperOptions): ManifestKeeper {
   let known: { etag: string; manifest: PublishedManifest } | null = null;
   /** The number of the last one this server has put, or has tried to. */
   let own = 0;
@@ -55,6 +57,11 @@ export function createManifestKeeper({ store, siteId, writer, now }: KeeperOptio
       throw new BlobFault(
         'misplaced',
         `${store.address} holds what another site has published. Name another place in BLOBS for this one.`,
+      );
+    // A machine that was given up may come back; what was published since must not go back to what it knows.
+    if (manifest.restoredAt > (await restoredAt()))
+      throw new OtherWriter(
+        `A server whose site was put back from a backup publishes into ${store.address} (number ${manifest.number}). This one is of before that and has stopped publishing. To make it the writer again, put the newest backup back here.`,
       );
     // Before its own first one this server takes over from whichever was there.
     if (own > 0 && manifest.writer !== writer && manifest.number >= own)

@@ -46,6 +46,8 @@ export const manifestSchema = z.object({
   number: z.int().min(1),
   /** The life of the server that published it: a name made at each start. */
   writer: z.string().min(1).max(200),
+  /** When its site was last put back from a backup, in milliseconds since 1970; 0 for never. */
+  restoredAt: z.int().min(0).default(0),
   madeAt: z.iso.datetime(),
   /** The number of the last migration its database has (`user_version`). */
   migration: z.int().min(1),

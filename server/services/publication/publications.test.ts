@@ -10,6 +10,7 @@ import { openS3Store } from '#server/adapters/blobs/s3/s3-store.ts';
 import { type ObjectStore, startObjectStore } from '#tests/object-store/object-store.ts';
 import type { MakePublication } from './make-publication.ts';
 import { MANIFEST_KEY, parseManifest, whyNotTaken } from './manifest.ts';
+import { OtherWriter } from './manifest-keeper.ts';
 import { createPublications } from './publish-once.ts';
 
 // What lies in the store after each publication, held against both kinds of store.
@@ -48,7 +49,10 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
   });
 
   /** A server of the site, which publishes these words as its database. */
-  function server(words: { database: string; due?: string }, { siteId = 'site', writer = 'writer' } = {}) {
+  function server(
+    words: { database: string; due?: string },
+    { siteId = 'site', writer = 'writer', restored = 0 } = {},
+  ) {
     const folder = passingFolder();
     let made = 0;
     const write = (bytes: string) => {
@@ -62,7 +66,10 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
       due: words.due === undefined ? null : write(words.due),
       migration: 36,
     });
-    const publications = createPublications({ store, siteId, writer, program: '1.2.3', make, now: () => now });
+    const publications = createPublications({
+      ...{ store, siteId, writer, program: '1.2.3', make, now: () => now },
+      restoredAt: async () => restored,
+    });
     return { publish: () => publications.publish(now, signal), sweep: publications.sweep, words };
   }
   const stored = async (key: string) => {
@@ -144,6 +151,20 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect(await manifest()).toEqual(put);
     young.words.database = 'young again';
     expect((await young.publish()).number).toBe(put.number + 1);
+  });
+
+  test('a machine that was given up and is started again does not go back behind the one that was put back from a backup', async () => {
+    await server({ database: 'given up' }, { writer: 'old' }).publish();
+    const promoted = server({ database: 'put back' }, { writer: 'promoted', restored: 1 });
+    await promoted.publish();
+    const back = server({ database: 'given up' }, { writer: 'old, started again' });
+    await expect(back.publish()).rejects.toThrow('put the newest backup back here');
+    await expect(back.sweep()).rejects.toThrow(OtherWriter);
+    promoted.words.database = 'what is new';
+    const put = await promoted.publish();
+    expect(await manifest()).toEqual(put);
+    await server({ database: 'given up, and put back' }, { writer: 'third', restored: 2 }).publish();
+    await expect(promoted.publish()).rejects.toThrow(OtherWriter);
   });
 
   test('of two that publish at once one wins with its own files', async () => {

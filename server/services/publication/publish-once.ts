@@ -18,6 +18,8 @@ export interface PublicationsOptions {
   store: BlobStore;
   siteId: string;
   writer: string;
+  /** When the site was last put back from a backup, in milliseconds since 1970; 0 for never. */
+  restoredAt: () => Promise<number>;
   /** The version of the program. */
   program: string;
   /** What every page shows of the configuration; absent where readers have one of their own. */
@@ -28,8 +30,8 @@ export interface PublicationsOptions {
 }
 
 export function createPublications(options: PublicationsOptions): Publications {
-  const { store, siteId, writer, program, settings, make, now } = options;
-  const keeper = createManifestKeeper({ store, siteId, writer, now });
+  const { store, siteId, writer, restoredAt, program, settings, make, now } = options;
+  const keeper = createManifestKeeper({ store, siteId, writer, restoredAt, now });
   const files = createPublishedFiles(store, now);
 
   const put = async (made: MadePublication, madeAt: number) => {
@@ -38,8 +40,9 @@ export function createPublications(options: PublicationsOptions): Publications {
     await files.put(ofDatabase, database.file, database.bytes);
     if (due && ofDue) await files.put(ofDue, due.file, due.bytes);
     const { sha256, bytes, plainBytes } = database;
+    const restored = await restoredAt();
     return keeper.put((number) => ({
-      ...{ format: 1, siteId, number, writer, migration, program },
+      ...{ format: 1, siteId, number, writer, restoredAt: restored, migration, program },
       madeAt: new Date(madeAt).toISOString(),
       database: { key: ofDatabase, sha256, bytes, plainBytes },
       due: due && ofDue ? { key: ofDue, sha256: due.sha256, bytes: due.bytes } : null,

@@ -22,7 +22,10 @@ const manifest = (number: number): PublishedManifest => {
   const sha256 = 'a'.repeat(64);
   const database = { key: `published/db-${sha256}.sqlite.zst`, sha256, bytes: 10, plainBytes: 100 };
   const madeAt = new Date(now).toISOString();
-  return { format: 1, siteId: 's', number, writer: 'w', madeAt, migration: 36, program: '1', database, due: null };
+  return {
+    ...{ format: 1, siteId: 's', number, writer: 'w', restoredAt: 0, madeAt, migration: 36, program: '1' },
+    ...{ database, due: null },
+  };
 };
 const due: DueWatch = {
   async take() {
