@@ -19,14 +19,24 @@ export async function startBrowser(): Promise<BrowserProcess> {
   const child = spawn(
     findBrowser(),
     ['--headless=new', ...BROWSER_ARGUMENTS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    // In a group of its own: where the program that is started is a script, a signal to it alone leaves the browser running.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
   const gone = once(child, 'exit');
+  const signalAll = (signal: NodeJS.Signals) => {
+    if (child.pid === undefined) return;
+    try {
+      process.kill(-child.pid, signal);
+    } catch {
+      // Nobody is left.
+    }
+  };
   const stop = async () => {
-    child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), 5000);
+    signalAll('SIGTERM');
+    const timer = setTimeout(() => signalAll('SIGKILL'), 5000);
     await gone;
     clearTimeout(timer);
+    signalAll('SIGKILL');
     rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
   try {
