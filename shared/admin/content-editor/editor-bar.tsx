@@ -36,20 +36,22 @@ export function EditorBar({ isReadOnly, isLinking, images, isPreviewing, isFocus
         In-content images
       </Button>
       {help}
-      <Button
-        size="sm"
-        aria-pressed={isFocused}
-        aria-keyshortcuts="Control+Shift+F Meta+Shift+F"
-        className="ms-auto"
-        onClick={on.onFocus}
-      >
-        {isFocused ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
-        Focus mode
-      </Button>
-      <Button size="sm" aria-pressed={isPreviewing} onClick={on.onPreview}>
-        {isPreviewing ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-        Preview
-      </Button>
+      {/* Where the row is too short they go on together. */}
+      <div className="ms-auto flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          aria-pressed={isFocused}
+          aria-keyshortcuts="Control+Shift+F Meta+Shift+F"
+          onClick={on.onFocus}
+        >
+          {isFocused ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
+          Focus mode
+        </Button>
+        <Button size="sm" aria-pressed={isPreviewing} onClick={on.onPreview}>
+          {isPreviewing ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          Preview
+        </Button>
+      </div>
     </div>
   );
 }
