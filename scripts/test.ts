@@ -146,22 +146,21 @@ type Step = [name: string, run: () => Tally | Promise<Tally>];
 const CHECKERS = String(Math.ceil(availableParallelism() / 2));
 
 const isQuick = process.argv.includes('--quick');
-const checks: Step[] = [
-  ['types', () => check('tsc', ['-b', '--checkers', CHECKERS])],
-  ['lint', () => check('biome', ['check', '.'])],
-];
+const types: Step = ['types', () => check('tsc', ['-b', '--checkers', CHECKERS])];
+const lint: Step = ['lint', () => check('biome', ['check', '.'])];
 const builds: Step[] = [
   ['build', () => check('node', ['scripts/prepare.mjs', 'build'])],
   ['build of the desktop app', () => check('node', ['scripts/build-desktop.ts'])],
   ['size', () => check('node', ['scripts/size.ts'])],
+  lint,
 ];
 /** What runs one after the other, each a list of lanes that run beside each other: a build takes one core, and waits. */
 const quickStages: Step[][][] = [
-  [checks, [['imports', () => check('node', ['scripts/arrows.ts'])]]],
+  [[types], [lint, ['imports', () => check('node', ['scripts/arrows.ts'])]]],
   [[['tests beside the code', () => vitest(SLOW)]]],
 ];
 const allStages: Step[][][] = [
-  [checks, builds],
+  [[types], builds],
   [[['unit, route and component tests', () => vitest([])]]],
   [[['browser tests', playwright]]],
 ];
