@@ -1,44 +1,50 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShareCard } from '#server/site/share-card.ts';
 import { createPictureProcess } from './picture-process.ts';
 
 const card: ShareCard = { title: 'Tea', label: '', line: '', siteName: 'Ninefold', category: null, seed: 1 };
+/** Of a few pixels: on a machine that has other work a process below everything else is given little. */
+const WIDTH = 8;
 
-function setUp() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-process-'));
-  const pictures = createPictureProcess();
-  onTestFinished(async () => {
-    await pictures.close();
-    rmSync(folder, { recursive: true });
-  });
-  const at = (name: string) => path.join(folder, name);
-  return { pictures, at, draw: (name: string) => pictures.make({ what: 'card', card, file: at(name) }) };
-}
+// One process for both: the second test ends it.
+const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-process-'));
+const pictures = createPictureProcess();
+const at = (name: string) => path.join(folder, name);
+beforeAll(async () => {
+  const create = { width: 2 * WIDTH, height: 2 * WIDTH, channels: 3, background: '#123' } as const;
+  await sharp({ create }).png().toFile(at('original.png'));
+  await sharp({ create }).resize(WIDTH).webp().toFile(at('small.webp'));
+});
+afterAll(async () => {
+  await pictures.close();
+  rmSync(folder, { recursive: true });
+});
+const avif = (name: string) =>
+  ({ what: 'avif', original: at('original.png'), webp: at('small.webp'), width: WIDTH, file: at(name) }) as const;
+const make = (name: string) => pictures.make(avif(name));
 
 test('pictures are made in a process of their own; a fault of one, with its code, is no other’s', async () => {
-  const { at, draw } = setUp();
-  const made = [draw('a.png'), draw('none/b.png'), draw('c.png')];
+  const made = [pictures.make({ what: 'card', card, file: at('a.png') }), make('none/b.avif'), make('c.avif')];
   expect(await Promise.allSettled(made)).toMatchObject([
     { status: 'fulfilled' },
     { status: 'rejected', reason: { code: 'ENOENT' } },
     { status: 'fulfilled' },
   ]);
-  expect(['a.png', 'c.png'].map((name) => existsSync(at(name)))).toEqual([true, true]);
+  expect(['a.png', 'c.avif'].map((name) => existsSync(at(name)))).toEqual([true, true]);
 });
 
 test('what somebody waits for goes first, and nothing is made for a server that stops', async () => {
-  const { pictures, at, draw } = setUp();
   const order: string[] = [];
-  const first = draw('first.png').then(() => order.push('first'));
-  const later = draw('later.png').then(() => order.push('later'));
-  const file = at('awaited.png');
-  await pictures.make({ what: 'card', card, file }, { isAwaited: true }).then(() => order.push('awaited'));
+  const first = make('first.avif').then(() => order.push('first'));
+  const later = make('later.avif').then(() => order.push('later'));
+  await pictures.make(avif('awaited.avif'), { isAwaited: true }).then(() => order.push('awaited'));
   await Promise.all([first, later]);
   expect(order).toEqual(['first', 'awaited', 'later']);
-  const [last] = await Promise.allSettled([draw('last.png'), pictures.close()]);
+  const [last] = await Promise.allSettled([make('last.avif'), pictures.close()]);
   expect(last).toMatchObject({ status: 'rejected', reason: { message: 'The server is stopping' } });
-  await expect(draw('after.png')).rejects.toThrow('The server is stopping');
+  await expect(make('after.avif')).rejects.toThrow('The server is stopping');
 });

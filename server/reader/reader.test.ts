@@ -10,6 +10,7 @@ import { publicSettingsOf } from '#server/services/publication/public-settings.t
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
 import { startObjectStore } from '#tests/object-store/object-store.ts';
+import { shareOf } from '#tests/share.ts';
 import { createTestStore, startTestReader, type TestReader, type TestStore } from './test-reader.ts';
 
 /** A clock that stands still until it is moved. */
@@ -118,7 +119,7 @@ test('a store that lies is told of, and the last good publication is served on',
   const { app, store, writerUrl } = await writer();
   const instance = await reader({ blobs: store.folder, writerUrl });
   let number = 5;
-  for (const [what, lie] of Object.entries(LIES)) {
+  for (const [what, lie] of shareOf(Object.entries(LIES), 3)) {
     await store.publish(app, { number });
     await vi.waitFor(async () => {
       expect(await notes(instance), what).toMatchObject({
@@ -206,7 +207,7 @@ test('an object store that refuses, fails or says nothing ends nothing: the read
     (response) => response.destroy(),
     (response) => silent.push(response),
   ];
-  for (const [at, fail] of faults.entries()) {
+  for (const [at, fail] of shareOf(faults, 2).entries()) {
     const before = service.requests.length;
     service.fault = (_request, response) => {
       fail(response);

@@ -112,6 +112,6 @@ test('whatever is lost, repeated, put back or restarted: all devices end equal, 
         for (const word of mine) if (!deleted.has(word)) expect([...found]).toContain(word);
       }
     }),
-    { seed: 20261120, numRuns: runsOf(150) },
+    { seed: 20261120, numRuns: runsOf(150, 6) },
   );
 });

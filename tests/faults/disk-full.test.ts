@@ -15,6 +15,7 @@ import { listPosts, saveDraft } from '#shared/contract/posts.ts';
 import { seedSite } from '#tests/e2e/site/seed-site.ts';
 import { freePort } from '#tests/free-port.ts';
 import { startServer } from '#tests/load/server-process.ts';
+import { isWhole, shareOf } from '#tests/share.ts';
 import { builtProgram, runToEnd } from './built-program.ts';
 import { withMounts } from './own-mounts.ts';
 import { type Owner, pictureForm, signInOwner } from './owner.ts';
@@ -140,28 +141,33 @@ test('a full disk is said, costs nothing that was stored, and is over when there
   for (const image of stored.slice(0, 3)) await owner.client.call(purgeImage, { params: { image } });
   expect((await upload(owner, bytes)).status).toBe(201);
   await write(1000);
-  // The backup's proof looks at the whole database, every picture and every page.
+  // The backup's proof looks at the whole database, every picture and every page, below everything else.
+  if (!isWhole) return;
   expect(await finishedBackup(owner)).toMatchObject({ failure: null, backups: [{ verifiedAt: expect.any(String) }] });
 });
 
-test.each([
+const tooSmall = [
   ['the pictures do not fit', '512k'],
   ['the database does not fit', '2m'],
-])('a backup that finds no room says so and leaves no part of it: %s', async (_what, size) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-full-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const [data, backups] = [path.join(folder, 'data'), path.join(folder, 'backups')];
-  for (const each of [data, backups]) mkdirSync(each);
-  await seedSite(data, [post]);
-  const database = openDatabase(path.join(data, DATABASE_FILE));
-  database.sqlite.exec('create table ballast (bytes); insert into ballast values (zeroblob(4000000))');
-  await database.close();
-  const environment = { DATA_DIR: data, BACKUP_DIR: backups };
-  const script = `'${process.execPath}' '${builtProgram('cli/backup')}' || code=$?; ls -A '${backups}'; exit $code`;
-  const mount = `mount -t tmpfs -o size=${size} tmpfs '${backups}'`;
-  const { command, args } = withMounts(mount, environment, ['sh', '-c', script]);
-  expect(await runToEnd(command, args, { environment: {}, cwd: folder })).toEqual({
-    code: 1,
-    said: `The disk of ${backups} is full. Nothing was left behind: make room, or name another folder.\n`,
-  });
-});
+] as const;
+test.each(shareOf(tooSmall, 2))(
+  'a backup that finds no room says so and leaves no part of it: %s',
+  async (_what, size) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-full-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const [data, backups] = [path.join(folder, 'data'), path.join(folder, 'backups')];
+    for (const each of [data, backups]) mkdirSync(each);
+    await seedSite(data, [post]);
+    const database = openDatabase(path.join(data, DATABASE_FILE));
+    database.sqlite.exec('create table ballast (bytes); insert into ballast values (zeroblob(4000000))');
+    await database.close();
+    const environment = { DATA_DIR: data, BACKUP_DIR: backups };
+    const script = `'${process.execPath}' '${builtProgram('cli/backup')}' || code=$?; ls -A '${backups}'; exit $code`;
+    const mount = `mount -t tmpfs -o size=${size} tmpfs '${backups}'`;
+    const { command, args } = withMounts(mount, environment, ['sh', '-c', script]);
+    expect(await runToEnd(command, args, { environment: {}, cwd: folder })).toEqual({
+      code: 1,
+      said: `The disk of ${backups} is full. Nothing was left behind: make room, or name another folder.\n`,
+    });
+  },
+);

@@ -119,7 +119,7 @@ test('an import of an export changes nothing, whatever the posts say', async () 
       expect(report).toMatchObject({ created: 0, updated: 0, unchanged: list.length, skipped: [], picturesStored: 0 });
       expect(await site.posts()).toEqual(before);
     }),
-    { seed: 20250601, numRuns: runsOf(60, 3) },
+    { seed: 20250601, numRuns: runsOf(60, 6) },
   );
 });
 
@@ -142,7 +142,7 @@ test('an export brought into an emptied site gives the same texts', async () => 
         expect({ ...after, id: 0, html: '' }).toEqual({ ...before, id: 0, html: '' });
       },
     ),
-    { seed: 20250601, numRuns: runsOf(60, 3) },
+    { seed: 20250601, numRuns: runsOf(60, 6) },
   );
 });
 

@@ -74,8 +74,14 @@ const openWith = (how: Partial<typeof patience>) =>
   openS3Store({ place: service.place('site'), workFolder, patience: { ...patience, ...how } });
 
 test('silence is tried again, and over when it is over', async () => {
-  service.fault = first(1, () => true);
-  const found = await openWith({ answer: 3000 }).get('a');
+  const how = { ...patience, answer: 100 };
+  // Only for what is silent: on a machine that has other work, an answer takes longer.
+  service.fault = first(1, () => {
+    how.answer = patience.answer;
+    return true;
+  });
+  const silentAtFirst = openS3Store({ place: service.place('site'), workFolder, patience: how });
+  const found = await silentAtFirst.get('a');
   expect(found && (await text(found.body))).toBe('the bytes');
   expect(service.requests).toHaveLength(2);
 });
@@ -148,7 +154,9 @@ test('a clock that is a day off is put right by what the service says; one that 
 function gives(response: ServerResponse, body: Buffer, { length = body.length } = {}): void {
   const sum = '2ba0b19ad1b8b23a1f5b1a1ff4aa35cbdbb31a6fcbdd2ef0f0fd6d8b9d2f3c11';
   response.writeHead(200, { 'content-length': length, etag: '"x"', 'x-amz-meta-sha256': sum });
-  response.write(body);
+  // An answer that is whole and has no end holds up the next one of its connection.
+  if (length === body.length) response.end(body);
+  else response.write(body);
 }
 
 test.each([

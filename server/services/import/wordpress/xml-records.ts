@@ -16,6 +16,8 @@ interface RecordRules {
   isWanted(name: string): boolean;
   /** Whether the text of an element in one of them is of use. */
   isKept(name: string, parent: string): boolean;
+  /** Characters without an end of anything; {@link LONGEST_PIECE} when absent. */
+  longestPiece?: number;
 }
 
 /** Characters of one element's texts together: a post of a million, with all that is said of it. */
@@ -48,7 +50,7 @@ export async function* xmlRecords(texts: AsyncIterable<string>, rules: RecordRul
   }
 }
 
-function createReader({ isWanted, isKept }: RecordRules) {
+function createReader({ isWanted, isKept, longestPiece = LONGEST_PIECE }: RecordRules) {
   const parser = new SaxesParser({ xmlns: false, position: false });
   const done: XmlRecord[] = [];
   /** The elements that are open, from a wanted one on. */
@@ -95,7 +97,7 @@ function createReader({ isWanted, isKept }: RecordRules) {
       parser.write(text);
     },
     take: () => done.splice(0),
-    isStuck: () => sinceEvent > LONGEST_PIECE,
+    isStuck: () => sinceEvent > longestPiece,
     lastTitle: () => lastTitle,
     /** Answers whether every element has its end. */
     end(): boolean {
