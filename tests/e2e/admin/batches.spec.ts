@@ -7,11 +7,9 @@ import { chats, expect, test } from './chain-steps.ts';
 
 const table = ['topic;category', 'Dancers over 40;Technology', 'Cooks;Kitchen', ';Technology', 'Gardeners;'].join('\n');
 
-test('a batch is begun, rests with its reason and is cancelled; the lines that could not be used stay', async ({
-  page,
-  openTab,
-  stub,
-}) => {
+test('a batch is begun, rests with its reason and is cancelled; the lines that could not be used stay', {
+  tag: '@long',
+}, async ({ page, openTab, stub }) => {
   await page.setViewportSize(PHONE);
   await openTab();
   const topics = page.getByRole('textbox', { name: 'Topics' });

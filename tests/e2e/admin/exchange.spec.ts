@@ -82,7 +82,7 @@ test.describe('a post open on two devices', () => {
     return { id, other };
   }
 
-  test('is written on both', async ({ page, context, signInOwner, browser, site, faults }) => {
+  test('is written on both', { tag: '@long' }, async ({ page, context, signInOwner, browser, site, faults }) => {
     await signInOwner();
     const { other } = await both(page, browser, site);
     await test.step('is written on both at once, and each cursor stays at its words', async () => {

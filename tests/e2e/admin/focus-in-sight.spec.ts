@@ -68,7 +68,7 @@ const views = [
   { width: 1440, height: 900 },
 ].flatMap((viewport) => screens.map((screen) => ({ ...screen, viewport })));
 
-test('what has the focus is never covered', async ({ page, openAdmin }) => {
+test('what has the focus is never covered', { tag: '@long' }, async ({ page, openAdmin }) => {
   for (const { name, path, stops: all, show, viewport } of shareOf(views, 8)) {
     const stops = isWhole ? all : 25;
     await test.step(`${name} at ${viewport.width} px`, async () => {

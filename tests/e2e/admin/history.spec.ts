@@ -92,11 +92,9 @@ test('what one action did to many posts stands together, is brought back togethe
   expect(await left()).toBe(0);
 });
 
-test('a phone has it in the menu; axe finds nothing in both themes; without the server it says so', async ({
-  page,
-  openAdmin,
-  faults,
-}) => {
+test('a phone has it in the menu; axe finds nothing in both themes; without the server it says so', {
+  tag: '@long',
+}, async ({ page, openAdmin, faults }) => {
   await page.setViewportSize(PHONE);
   await openAdmin('/admin');
   const name = await deletedCategory(page);

@@ -63,7 +63,7 @@ test('signing in', async ({ page, faults }) => {
   await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
 });
 
-test('the list', async ({ page, openAdmin }) => {
+test('the list', { tag: '@long' }, async ({ page, openAdmin }) => {
   await test.step('the tabs are one stop, walked with arrow keys, Home and End', async () => {
     await openAdmin();
     await tabTo(page, tab(page, 'Posts'));
@@ -130,7 +130,10 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
 ];
 
 for (const { name, path, show } of shareOf(screens, 4)) {
-  test(`everything on ${name} that can be clicked is reached with Tab, and seen to be`, async ({ page, openAdmin }) => {
+  test(`everything on ${name} that can be clicked is reached with Tab, and seen to be`, { tag: '@long' }, async ({
+    page,
+    openAdmin,
+  }) => {
     await openAdmin(path);
     await page
       .getByRole(path === '/admin' ? 'article' : 'form')
@@ -269,7 +272,7 @@ const openers: Opener[] = [
 ];
 
 for (const { name, path, show, opener, role = 'dialog' } of shareOf(openers, 6)) {
-  test(`${name}: the focus is kept inside, and given back by Escape`, async ({ page, openAdmin }) => {
+  test(`${name}: the focus is kept inside, and given back by Escape`, { tag: '@long' }, async ({ page, openAdmin }) => {
     await openAdmin(path);
     await show?.(page);
     await press(page, opener(page));

@@ -6,9 +6,9 @@ import { expect, test } from './admin-test.ts';
 const plans = planRounds(2, 1);
 
 for (const plan of shareOf(plans, 2)) {
-  test(`killed ${Math.round(plan.killAfter)} ms into typing (round ${plan.number}), at most the last second is missing`, async ({
-    site,
-  }) => {
+  test(`killed ${Math.round(plan.killAfter)} ms into typing (round ${plan.number}), at most the last second is missing`, {
+    tag: '@long',
+  }, async ({ site }) => {
     expect((await runRound(site, plan)).fault).toBeNull();
   });
 }

@@ -92,7 +92,7 @@ test('typed words survive a closed page, and can be given up', { tag: '@long' },
 });
 
 // On a computer of its own: a page that has crashed is none for the tests after.
-test('typed words survive a crashed page', async ({ browser, site }) => {
+test('typed words survive a crashed page', { tag: '@long' }, async ({ browser, site }) => {
   const page = await otherComputer(browser, site);
   const context = page.context();
   const { id } = await makePost(page);
@@ -111,7 +111,7 @@ test('typed words survive a crashed page', async ({ browser, site }) => {
   await context.close();
 });
 
-test('new posts that were never saved', async ({ page, openAdmin }) => {
+test('new posts that were never saved', { tag: '@long' }, async ({ page, openAdmin }) => {
   await test.step('a new post that was never saved is back, and Cancel discards it', async () => {
     await openAdmin('/admin#new');
     await title(page).fill('Never saved');

@@ -85,7 +85,12 @@ test('an old sign-in is asked for the password over the form, which is then sent
   });
 });
 
-test('a lost password is set anew by the link of a mail, once', async ({ page, site, mailServer, faults }) => {
+test('a lost password is set anew by the link of a mail, once', { tag: '@long' }, async ({
+  page,
+  site,
+  mailServer,
+  faults,
+}) => {
   faults.allow(/status of (401|410)/);
   await page.setViewportSize(PHONE);
   await page.goto('/admin/login');

@@ -44,10 +44,9 @@ test('a change is kept beside a live post, found in the list, opened, given a ti
   await expect.poll(() => storedContent(page, id)).toBe('One.\n\nTwo, much later.');
 });
 
-test('beside a post that was taken offline a change says that nothing goes live, and takes its place', async ({
-  page,
-  signInOwner,
-}) => {
+test('beside a post that was taken offline a change says that nothing goes live, and takes its place', {
+  tag: '@long',
+}, async ({ page, signInOwner }) => {
   await signInOwner();
   const { id } = await makePost(page, { title: uniqueTitle('Offline'), text: 'One.\n\nTwo.' });
   const kept = await page.request.put(`/api/posts/${id}/pending`, {

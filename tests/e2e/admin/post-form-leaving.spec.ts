@@ -7,7 +7,12 @@ import { edit, kept, makePost, retype, storedContent, title } from './post-steps
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
 
-test('a save without a network is sent when it is back', async ({ page, signInOwner, context, faults }) => {
+test('a save without a network is sent when it is back', { tag: '@long' }, async ({
+  page,
+  signInOwner,
+  context,
+  faults,
+}) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED/);
   await signInOwner();
   const { id } = await makePost(page);
@@ -78,7 +83,7 @@ test('several new posts are begun one after the other, named by their first word
     await expect(page.getByRole('link', { name: `Continue with ${each}` })).toBeVisible();
 });
 
-test('a session that has ended asks for the password over the form, and the save goes on', async ({
+test('a session that has ended asks for the password over the form, and the save goes on', { tag: '@long' }, async ({
   page,
   signInOwner,
   context,

@@ -12,7 +12,7 @@ const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const slug = (page: Page) => page.getByLabel('Slug');
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
-test('a new form', async ({ page, openAdmin, context }) => {
+test('a new form', { tag: '@long' }, async ({ page, openAdmin, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await test.step('a new form holds the default values and the sizes of the specification', async () => {
     await openAdmin('/admin#new');
@@ -196,10 +196,9 @@ test('Cancel asks before it discards, which can be undone, and leaves at once wh
   await expect(title(page)).toHaveValue('Something');
 });
 
-test('on a phone what saves, what it will do and the switches are in reach, and the side panel folds', async ({
-  page,
-  openAdmin,
-}) => {
+test('on a phone what saves, what it will do and the switches are in reach, and the side panel folds', {
+  tag: '@long',
+}, async ({ page, openAdmin }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAdmin('/admin#new');
   const create = page.getByRole('button', { name: 'Create Post' });

@@ -25,7 +25,7 @@ async function openOnDrafts(page: Page, { signInOwner, openAdmin }: Owner, ...wo
   return titles;
 }
 
-test('looked through', async ({ page, openAdmin, faults }) => {
+test('looked through', { tag: '@long' }, async ({ page, openAdmin, faults }) => {
   await test.step('a card shows title, excerpt, category, author, status and whether it is featured', async () => {
     await openAdmin();
     const live = await found(page, 'A Live Post');

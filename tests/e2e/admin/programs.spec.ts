@@ -57,12 +57,9 @@ test('a webhook is made, tried and told of a post, and its messages are shown', 
   await receiver.close();
 });
 
-test('what an agent proposes is marked in the list and in the form until the owner publishes it', async ({
-  page,
-  openAdmin,
-  site,
-  playwright,
-}) => {
+test('what an agent proposes is marked in the list and in the form until the owner publishes it', {
+  tag: '@long',
+}, async ({ page, openAdmin, site, playwright }) => {
   await openAdmin();
   const agent = uniqueTitle('Scout');
   const made = await page.request.post('/api/tokens', { data: { name: agent, kind: 'agent', scope: 'propose' } });

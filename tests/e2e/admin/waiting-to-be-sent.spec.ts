@@ -55,12 +55,9 @@ test('what waits is said where the post is shown, for everybody, and is done whe
   expect((await stored(page, id)).published).toBe(true);
 });
 
-test('a post moved in the calendar without the server goes there later, and its line says so', async ({
-  page,
-  context,
-  signInOwner,
-  faults,
-}) => {
+test('a post moved in the calendar without the server goes there later, and its line says so', {
+  tag: '@long',
+}, async ({ page, context, signInOwner, faults }) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED/);
   await signInOwner();
   const title = uniqueTitle('Moved on the train');

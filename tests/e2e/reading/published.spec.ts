@@ -116,7 +116,11 @@ test.describe('with JavaScript', () => {
 test.describe('without JavaScript', () => {
   test.use({ viewport: PHONE, javaScriptEnabled: false });
 
-  test('a reader reads, is told of the search, and follows by e-mail', async ({ page, published, mailServer }) => {
+  test('a reader reads, is told of the search, and follows by e-mail', { tag: '@long' }, async ({
+    page,
+    published,
+    mailServer,
+  }) => {
     await page.goto(`${published.files}/`);
     await page.getByRole('link', { name: 'Walk number 13', exact: true }).first().click();
     await expect(page).toHaveURL(`${published.files}/post/walk-13`);
