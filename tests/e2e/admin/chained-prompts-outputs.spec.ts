@@ -95,7 +95,7 @@ test('steps written from an older step are marked, also after a reload, and can 
   await expect(page.getByText(/^Out of date/)).toHaveCount(0);
 });
 
-test('an output with scripts and remote pictures is text and nothing else', async ({
+test('an output with scripts and remote pictures is text and nothing else', { tag: '@long' }, async ({
   page,
   openTab,
   stub,

@@ -1,4 +1,3 @@
-import { isWhole, shareOf } from '#tests/share.ts';
 import type { SitePost } from '../content/site-post.ts';
 import { DESKTOP } from '../site-test.ts';
 import { expectNoStopCovered } from '../support/covered-stops.ts';
@@ -69,8 +68,7 @@ const views = [
 ].flatMap((viewport) => screens.map((screen) => ({ ...screen, viewport })));
 
 test('what has the focus is never covered', { tag: '@long' }, async ({ page, openAdmin }) => {
-  for (const { name, path, stops: all, show, viewport } of shareOf(views, 8)) {
-    const stops = isWhole ? all : 25;
+  for (const { name, path, stops, show, viewport } of views) {
     await test.step(`${name} at ${viewport.width} px`, async () => {
       await page.setViewportSize(viewport);
       // An address that differs in its fragment alone would be no new page.

@@ -1,4 +1,3 @@
-import { shareOf } from '#tests/share.ts';
 import { OWNER } from '../site/owner.ts';
 import { content } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
@@ -129,7 +128,7 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
   },
 ];
 
-for (const { name, path, show } of shareOf(screens, 4)) {
+for (const { name, path, show } of screens) {
   test(`everything on ${name} that can be clicked is reached with Tab, and seen to be`, { tag: '@long' }, async ({
     page,
     openAdmin,
@@ -271,7 +270,7 @@ const openers: Opener[] = [
   },
 ];
 
-for (const { name, path, show, opener, role = 'dialog' } of shareOf(openers, 6)) {
+for (const { name, path, show, opener, role = 'dialog' } of openers) {
   test(`${name}: the focus is kept inside, and given back by Escape`, { tag: '@long' }, async ({ page, openAdmin }) => {
     await openAdmin(path);
     await show?.(page);

@@ -28,8 +28,9 @@ test('no screen of the admin and no editor breaks its policy, and what the polic
     'settings',
     'new',
   ]) {
+    // An address that differs in its fragment alone would be no new page.
+    await page.goto('about:blank');
     await page.goto(`/admin#${screen}`);
-    await page.reload();
     await expect(page.getByRole('main')).toBeVisible();
   }
   const editor = page.locator('.cm-content').first();

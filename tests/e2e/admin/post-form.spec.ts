@@ -1,5 +1,5 @@
 import { readAtOnce } from '#tests/read-at-once.ts';
-import { accessibilityFaults } from '../support/accessibility.ts';
+import { faultsInPassing } from '../support/accessibility.ts';
 import { content } from '../support/content-field.ts';
 import { eventsOn } from '../support/events.ts';
 import { longStep } from '../support/long-step.ts';
@@ -189,7 +189,7 @@ test('Cancel asks before it discards, which can be undone, and leaves at once wh
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await page.getByLabel('Status').selectOption('Bin');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await faultsInPassing(page)).toEqual([]);
   await page.getByRole('button', { name: 'Restore Something' }).click();
   await page.getByLabel('Status').selectOption('All posts');
   await page.getByRole('link', { name: 'Continue with Something' }).click();

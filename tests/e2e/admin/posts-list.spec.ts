@@ -139,7 +139,7 @@ test('changed in the list', async ({ page, signInOwner, openAdmin }) => {
     await expect(card(page, title)).toBeVisible();
   });
 
-  await test.step('several posts are published, unpublished, deleted and taken out of the bin at once', async () => {
+  await longStep('several posts are published, unpublished, deleted and taken out of the bin at once', async () => {
     const titles = await openOnDrafts(page, { signInOwner, openAdmin }, 'One of two', 'Two of two');
     await page.getByLabel('Search posts').fill('of two');
     const choose = async () => {

@@ -108,7 +108,7 @@ test('categories, tags and authors', async ({ page, faults }) => {
     await expect(toasts(page)).toContainText('Author deleted');
   });
 
-  await test.step('a tag is made, renamed and merged', async () => {
+  await longStep('a tag is made, renamed and merged', async () => {
     const tags = section(page, 'Tags');
     const dialog = page.getByRole('dialog');
     const name = uniqueTitle('zebra');

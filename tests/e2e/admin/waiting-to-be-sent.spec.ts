@@ -1,5 +1,5 @@
 import { DESKTOP, PHONE } from '../site-test.ts';
-import { faultsInEveryTheme } from '../support/accessibility.ts';
+import { faultsInPassing } from '../support/accessibility.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test, uniqueTitle } from './admin-test.ts';
 import { makePost } from './post-steps.ts';
@@ -39,7 +39,7 @@ test('what waits is said where the post is shown, for everybody, and is done whe
     await expect(bar).toContainText('The server cannot be reached.');
     await expect(bar.getByRole('button', { name: 'Delete' })).toBeDisabled();
     await expect(bar.getByRole('button', { name: 'Clear selection' })).toBeEnabled();
-    expect(await faultsInEveryTheme(page, [PHONE, DESKTOP])).toEqual([]);
+    expect(await faultsInPassing(page, [PHONE, DESKTOP])).toEqual([]);
     await bar.getByRole('button', { name: 'Clear selection' }).click();
   });
 
