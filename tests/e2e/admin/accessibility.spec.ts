@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { projectRoot, SEED_PICTURES } from '#server/paths.ts';
 import { isWhole, shareOf } from '#tests/share.ts';
+import { smallPicture } from '../content/small-pictures.ts';
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { accessibilityFaults, faultsInEveryTheme } from '../support/accessibility.ts';
 import { fillContent } from '../support/content-field.ts';
@@ -16,7 +15,7 @@ let stored = 0;
 /** A picture that is no other's, to be uploaded. */
 async function picture() {
   stored += 1;
-  const bytes = await readFile(path.join(projectRoot(), SEED_PICTURES, 'nine-squares.jpg'));
+  const bytes = await readFile(smallPicture('nine-squares.jpg'));
   // What stands behind the end of a picture is none of it.
   return { name: 'squares.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([bytes, Buffer.from([stored])]) };
 }

@@ -189,10 +189,10 @@ for (const { name, path, show } of screens) {
 
 test('a post is written, tagged, saved and published', async ({ page, openAdmin }) => {
   await openAdmin();
-  const title = uniqueTitle('By keys alone');
+  const title = uniqueTitle('Keys');
   await press(page, page.getByRole('link', { name: 'Create New Post' }));
   await typeInto(page, page.getByLabel('Title', { exact: true }), title);
-  await typeInto(page, page.getByLabel('Excerpt'), 'Without a mouse.');
+  await typeInto(page, page.getByLabel('Excerpt'), 'No mouse.');
   await typeInto(page, content(page), 'Every word of it.');
   const category = page.getByLabel('Category', { exact: true });
   await expect(category.getByRole('option', { name: 'Travel' })).toBeAttached();

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { projectRoot, SEED_PICTURES } from '#server/paths.ts';
+import { smallPicture } from '../content/small-pictures.ts';
 import { faultsInPassing } from '../support/accessibility.ts';
 import { longStep } from '../support/long-step.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
@@ -8,14 +7,13 @@ import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
 import { makePost } from './post-steps.ts';
 
-const seed = (name: string) => readFile(path.join(projectRoot(), SEED_PICTURES, name));
 const pictures = (page: Page) => page.getByRole('region', { name: 'Pictures' });
 const search = (page: Page, words: string) => page.getByRole('searchbox', { name: 'Search pictures' }).fill(words);
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
-const file = async (name: string, of = 'nine-squares.jpg') => ({
+const file = async (name: string, of: Parameters<typeof smallPicture>[0] = 'nine-squares.jpg') => ({
   name,
   mimeType: 'image/jpeg',
-  buffer: await seed(of),
+  buffer: await readFile(smallPicture(of)),
 });
 
 test('pictures are uploaded together, found, described, replaced, deleted and taken back', async ({

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { shareOf } from '#tests/share.ts';
 import { expect, test } from './admin-test.ts';
 
 /** Every violation is told as an error of the console, which fails a test that has not foreseen it. */
@@ -17,17 +18,8 @@ test('no screen of the admin and no editor breaks its policy, and what the polic
 }) => {
   await tellViolations(page);
   await signInOwner();
-  for (const screen of [
-    'posts',
-    'calendar',
-    'media',
-    'letters',
-    'statistics',
-    'history',
-    'prompts',
-    'settings',
-    'new',
-  ]) {
+  const screens = ['posts', 'calendar', 'media', 'letters', 'statistics', 'history', 'prompts', 'settings'];
+  for (const screen of [...shareOf(screens, 2), 'new']) {
     // An address that differs in its fragment alone would be no new page.
     await page.goto('about:blank');
     await page.goto(`/admin#${screen}`);

@@ -1,5 +1,6 @@
 import { content, expectContent } from '../support/content-field.ts';
 import { idle } from '../support/idle.ts';
+import { longStep } from '../support/long-step.ts';
 import { signInAgain, signInDialog } from '../support/sign-in-again.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, fillPost, type Page, test, uniqueTitle } from './admin-test.ts';
@@ -132,9 +133,11 @@ test('what is unsaved is asked about, and what is wrong with it said', async ({ 
   const { id } = await makePost(page);
   await test.step('another tab of the dashboard asks as well, and nothing asks when nothing is unsaved', async () => {
     await edit(page, id);
-    await page.getByRole('tab', { name: 'Settings' }).click();
-    await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
-    await edit(page, id);
+    await longStep('a form as it was opened is left at once', async () => {
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
+      await edit(page, id);
+    });
     await retype(page, 'Two.', 'Two, typed.');
     await page.getByRole('tab', { name: 'Landing Pages' }).click();
     await question(page).getByRole('button', { name: 'Keep editing' }).click();

@@ -127,7 +127,11 @@ test('a post is created, updated and made a draft again', async ({ page, openAdm
   });
 });
 
-test('a draft is saved, again and again, until it is scheduled', async ({ page, openAdmin, site }) => {
+test('a draft is saved, again and again, until it is scheduled', { tag: '@long' }, async ({
+  page,
+  openAdmin,
+  site,
+}) => {
   const name = uniqueTitle('Draft');
   await test.step('a draft needs a title alone, becomes the post being edited and is not live', async () => {
     await openAdmin('/admin#new');
