@@ -32,11 +32,12 @@ interface Screen {
 
 /** Every screen of the admin, and what opens in them. */
 const screens: Screen[] = [
-  { name: 'the posts', path: '/admin' },
+  // Whatever tab was open before.
+  { name: 'the posts', path: '/admin#posts' },
   {
     name: 'a selection',
     isPart: true,
-    path: '/admin',
+    path: '/admin#posts',
     show: async (page) => page.getByRole('checkbox', { name: 'Select' }).first().check(),
   },
   {
