@@ -32,13 +32,16 @@ interface Screen {
 
 /** Every screen of the admin, and what opens in them. */
 const screens: Screen[] = [
-  // Whatever tab was open before.
-  { name: 'the posts', path: '/admin#posts' },
+  // The admin opens at the tab that the screen before has left.
+  { name: 'the posts', path: '/admin', show: tab('Posts') },
   {
     name: 'a selection',
     isPart: true,
-    path: '/admin#posts',
-    show: async (page) => page.getByRole('checkbox', { name: 'Select' }).first().check(),
+    path: '/admin',
+    show: async (page) => {
+      await tab('Posts')(page);
+      await page.getByRole('checkbox', { name: 'Select' }).first().check();
+    },
   },
   {
     name: 'the form with its faults',
