@@ -198,7 +198,7 @@ test.describe('without JavaScript', { tag: '@long' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('pictures, notes and headings are links, and nothing stands there that does nothing', async ({ page }) => {
-    await openEnhanced(page, POST);
+    await page.goto(POST);
     await expect(pictures(page).first()).toHaveAttribute('href', /\/uploads\//);
     await page.locator('[data-footnote-ref]').first().click();
     expect(addressOf(page)).toBe(`${POST}#text-fn-1`);
