@@ -17,6 +17,12 @@ const SEED = Number(process.env.NINEFOLD_SHARE ?? 1);
 /** How many random cases of so many: the whole, or one of `nth`. What comes first is the same in both. */
 export const runsOf = (whole: number, nth = 2): number => (isWhole ? whole : Math.ceil(whole / nth));
 
+/** Whether what has this name is in its share of one of `nth`: for what is met one by one, so that no list of it is there. */
+export function isInShare(name: string, nth: number): boolean {
+  const place = [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
+  return isWhole || place % nth === SEED % nth;
+}
+
 /**
  * Each `nth` of the cases of a family, so that neighbours, which are alike, are not both among them. `from` moves the
  * share, so that families of the same cases do not all have the same.

@@ -54,7 +54,7 @@ function makeRoom(app: DesktopApp, folder: string): Promise<void> {
 }
 
 test('on a full disk what is not kept is said, and it is kept by itself once there is room', {
-  tag: '@stand-in',
+  tag: ['@stand-in', '@long'],
 }, async ({ start, computer, network }) => {
   const folder = dataFolder(computer);
   const app = await start({ mounts: `mount -t tmpfs -o size=64m,mode=700 tmpfs '${folder}'` });

@@ -16,7 +16,11 @@ async function newPage(page: Page, open: () => Promise<void>): Promise<Page> {
 }
 
 // One app for all of them: a start costs as much as ten steps.
-test('an app of several windows, files and places in the text', async ({ start, network, computer }) => {
+test('an app of several windows, files and places in the text', { tag: '@long' }, async ({
+  start,
+  network,
+  computer,
+}) => {
   const app = await start();
   const page = await connectAndSignIn(app, network.url);
   await page.getByRole('article', { name: 'A Live Post' }).waitFor();

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { posts as desktopPosts } from '#tests/desktop/desktop-posts.ts';
 import { ADMIN_POSTS } from './content/admin-posts.ts';
+import { comfortsPost } from './content/comforts-post.ts';
 import { allPosts, onlyPost } from './content/posts.ts';
+import { longRead, tea, walks } from './content/small-sites.ts';
 import { SEEDS_VARIABLE, seedOnce } from './site/seeded-folders.ts';
 import { ANALYTICS_ID, SITE_VARIABLES } from './site/sites.ts';
 import { type StartedSite, startSite } from './site/start-site.ts';
@@ -26,7 +28,7 @@ export default async function startSites(): Promise<() => Promise<void>> {
       started.push({ url, dataFolder, stop });
       return JSON.stringify({ url, dataFolder });
     };
-    // What several workers ask for at once is made before they do.
+    // What several workers ask for at once is made before they do, and what one asks for where codecs are loaded.
     const prepared = await Promise.allSettled([
       start(allPosts).then((site) => {
         process.env[SITE_VARIABLES.full] = site;
@@ -34,7 +36,9 @@ export default async function startSites(): Promise<() => Promise<void>> {
       start([onlyPost], { ANALYTICS_ID, SITE_NAME: 'Smallfold' }).then((site) => {
         process.env[SITE_VARIABLES.small] = site;
       }),
-      ...[ADMIN_POSTS, [], desktopPosts].map((posts) => seedOnce(seeds, posts)),
+      ...[ADMIN_POSTS, [], desktopPosts, [comfortsPost], [longRead], [tea], walks].map((posts) =>
+        seedOnce(seeds, posts),
+      ),
     ]);
     const failed = prepared.find((each) => each.status === 'rejected');
     if (failed) throw failed.reason;

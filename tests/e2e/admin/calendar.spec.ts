@@ -71,7 +71,10 @@ test('a change that waits is dragged to another day with its words, and taken ba
   await expect.poll(change).toMatchObject({ dueAt: at('24'), fields: { content: 'Later words.' } });
 });
 
-test('keys take a post to another day, put it back, and leave the focus at it', async ({ page, signInOwner }) => {
+test('keys take a post to another day, put it back, and leave the focus at it', { tag: '@long' }, async ({
+  page,
+  signInOwner,
+}) => {
   await signInOwner();
   const { id, line } = await openOnScheduled(page, 'By keys');
   await line('10').focus();
@@ -96,10 +99,9 @@ test('keys take a post to another day, put it back, and leave the focus at it', 
   await expect(page).toHaveURL(new RegExp(`${CALENDAR.replace('?', '\\?')}$`));
 });
 
-test('a draft is scheduled from the queue, and a day that is over is asked about; a phone does all of it', async ({
-  page,
-  signInOwner,
-}) => {
+test('a draft is scheduled from the queue, and a day that is over is asked about; a phone does all of it', {
+  tag: '@long',
+}, async ({ page, signInOwner }) => {
   await signInOwner();
   const title = uniqueTitle('Undated');
   const { id } = await makePost(page, { title, published: false, text: 'Of [insert name here].' });

@@ -3,7 +3,7 @@ import { drafts, expect, market, runStep, step, test } from './chain-steps.ts';
 
 // The Chained Prompts tab without a mouse: where the focus goes when what had it is gone.
 
-test('without a mouse', async ({ page, openTab }) => {
+test('without a mouse', { tag: '@long' }, async ({ page, openTab }) => {
   await test.step('a placeholder goes where the cursor is, and writing goes on behind it', async () => {
     await openTab();
     await step(page, 2).getByRole('button', { name: 'Template of step 2', exact: true }).press('Enter');

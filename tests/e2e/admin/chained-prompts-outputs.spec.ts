@@ -95,7 +95,7 @@ test('steps written from an older step are marked, also after a reload, and can 
   await expect(page.getByText(/^Out of date/)).toHaveCount(0);
 });
 
-test('an output with scripts and remote pictures is text and nothing else', async ({
+test('an output with scripts and remote pictures is text and nothing else', { tag: '@long' }, async ({
   page,
   openTab,
   stub,
@@ -296,7 +296,7 @@ test('what stands in the editor is tried on a past run, and used where it was be
   await expect(promptEditor(page)).toHaveValue(/\{\{buyerAvatar\}\}/);
 });
 
-test('drafts get a picture, are edited, deleted and cleared', async ({ page, openTab }) => {
+test('drafts get a picture, are edited, deleted and cleared', { tag: '@long' }, async ({ page, openTab }) => {
   await openTab();
   await market(page).fill('Teachers');
   await runStep(page, 8);

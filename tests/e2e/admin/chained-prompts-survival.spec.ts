@@ -4,7 +4,7 @@ import { chats, completed, expect, market, noAutoPublish, output, runAll, stop, 
 
 // What becomes of a run when its page, its network or its session goes, or another tab wants it.
 
-test('a reload in the middle of a step goes on with it, and nothing is asked for twice', async ({
+test('a reload in the middle of a step goes on with it, and nothing is asked for twice', { tag: '@long' }, async ({
   page,
   context,
   openTab,

@@ -3,11 +3,9 @@ import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
 import { chats, completed, expect, market, promptEditor, promptOf, runStep, step, test } from './chain-steps.ts';
 
-test('a codex is written for a category, told to prompts, kept to by the judge, compared and taken back', async ({
-  page,
-  openTab,
-  stub,
-}) => {
+test('a codex is written for a category, told to prompts, kept to by the judge, compared and taken back', {
+  tag: '@long',
+}, async ({ page, openTab, stub }) => {
   const dialog = page.getByRole('dialog', { name: 'Codex of Fitness' });
   const save = dialog.getByRole('button', { name: 'Save', exact: true });
   const codex = page.getByRole('button', { name: 'Codex', exact: true });

@@ -1,11 +1,9 @@
 import { expect, test, uniqueTitle } from './admin-test.ts';
 import { makePost } from './post-steps.ts';
 
-test('by keys alone: a post, a section of the settings and a theme are found by name; Escape gives the focus back', async ({
-  page,
-  signInOwner,
-  openAdmin,
-}) => {
+test('by keys alone: a post, a section of the settings and a theme are found by name; Escape gives the focus back', {
+  tag: '@long',
+}, async ({ page, signInOwner, openAdmin }) => {
   await signInOwner();
   const title = uniqueTitle('Cartographers of fog');
   await makePost(page, { title, published: false });

@@ -14,7 +14,7 @@ async function paste(page: Page, kinds: Record<string, string>): Promise<void> {
   }, kinds);
 }
 
-test('keys, buttons and the clipboard', async ({ page, openAdmin }) => {
+test('keys, buttons and the clipboard', { tag: '@long' }, async ({ page, openAdmin }) => {
   await test.step('marks, headings and lists are made by keys and by buttons; AltGr writes its letter', async () => {
     await openAdmin('/admin#new');
     await fillContent(page, 'one two');

@@ -5,7 +5,7 @@ import { button, content, expectContent, fillContent, preview, showPreview, text
 
 // The text as readers will see it, beside what is typed.
 
-test('beside what is typed', async ({ page, openAdmin, context }) => {
+test('beside what is typed', { tag: '@long' }, async ({ page, openAdmin, context }) => {
   await test.step('the preview shows the text as readers will see it, while it is typed', async () => {
     await openAdmin('/admin#new');
     await showPreview(page);

@@ -54,10 +54,9 @@ test('the header, the tabs and the way out', async ({ page, openAdmin, site, fau
   });
 });
 
-test('with twice the text a phone shows every button; forced colours show which tab is chosen', async ({
-  page,
-  signInOwner,
-}) => {
+test('with twice the text a phone shows every button; forced colours show which tab is chosen', {
+  tag: '@long',
+}, async ({ page, signInOwner }) => {
   await signInOwner();
   await page.setViewportSize({ width: 390, height: 844 });
   await makePost(page, {});

@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { projectRoot, SEED_PICTURES } from '#server/paths.ts';
+import { smallPicture } from '../content/small-pictures.ts';
 import { expect, type Page } from './admin-test.ts';
 
 // Where things are in the editor of a post's text, and what is done with them again and again.
@@ -13,9 +12,8 @@ export {
   selectContent as goTo,
 } from '../support/content-field.ts';
 
-const picture = (name: string) => path.join(projectRoot(), SEED_PICTURES, name);
-export const BOAT = picture('paper-boat.jpg');
-export const SQUARES = picture('nine-squares.jpg');
+export const BOAT = smallPicture('paper-boat.jpg');
+export const SQUARES = smallPicture('nine-squares.jpg');
 export const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
 /** Has the text shown beside the editor as readers will see it. */
 export async function showPreview(page: Page): Promise<void> {

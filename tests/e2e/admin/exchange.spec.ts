@@ -3,7 +3,7 @@ import type { Request } from 'playwright/test';
 import { toBase64 } from '#shared/workspace/base64.ts';
 import { newDraftId, openNewDraft, writeValues } from '#shared/workspace/post-draft.ts';
 import { PHONE } from '../site-test.ts';
-import { accessibilityFaults } from '../support/accessibility.ts';
+import { accessibilityFaults, faultsInPassing } from '../support/accessibility.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { signInAgain, signInDialog } from '../support/sign-in-again.ts';
 import { type Browser, expect, otherComputer, type Page, test } from './admin-test.ts';
@@ -68,7 +68,7 @@ test('a new draft typed on one device is on the other, and so is the post it bec
   await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeVisible();
   await expect(page).toHaveURL(/edit=\d+/);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await faultsInPassing(page)).toEqual([]);
   await other.context().close();
 });
 
@@ -82,7 +82,7 @@ test.describe('a post open on two devices', () => {
     return { id, other };
   }
 
-  test('is written on both', async ({ page, context, signInOwner, browser, site, faults }) => {
+  test('is written on both', { tag: '@long' }, async ({ page, context, signInOwner, browser, site, faults }) => {
     await signInOwner();
     const { other } = await both(page, browser, site);
     await test.step('is written on both at once, and each cursor stays at its words', async () => {
@@ -165,7 +165,7 @@ test.describe('a post open on two devices', () => {
     await context.setOffline(false);
     await expect(page.getByText('This post was saved on another device')).toBeVisible();
     await expectContent(page, 'One, saved.\n\nTwo.\n\nThree, unseen.');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await faultsInPassing(page)).toEqual([]);
     await page.getByRole('button', { name: 'Show the saved version' }).click();
     await expectContent(page, 'One, saved.\n\nTwo.\n\nThree.');
     await other.context().close();
@@ -224,7 +224,7 @@ test('the badge says how it stands, and its window what there is to know and to 
   const panel = page.getByRole('dialog', { name: 'Sync' });
   await expect(panel.getByText('The server cannot be reached.')).toBeVisible();
   await expect(panel.getByText(/^\d+ changes?$/)).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await faultsInPassing(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.evaluate(() => document.documentElement.classList.add('dark'));
   expect(await accessibilityFaults(page, { coloursOnly: true })).toEqual([]);
@@ -304,7 +304,7 @@ test('to a server that is another site nothing is sent before the owner says so'
   const panel = page.getByRole('dialog', { name: 'Sync' });
   const question = panel.getByRole('region', { name: 'Bring this computer and this site together?' });
   await expect(question).toContainText(another);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await faultsInPassing(page)).toEqual([]);
   await question.getByRole('button', { name: 'No, send nothing' }).click();
   await expect(panel).toBeHidden();
   expect(pushed).toEqual([]);
@@ -338,7 +338,7 @@ test('drafts that were all deleted elsewhere stay here until the owner has decid
   await badge(page, 'Deletions wait').click();
   const panel = page.getByRole('dialog', { name: 'Sync' });
   await expect(panel.getByText('3 of 3 drafts and working copies')).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await faultsInPassing(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Keep mine and send them back' }).click();
   await expect(panel.getByText('Synced', { exact: true })).toBeVisible();
   await page.reload();

@@ -34,7 +34,7 @@ async function deleteFirstOfTwo(page: Page): Promise<{ next: MadePost; gone: Mad
   return { next, gone };
 }
 
-test('in the list and its windows', async ({ page, openAdmin, site }) => {
+test('in the list and its windows', { tag: '@long' }, async ({ page, openAdmin, site }) => {
   await test.step('a post that is deleted leaves the focus at the next one', async () => {
     await openAdmin();
     const { next, gone } = await deleteFirstOfTwo(page);

@@ -13,7 +13,7 @@ const PICTURE = path.join(projectRoot(), SEED_PICTURES, 'nine-squares.jpg');
 const fileField = (page: Page) => page.getByLabel('Featured image file');
 const manager = (page: Page) => page.getByRole('dialog', { name: 'Image Manager' });
 
-test('the picture of a new post', async ({ page, openAdmin, faults }) => {
+test('the picture of a new post', { tag: '@long' }, async ({ page, openAdmin, faults }) => {
   await test.step('the widget takes a picture, shows it and lets go of it', async () => {
     await openAdmin('/admin#new');
     await expect(page.getByText('Click to upload or drag and drop')).toBeVisible();

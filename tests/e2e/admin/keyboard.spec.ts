@@ -1,4 +1,3 @@
-import { shareOf } from '#tests/share.ts';
 import { OWNER } from '../site/owner.ts';
 import { content } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
@@ -63,7 +62,7 @@ test('signing in', async ({ page, faults }) => {
   await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
 });
 
-test('the list', async ({ page, openAdmin }) => {
+test('the list', { tag: '@long' }, async ({ page, openAdmin }) => {
   await test.step('the tabs are one stop, walked with arrow keys, Home and End', async () => {
     await openAdmin();
     await tabTo(page, tab(page, 'Posts'));
@@ -129,8 +128,11 @@ const screens: { name: string; path: string; show?: (page: Page) => Promise<void
   },
 ];
 
-for (const { name, path, show } of shareOf(screens, 4)) {
-  test(`everything on ${name} that can be clicked is reached with Tab, and seen to be`, async ({ page, openAdmin }) => {
+for (const { name, path, show } of screens) {
+  test(`everything on ${name} that can be clicked is reached with Tab, and seen to be`, { tag: '@long' }, async ({
+    page,
+    openAdmin,
+  }) => {
     await openAdmin(path);
     await page
       .getByRole(path === '/admin' ? 'article' : 'form')
@@ -187,10 +189,10 @@ for (const { name, path, show } of shareOf(screens, 4)) {
 
 test('a post is written, tagged, saved and published', async ({ page, openAdmin }) => {
   await openAdmin();
-  const title = uniqueTitle('By keys alone');
+  const title = uniqueTitle('Keys');
   await press(page, page.getByRole('link', { name: 'Create New Post' }));
   await typeInto(page, page.getByLabel('Title', { exact: true }), title);
-  await typeInto(page, page.getByLabel('Excerpt'), 'Without a mouse.');
+  await typeInto(page, page.getByLabel('Excerpt'), 'No mouse.');
   await typeInto(page, content(page), 'Every word of it.');
   const category = page.getByLabel('Category', { exact: true });
   await expect(category.getByRole('option', { name: 'Travel' })).toBeAttached();
@@ -268,8 +270,8 @@ const openers: Opener[] = [
   },
 ];
 
-for (const { name, path, show, opener, role = 'dialog' } of shareOf(openers, 6)) {
-  test(`${name}: the focus is kept inside, and given back by Escape`, async ({ page, openAdmin }) => {
+for (const { name, path, show, opener, role = 'dialog' } of openers) {
+  test(`${name}: the focus is kept inside, and given back by Escape`, { tag: '@long' }, async ({ page, openAdmin }) => {
     await openAdmin(path);
     await show?.(page);
     await press(page, opener(page));

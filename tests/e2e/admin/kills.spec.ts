@@ -1,14 +1,13 @@
 import { planRounds, runRound } from '#tests/long/kills/kill-browser.ts';
-import { shareOf } from '#tests/share.ts';
 import { expect, test } from './admin-test.ts';
 
 /** The first two of the fifty that `npm run test:long -- kills` runs: a new post, and one that is there. */
 const plans = planRounds(2, 1);
 
-for (const plan of shareOf(plans, 2)) {
-  test(`killed ${Math.round(plan.killAfter)} ms into typing (round ${plan.number}), at most the last second is missing`, async ({
-    site,
-  }) => {
+for (const plan of plans) {
+  test(`killed ${Math.round(plan.killAfter)} ms into typing (round ${plan.number}), at most the last second is missing`, {
+    tag: '@long',
+  }, async ({ site }) => {
     expect((await runRound(site, plan)).fault).toBeNull();
   });
 }

@@ -56,10 +56,9 @@ test('a redirect is added, refused in words, followed, changed and ended; links 
   await expect(button(page, '“nowhere” (/post/never-there) leads to nothing.')).toBeVisible();
 });
 
-test('two brackets and the panel of links find posts by their words, and older posts on the same are proposed', async ({
-  page,
-  openAdmin,
-}) => {
+test('two brackets and the panel of links find posts by their words, and older posts on the same are proposed', {
+  tag: '@long',
+}, async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
   await fillContent(page, 'See ');
   await page.keyboard.type('[[live');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { accessibilityFaults } from '../support/accessibility.ts';
+import { faultsInPassing } from '../support/accessibility.ts';
 import { content, expectContent, fillContent } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
@@ -45,7 +45,7 @@ test('a Markdown file that is opened becomes a draft, which waits in the list un
 
   await page.goto('/admin');
   await expect(unsaved(page).getByText('Tea: a start')).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await faultsInPassing(page)).toEqual([]);
   await unsaved(page).getByRole('link', { name: 'Continue with Tea: a start' }).click();
   await expect(title(page)).toHaveValue('Tea: a start');
   await expect(page.getByText(/are back$/)).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { accessibilityFaults } from '../support/accessibility.ts';
+import { faultsInPassing } from '../support/accessibility.ts';
 import { content, expectContent } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, otherComputer, type Page, test } from './admin-test.ts';
@@ -24,7 +24,7 @@ test('a reload', async ({ page, signInOwner }) => {
     await expect(difference(page).getByRole('region', { name: 'Changed: Meta Title' })).toContainText(
       'For search engines',
     );
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await faultsInPassing(page)).toEqual([]);
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
     await expect(notice(page)).toBeHidden();
     await page.getByRole('button', { name: 'Update Post' }).click();
@@ -92,7 +92,7 @@ test('typed words survive a closed page, and can be given up', { tag: '@long' },
 });
 
 // On a computer of its own: a page that has crashed is none for the tests after.
-test('typed words survive a crashed page', async ({ browser, site }) => {
+test('typed words survive a crashed page', { tag: '@long' }, async ({ browser, site }) => {
   const page = await otherComputer(browser, site);
   const context = page.context();
   const { id } = await makePost(page);
@@ -111,7 +111,7 @@ test('typed words survive a crashed page', async ({ browser, site }) => {
   await context.close();
 });
 
-test('new posts that were never saved', async ({ page, openAdmin }) => {
+test('new posts that were never saved', { tag: '@long' }, async ({ page, openAdmin }) => {
   await test.step('a new post that was never saved is back, and Cancel discards it', async () => {
     await openAdmin('/admin#new');
     await title(page).fill('Never saved');

@@ -1,7 +1,8 @@
 import { ADMIN_POSTS } from '../content/admin-posts.ts';
 import { OWNER } from '../site/owner.ts';
 import { DESKTOP, PHONE } from '../site-test.ts';
-import { accessibilityFaults, faultsInEveryTheme } from '../support/accessibility.ts';
+import { faultsInPassing } from '../support/accessibility.ts';
+import { longStep } from '../support/long-step.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { signIn } from '../support/sign-in.ts';
 import { toasts } from '../support/toast.ts';
@@ -35,7 +36,7 @@ test('an old sign-in is asked for the password over the form, which is then sent
     await account.getByLabel('Email').fill('new@example.com');
     await send.press('Enter');
     await expect(again).toBeFocused();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await faultsInPassing(page)).toEqual([]);
     expect(await sidewaysOverflow(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -57,7 +58,7 @@ test('an old sign-in is asked for the password over the form, which is then sent
     await expect(account.getByLabel('Email')).toHaveAttribute('placeholder', 'new@example.com');
   });
 
-  await test.step('it is not asked for a second time, and a password that others try first is refused', async () => {
+  await longStep('it is not asked for a second time, and a password that others try first is refused', async () => {
     faults.allow(/status of 400/);
     await account.getByLabel('Password', { exact: true }).fill('iloveyou');
     await send.press('Enter');
@@ -76,7 +77,7 @@ test('an old sign-in is asked for the password over the form, which is then sent
     await expect(today.getByText('before: owner@example.com · after: new@example.com')).toBeVisible();
     await expect(today.getByText('Gave a wrong password, while signed in')).toBeVisible();
     expect(await sidewaysOverflow(page)).toEqual([]);
-    expect(await faultsInEveryTheme(page, [DESKTOP, PHONE])).toEqual([]);
+    expect(await faultsInPassing(page, [DESKTOP, PHONE])).toEqual([]);
     await page.getByLabel('About').selectOption('Refused attempts');
     await expect(today.getByText('Changed the e-mail address of the account')).toHaveCount(0);
     await expect(today.getByText('Gave a wrong password, while signed in')).toBeVisible();
@@ -85,13 +86,18 @@ test('an old sign-in is asked for the password over the form, which is then sent
   });
 });
 
-test('a lost password is set anew by the link of a mail, once', async ({ page, site, mailServer, faults }) => {
+test('a lost password is set anew by the link of a mail, once', { tag: '@long' }, async ({
+  page,
+  site,
+  mailServer,
+  faults,
+}) => {
   faults.allow(/status of (401|410)/);
   await page.setViewportSize(PHONE);
   await page.goto('/admin/login');
   await page.getByRole('button', { name: 'Forgot your password?' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeFocused();
-  expect(await faultsInEveryTheme(page, [DESKTOP, PHONE])).toEqual([]);
+  expect(await faultsInPassing(page, [DESKTOP, PHONE])).toEqual([]);
   await page.getByLabel('Email').fill(OWNER.email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused();
@@ -105,7 +111,7 @@ test('a lost password is set anew by the link of a mail, once', async ({ page, s
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused();
   await expect(page).toHaveURL(/\/admin\/login$/);
-  expect(await faultsInEveryTheme(page, [DESKTOP, PHONE])).toEqual([]);
+  expect(await faultsInPassing(page, [DESKTOP, PHONE])).toEqual([]);
   await page.getByLabel('New password', { exact: true }).fill(OWNER.password);
   await page.getByLabel('New password, again').fill('another');
   await page.keyboard.press('Enter');

@@ -1,3 +1,5 @@
+import { isWhole } from '#tests/share.ts';
+import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, test, uniqueTitle } from './admin-test.ts';
 import { edit, makePost, retype, storedContent } from './post-steps.ts';
@@ -29,25 +31,26 @@ test('a change is kept beside a live post, found in the list, opened, given a ti
 
   const notice = page.getByText('It goes live on 1 May 2099, 10:00.');
   await expect(notice).toBeVisible();
-  await page.getByRole('button', { name: 'Edit change' }).click();
-  await retype(page, 'later', 'much later');
-  await expect(page.getByRole('button', { name: 'Publish change now' })).toBeDisabled();
-  await keep.click();
-  await expect(window).toContainText('takes the place of the change that waits');
-  await window.getByLabel('Goes live').fill('');
-  await window.getByRole('button', { name: 'Keep change' }).click();
-  await expect(card).toContainText('Change waits');
+  await longStep('it is edited, and takes the place of the one that waits', async () => {
+    await page.getByRole('button', { name: 'Edit change' }).click();
+    await retype(page, 'later', 'much later');
+    await expect(page.getByRole('button', { name: 'Publish change now' })).toBeDisabled();
+    await keep.click();
+    await expect(window).toContainText('takes the place of the change that waits');
+    await window.getByLabel('Goes live').fill('');
+    await window.getByRole('button', { name: 'Keep change' }).click();
+    await expect(card).toContainText('Change waits');
 
-  await card.getByRole('link', { name: title }).click();
+    await card.getByRole('link', { name: title }).click();
+  });
   await page.getByRole('button', { name: 'Publish change now' }).click();
   await expect(page.getByText('A change of this post waits')).toBeHidden();
-  await expect.poll(() => storedContent(page, id)).toBe('One.\n\nTwo, much later.');
+  await expect.poll(() => storedContent(page, id)).toBe(isWhole ? 'One.\n\nTwo, much later.' : 'One.\n\nTwo, later.');
 });
 
-test('beside a post that was taken offline a change says that nothing goes live, and takes its place', async ({
-  page,
-  signInOwner,
-}) => {
+test('beside a post that was taken offline a change says that nothing goes live, and takes its place', {
+  tag: '@long',
+}, async ({ page, signInOwner }) => {
   await signInOwner();
   const { id } = await makePost(page, { title: uniqueTitle('Offline'), text: 'One.\n\nTwo.' });
   const kept = await page.request.put(`/api/posts/${id}/pending`, {

@@ -1,5 +1,6 @@
 import { content, expectContent } from '../support/content-field.ts';
 import { idle } from '../support/idle.ts';
+import { longStep } from '../support/long-step.ts';
 import { signInAgain, signInDialog } from '../support/sign-in-again.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, fillPost, type Page, test, uniqueTitle } from './admin-test.ts';
@@ -7,7 +8,12 @@ import { edit, kept, makePost, retype, storedContent, title } from './post-steps
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
 
-test('a save without a network is sent when it is back', async ({ page, signInOwner, context, faults }) => {
+test('a save without a network is sent when it is back', { tag: '@long' }, async ({
+  page,
+  signInOwner,
+  context,
+  faults,
+}) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED/);
   await signInOwner();
   const { id } = await makePost(page);
@@ -78,7 +84,7 @@ test('several new posts are begun one after the other, named by their first word
     await expect(page.getByRole('link', { name: `Continue with ${each}` })).toBeVisible();
 });
 
-test('a session that has ended asks for the password over the form, and the save goes on', async ({
+test('a session that has ended asks for the password over the form, and the save goes on', { tag: '@long' }, async ({
   page,
   signInOwner,
   context,
@@ -127,9 +133,11 @@ test('what is unsaved is asked about, and what is wrong with it said', async ({ 
   const { id } = await makePost(page);
   await test.step('another tab of the dashboard asks as well, and nothing asks when nothing is unsaved', async () => {
     await edit(page, id);
-    await page.getByRole('tab', { name: 'Settings' }).click();
-    await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
-    await edit(page, id);
+    await longStep('a form as it was opened is left at once', async () => {
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
+      await edit(page, id);
+    });
     await retype(page, 'Two.', 'Two, typed.');
     await page.getByRole('tab', { name: 'Landing Pages' }).click();
     await question(page).getByRole('button', { name: 'Keep editing' }).click();

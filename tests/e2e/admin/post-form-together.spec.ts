@@ -1,4 +1,4 @@
-import { accessibilityFaults } from '../support/accessibility.ts';
+import { faultsInPassing } from '../support/accessibility.ts';
 import { content, expectContent } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
@@ -55,7 +55,7 @@ test.describe('edits of the same block ask', () => {
     await expect(place.getByRole('figure', { name: 'Other device' })).toContainText('Two, theirs.');
     await expect(place.locator('del')).toContainText('theirs');
     await expect(place.locator('ins')).toContainText('mine');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await faultsInPassing(page)).toEqual([]);
     await conflict(page).getByRole('button', { name: 'Keep what is here' }).click();
     await expect(toasts(page)).toContainText('Blog post updated successfully!');
     expect(await storedContent(page, id)).toBe(mine);

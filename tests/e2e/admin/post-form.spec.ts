@@ -1,5 +1,5 @@
 import { readAtOnce } from '#tests/read-at-once.ts';
-import { accessibilityFaults } from '../support/accessibility.ts';
+import { faultsInPassing } from '../support/accessibility.ts';
 import { content } from '../support/content-field.ts';
 import { eventsOn } from '../support/events.ts';
 import { longStep } from '../support/long-step.ts';
@@ -12,7 +12,7 @@ const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const slug = (page: Page) => page.getByLabel('Slug');
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
-test('a new form', async ({ page, openAdmin, context }) => {
+test('a new form', { tag: '@long' }, async ({ page, openAdmin, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await test.step('a new form holds the default values and the sizes of the specification', async () => {
     await openAdmin('/admin#new');
@@ -127,7 +127,11 @@ test('a post is created, updated and made a draft again', async ({ page, openAdm
   });
 });
 
-test('a draft is saved, again and again, until it is scheduled', async ({ page, openAdmin, site }) => {
+test('a draft is saved, again and again, until it is scheduled', { tag: '@long' }, async ({
+  page,
+  openAdmin,
+  site,
+}) => {
   const name = uniqueTitle('Draft');
   await test.step('a draft needs a title alone, becomes the post being edited and is not live', async () => {
     await openAdmin('/admin#new');
@@ -189,17 +193,16 @@ test('Cancel asks before it discards, which can be undone, and leaves at once wh
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await page.getByLabel('Status').selectOption('Bin');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await faultsInPassing(page)).toEqual([]);
   await page.getByRole('button', { name: 'Restore Something' }).click();
   await page.getByLabel('Status').selectOption('All posts');
   await page.getByRole('link', { name: 'Continue with Something' }).click();
   await expect(title(page)).toHaveValue('Something');
 });
 
-test('on a phone what saves, what it will do and the switches are in reach, and the side panel folds', async ({
-  page,
-  openAdmin,
-}) => {
+test('on a phone what saves, what it will do and the switches are in reach, and the side panel folds', {
+  tag: '@long',
+}, async ({ page, openAdmin }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAdmin('/admin#new');
   const create = page.getByRole('button', { name: 'Create Post' });

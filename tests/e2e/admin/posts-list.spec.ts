@@ -25,7 +25,7 @@ async function openOnDrafts(page: Page, { signInOwner, openAdmin }: Owner, ...wo
   return titles;
 }
 
-test('looked through', async ({ page, openAdmin, faults }) => {
+test('looked through', { tag: '@long' }, async ({ page, openAdmin, faults }) => {
   await test.step('a card shows title, excerpt, category, author, status and whether it is featured', async () => {
     await openAdmin();
     const live = await found(page, 'A Live Post');
@@ -139,7 +139,7 @@ test('changed in the list', async ({ page, signInOwner, openAdmin }) => {
     await expect(card(page, title)).toBeVisible();
   });
 
-  await test.step('several posts are published, unpublished, deleted and taken out of the bin at once', async () => {
+  await longStep('several posts are published, unpublished, deleted and taken out of the bin at once', async () => {
     const titles = await openOnDrafts(page, { signInOwner, openAdmin }, 'One of two', 'Two of two');
     await page.getByLabel('Search posts').fill('of two');
     const choose = async () => {

@@ -1,6 +1,7 @@
 import { DESKTOP, PHONE } from '../site-test.ts';
-import { faultsInEveryTheme } from '../support/accessibility.ts';
+import { faultsInPassing } from '../support/accessibility.ts';
 import { content, expectContent, fillContent } from '../support/content-field.ts';
+import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test, uniqueTitle } from './admin-test.ts';
 import { edit, makeRevised } from './post-steps.ts';
@@ -39,8 +40,8 @@ async function openRevisions(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-test('a draft and its first versions', async ({ page, openAdmin }) => {
-  await test.step('a new post has no revisions yet, and says so', async () => {
+test('a draft and its first versions', async ({ page, openAdmin, signInOwner }) => {
+  await longStep('a new post has no revisions yet, and says so', async () => {
     await openAdmin('/admin#new');
     await expect(page.getByRole('button', { name: 'Revisions' })).toHaveCount(0);
     await saveTexts(page, ['The only text.']);
@@ -50,22 +51,27 @@ test('a draft and its first versions', async ({ page, openAdmin }) => {
   });
 
   await test.step('restoring brings the text back into form and server, and can be undone', async () => {
-    await saveTexts(page, ['The second text.']);
+    await signInOwner();
+    await openSaved(page, ['The only text.', 'The second text.']);
     await openRevisions(page);
     await dialog(page).getByRole('button', { name: 'Restore' }).click();
     await expect(toasts(page)).toContainText('Version 1 restored');
     await expect(dialog(page).getByText('Version 1 is restored.')).toBeVisible();
     await expect(versions(page)).toHaveCount(2);
-    await dialog(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(toasts(page)).toContainText('Restore undone');
-    await expect(versions(page)).toHaveCount(3);
-    await choose(page, 2);
-    await dialog(page).getByRole('button', { name: 'Restore' }).click();
-    await expect(toasts(page)).toContainText('Version 1 restored');
+    await longStep('undone, and brought back again', async () => {
+      await dialog(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(toasts(page)).toContainText('Restore undone');
+      await expect(versions(page)).toHaveCount(3);
+      await choose(page, 2);
+      await dialog(page).getByRole('button', { name: 'Restore' }).click();
+      await expect(toasts(page)).toContainText('Version 1 restored');
+    });
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await expectContent(page, 'The only text.');
-    await page.reload();
-    await expectContent(page, 'The only text.');
+    await longStep('which a reload has too', async () => {
+      await page.reload();
+      await expectContent(page, 'The only text.');
+    });
     // The form goes on from the version the restore made: no conflict.
     await fillContent(page, 'A third text.');
     await page.getByRole('button', { name: 'Save Draft' }).click();
@@ -142,5 +148,5 @@ test('axe finds nothing on the revisions, in both themes, on a phone too, and no
   await openRevisions(page);
   await choose(page, 1);
   await expect(dialog(page).getByRole('insertion').first()).toBeVisible();
-  expect(await faultsInEveryTheme(page, [DESKTOP, PHONE])).toEqual([]);
+  expect(await faultsInPassing(page, [DESKTOP, PHONE])).toEqual([]);
 });

@@ -61,7 +61,7 @@ test('the owner’s account, the site and the sessions', async ({ page, site, br
       await page.reload();
       const sessions = section(page, 'Signed in');
       await expect(sessions.getByText('This one')).toHaveCount(1);
-      const buttons = sessions.getByRole('button', { name: /Sign out/ });
+      const buttons = sessions.getByRole('listitem').getByRole('button', { name: /Sign out/ });
       await expect(buttons).toHaveCount(7);
       await sessions.getByRole('button', { name: /Show all \d+/ }).press('Enter');
       await expect(buttons.nth(8)).toBeVisible();
@@ -108,7 +108,7 @@ test('categories, tags and authors', async ({ page, faults }) => {
     await expect(toasts(page)).toContainText('Author deleted');
   });
 
-  await test.step('a tag is made, renamed and merged', async () => {
+  await longStep('a tag is made, renamed and merged', async () => {
     const tags = section(page, 'Tags');
     const dialog = page.getByRole('dialog');
     const name = uniqueTitle('zebra');

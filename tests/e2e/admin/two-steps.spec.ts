@@ -1,9 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 import { askApproval, signInApproved } from '#shared/contract/auth/sign-in-steps.ts';
 import { CLIENT_HEADER, login } from '#shared/contract/session.ts';
+import { isWhole } from '#tests/share.ts';
 import { OWNER } from '../site/owner.ts';
 import { DESKTOP, PHONE } from '../site-test.ts';
-import { accessibilityFaults, faultsInEveryTheme } from '../support/accessibility.ts';
+import { faultsInPassing } from '../support/accessibility.ts';
+import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
 import { test as base, expect, type Page } from './admin-test.ts';
 
@@ -71,7 +73,7 @@ test('an owner adds a second step in each way, and signs in with it', async ({
     await dialog.getByLabel('Code', { exact: true }).fill('000000');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('alert')).toContainText('This code is not right');
-    expect(await faultsInEveryTheme(page, [PHONE, DESKTOP])).toEqual([]);
+    expect(await faultsInPassing(page, [PHONE, DESKTOP])).toEqual([]);
     await dialog.getByLabel('Code', { exact: true }).fill(code());
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
@@ -83,7 +85,7 @@ test('an owner adds a second step in each way, and signs in with it', async ({
     const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
     await expect(dialog.getByRole('listitem')).toHaveCount(10);
     codes = await dialog.getByRole('listitem').allInnerTexts();
-    expect(await faultsInEveryTheme(page, [PHONE, DESKTOP])).toEqual([]);
+    expect(await faultsInPassing(page, [PHONE, DESKTOP])).toEqual([]);
     // A key that closes other windows is no word that they were kept.
     const question = page.getByRole('alertdialog', { name: 'Have you kept the codes?' });
     await page.keyboard.press('Escape');
@@ -101,17 +103,20 @@ test('an owner adds a second step in each way, and signs in with it', async ({
     await section(page).getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByRole('dialog', { name: 'New passkey' }).getByLabel('Name').fill('Laptop');
     await page.keyboard.press('Enter');
-    await section(page).getByRole('button', { name: 'Rename the passkey “Laptop”' }).click();
-    await page.getByRole('dialog', { name: 'Rename the passkey' }).getByLabel('Name').fill('Old laptop');
-    await page.keyboard.press('Enter');
-    await expect(section(page).getByRole('listitem')).toContainText('Old laptop');
-    expect(await faultsInEveryTheme(page, [PHONE, DESKTOP])).toEqual([]);
+    await expect(section(page).getByRole('listitem')).toContainText('Laptop');
+    await longStep('under another name', async () => {
+      await section(page).getByRole('button', { name: 'Rename the passkey “Laptop”' }).click();
+      await page.getByRole('dialog', { name: 'Rename the passkey' }).getByLabel('Name').fill('Old laptop');
+      await page.keyboard.press('Enter');
+      await expect(section(page).getByRole('listitem')).toContainText('Old laptop');
+    });
+    expect(await faultsInPassing(page, [PHONE, DESKTOP])).toEqual([]);
   });
 
   await test.step('the passkey signs in', async () => {
     await firstStep(page);
     await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeFocused();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await faultsInPassing(page)).toEqual([]);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await isIn(page);
   });
@@ -124,27 +129,28 @@ test('an owner adds a second step in each way, and signs in with it', async ({
     await field.fill('000000');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: 'This code is not right' })).toBeVisible();
-    expect(await faultsInEveryTheme(page, [PHONE, DESKTOP])).toEqual([]);
+    expect(await faultsInPassing(page, [PHONE, DESKTOP])).toEqual([]);
     await field.fill(code(1));
     await page.keyboard.press('Enter');
     await isIn(page);
   });
 
   await test.step('a recovery code signs in, once', async () => {
-    for (const isSecond of [false, true]) {
+    for (const isSecond of isWhole ? [false, true] : [false]) {
       await firstStep(page);
       await page.getByRole('button', { name: 'Use a recovery code' }).click();
       await page.getByLabel('Recovery code').fill(codes[3] ?? '');
       await page.keyboard.press('Enter');
       if (!isSecond) await isIn(page);
     }
+    if (!isWhole) return;
     await expect(page.getByRole('alert').filter({ hasText: 'was used before' })).toBeVisible();
     await page.getByLabel('Recovery code').fill(codes[4]?.toLowerCase() ?? '');
     await page.keyboard.press('Enter');
     await isIn(page);
   });
 
-  await test.step('a sign-in of the app is approved by its code', async () => {
+  await longStep('a sign-in of the app is approved by its code', async () => {
     const app = await playwright.request.newContext({
       baseURL: site.url,
       extraHTTPHeaders: { [CLIENT_HEADER]: 'desktop' },
@@ -157,14 +163,14 @@ test('an owner adds a second step in each way, and signs in with it', async ({
     await dialog.getByLabel('Code of the app').fill(asked.code.toLowerCase());
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText('Desktop app');
-    expect(await faultsInEveryTheme(page, [PHONE, DESKTOP])).toEqual([]);
+    expect(await faultsInPassing(page, [PHONE, DESKTOP])).toEqual([]);
     await dialog.getByRole('button', { name: 'Approve' }).click();
     await expect(toasts(page)).toContainText('Sign-in approved');
     expect((await app.post(signInApproved.path)).status()).toBe(200);
     await app.dispose();
   });
 
-  await test.step('one is signed out sooner, and everywhere else at once', async () => {
+  await longStep('one is signed out sooner, and everywhere else at once', async () => {
     const signedIn = page.getByRole('region', { name: 'Signed in', exact: true });
     await signedIn.getByLabel('Sign out by itself').selectOption('8 hours');
     await expect(toasts(page)).toContainText('Signed out after 8 hours without use');
@@ -174,7 +180,7 @@ test('an owner adds a second step in each way, and signs in with it', async ({
     await expect(signedIn.getByRole('button', { name: 'End all others' })).toHaveCount(0);
   });
 
-  await test.step('without the second steps the password alone signs in again', async () => {
+  await longStep('without the second steps the password alone signs in again', async () => {
     for (const name of ['Remove the passkey “Old laptop”', 'Remove']) {
       await section(page).getByRole('button', { name, exact: true }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

@@ -1,6 +1,7 @@
 import { everything } from '../content/special-posts.ts';
 import { DESKTOP, expect, PHONE, test } from '../site-test.ts';
 import { accessibilityFaults, faultsInEveryTheme } from '../support/accessibility.ts';
+import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
 
 // What opens on a page, in both themes; `every-screen.spec.ts` sees the pages as they are opened.
@@ -16,7 +17,7 @@ test('axe finds nothing on what opens', async ({ page, open, context, faults }) 
     await page.setViewportSize(DESKTOP);
   });
 
-  await test.step('the other categories, and the list as rows', async () => {
+  await longStep('the other categories, and the list as rows', async () => {
     await open('/');
     await page.getByRole('form', { name: 'Filter posts by category' }).locator('summary').click();
     await page.getByRole('button', { name: 'List', exact: true }).click();
@@ -31,14 +32,14 @@ test('axe finds nothing on what opens', async ({ page, open, context, faults }) 
     expect(await faultsInEveryTheme(page, [DESKTOP])).toEqual([]);
   });
 
-  await test.step('a form with a field missing, and its toast', async () => {
+  await longStep('a form with a field missing, and its toast', async () => {
     await open('/contact');
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(toasts(page)).toHaveCount(1);
     expect(await faultsInEveryTheme(page, [DESKTOP])).toEqual([]);
   });
 
-  await test.step('skeletons, and a failed list', async () => {
+  await longStep('skeletons, and a failed list', async () => {
     await open('/about');
     await page.route(/featured=false/, () => {});
     await page.route(/featured=true/, (route) => route.fulfill({ status: 500, body: '' }));
@@ -50,7 +51,7 @@ test('axe finds nothing on what opens', async ({ page, open, context, faults }) 
 });
 
 // axe is a script itself: here the page's own are kept away instead.
-test('a contact form answered on the page', async ({ page, faults }) => {
+test('a contact form answered on the page', { tag: '@long' }, async ({ page, faults }) => {
   faults.allow(/status of 422|net::ERR_FAILED/);
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto('/contact');

@@ -1,7 +1,8 @@
 import { comfortsPost } from '../content/comforts-post.ts';
 import { test as base, DESKTOP, expect, type Page, PHONE } from '../site-test.ts';
-import { faultsInEveryTheme } from '../support/accessibility.ts';
+import { faultsInPassing } from '../support/accessibility.ts';
 import { openEnhanced } from '../support/events.ts';
+import { longStep } from '../support/long-step.ts';
 import { addressOf } from '../support/visit.ts';
 
 // What a reader can do without, each loaded at its first use. Nothing here waits for React.
@@ -137,7 +138,7 @@ async function suggests(page: Page): Promise<void> {
   const options = page.getByRole('option');
   await expect(options).toHaveText([comfortsPost.title]);
   await expect(field).toHaveAttribute('aria-expanded', 'true');
-  expect(await faultsInEveryTheme(page, [DESKTOP])).toEqual([]);
+  expect(await faultsInPassing(page, [DESKTOP])).toEqual([]);
   await field.press('ArrowDown');
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
   await expect(field).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? '');
@@ -155,8 +156,9 @@ async function suggests(page: Page): Promise<void> {
 test('a post has its comforts', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await test.step('a picture is shown large, with its words, and gives the focus back', () => showsPictures(page));
-  await test.step('clicks for a new tab, and pictures that lead to a page, are the browser’s', () =>
-    leavesOtherClicks(page));
+  await longStep('clicks for a new tab, and pictures that lead to a page, are the browser’s', () =>
+    leavesOtherClicks(page),
+  );
   await test.step('a block of code names its language, is copied and wrapped; the link of a heading is copied too', () =>
     copiesCode(page));
   await test.step('a footnote is shown beside its reference, by a press or by the pointer, and Escape closes it', () =>
@@ -167,7 +169,7 @@ test('a post has its comforts', async ({ page, context }) => {
   await test.step('suggestions follow what is typed until they are left, and the keyboard chooses one', () =>
     suggests(page));
 
-  await test.step('suggestions leave Enter in the field to the search', async () => {
+  await longStep('suggestions leave Enter in the field to the search', async () => {
     await openEnhanced(page, '/about');
     await page.locator('#header-search').fill('street');
     await expect(page.getByRole('option')).toHaveCount(1);
@@ -176,7 +178,7 @@ test('a post has its comforts', async ({ page, context }) => {
     await expect(page.getByRole('listbox', { name: 'Posts' })).toHaveCount(0);
   });
 
-  await test.step('on a phone the slash leads to the search page, where no field is in sight', async () => {
+  await longStep('on a phone the slash leads to the search page, where no field is in sight', async () => {
     await page.setViewportSize(PHONE);
     await openEnhanced(page, '/about');
     await page.keyboard.press('/');
@@ -189,14 +191,14 @@ test('the lightbox is whole for axe in every theme and at both widths', { tag: '
   await openEnhanced(page, POST);
   await pictures(page).first().click();
   await expect(lightbox(page)).toBeVisible();
-  expect(await faultsInEveryTheme(page, [PHONE, DESKTOP])).toEqual([]);
+  expect(await faultsInPassing(page, [PHONE, DESKTOP])).toEqual([]);
 });
 
 test.describe('without JavaScript', { tag: '@long' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('pictures, notes and headings are links, and nothing stands there that does nothing', async ({ page }) => {
-    await openEnhanced(page, POST);
+    await page.goto(POST);
     await expect(pictures(page).first()).toHaveAttribute('href', /\/uploads\//);
     await page.locator('[data-footnote-ref]').first().click();
     expect(addressOf(page)).toBe(`${POST}#text-fn-1`);

@@ -183,7 +183,7 @@ const presses: Press[] = [
   },
 ];
 
-for (const { name, at, isPhone, press, taken, done } of shareOf(presses, 9)) {
+for (const { name, at, isPhone, press, taken, done } of shareOf(presses, 18)) {
   test(`before React has come: ${name} is taken at once, and done`, async ({ page }) => {
     await page.setViewportSize(isPhone ? PHONE : DESKTOP);
     const release = await hold(page, REACT);

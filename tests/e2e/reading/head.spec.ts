@@ -27,7 +27,7 @@ test.describe('in the first byte', () => {
     site,
     request,
   }) => {
-    for (const { name, path, status } of shareOf(screens, 3)) {
+    for (const { name, path, status } of shareOf(screens, 8)) {
       await test.step(name, async () => {
         const head = await headAt(page, path);
         expect(head.title.trim()).not.toBe('');

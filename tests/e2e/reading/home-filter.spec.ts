@@ -20,7 +20,7 @@ for (const { name: variant, viewport, javaScriptEnabled } of shareOf(variants, 2
   test.describe(variant, () => {
     test.use({ viewport, javaScriptEnabled });
 
-    test('the bar of categories', async ({ page, open }) => {
+    test('the bar of categories', { tag: '@long' }, async ({ page, open }) => {
       await open('/');
       await test.step('All Posts and six primary chips stand in the bar, the others behind More Categories', async () => {
         const shown = bar(page).getByRole('button').filter({ visible: true });

@@ -99,11 +99,9 @@ test('the views of a list', async ({ page, open }) => {
   });
 });
 
-test('the view that was chosen holds on other pages and visits, from the first paint on and without React', async ({
-  page,
-  open,
-  faults,
-}) => {
+test('the view that was chosen holds on other pages and visits, from the first paint on and without React', {
+  tag: '@long',
+}, async ({ page, open, faults }) => {
   faults.allow(/net::ERR_FAILED/);
   await page.goto('/');
   await section(page, 'Latest Posts').getByRole('button', { name: 'List' }).click();

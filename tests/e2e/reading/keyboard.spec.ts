@@ -50,8 +50,8 @@ test('everything on the front page that can be clicked is reached with Tab, and 
 const PATHS = ['/', `/post/${everything.slug}`, '/category/technology', '/contact'];
 const views = PATHS.flatMap((path) => widths.map(({ name, viewport }) => ({ path, width: name, viewport })));
 
-for (const { path, width, viewport } of shareOf(views, 8)) {
-  test(`what has the focus is never covered: ${path} ${width}`, async ({ page, open }) => {
+for (const { path, width, viewport } of views) {
+  test(`what has the focus is never covered: ${path} ${width}`, { tag: '@long' }, async ({ page, open }) => {
     await page.setViewportSize(viewport);
     await open(path);
     await expectNoStopCovered(page, 'Tab', 40);
@@ -73,10 +73,9 @@ test('Explore Featured Posts takes the focus along, and the filter bar works wit
   await expect(page).toHaveURL(/\?category=travel$/);
 });
 
-test('a message that has been sent leaves the focus at its button, and a toast that is closed gives it back', async ({
-  page,
-  open,
-}) => {
+test('a message that has been sent leaves the focus at its button, and a toast that is closed gives it back', {
+  tag: '@long',
+}, async ({ page, open }) => {
   await open('/contact');
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Email').fill('ada@example.org');

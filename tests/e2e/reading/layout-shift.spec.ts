@@ -56,7 +56,7 @@ const views = widths.flatMap(({ name, viewport }) =>
   pages.map(([what, path]) => ({ width: name, viewport, what, path })),
 );
 
-for (const { width, viewport, what, path } of shareOf(views, 4)) {
+for (const { width, viewport, what, path } of shareOf(views, 8)) {
   test(`nothing moves on ${what} ${width}, though pictures, fonts and scripts come after the first paint`, async ({
     page,
   }) => {
@@ -83,11 +83,10 @@ for (const { width, viewport, what, path } of shareOf(views, 4)) {
   });
 }
 
-for (const { name: width, viewport } of shareOf(widths, 2, 1)) {
-  test(`nothing moves on the front page ${width} when its posts come late, after a link led to it`, async ({
-    page,
-    open,
-  }) => {
+for (const { name: width, viewport } of widths) {
+  test(`nothing moves on the front page ${width} when its posts come late, after a link led to it`, {
+    tag: '@long',
+  }, async ({ page, open }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.setViewportSize(viewport);
     await watchShifts(page);

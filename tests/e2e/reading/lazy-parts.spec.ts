@@ -36,7 +36,11 @@ test('share dialog and toasts are not in the first load of a post', async ({ pag
   await expect.poll(() => scripts.some((path) => /share-dialog/.test(path))).toBe(true);
 });
 
-test('a part that cannot be loaded makes the page load anew, once', async ({ page, open, faults }) => {
+test('a part that cannot be loaded makes the page load anew, once', { tag: '@long' }, async ({
+  page,
+  open,
+  faults,
+}) => {
   faults.allow(GONE);
   await open(`/post/${everything.slug}`);
   const bringBack = await takeAway(page, 'share-dialog');

@@ -1,4 +1,3 @@
-import { shareOf } from '#tests/share.ts';
 import { featured, latest } from '../content/posts.ts';
 import { expect, type Page, test } from '../site-test.ts';
 import { BROKEN, breakCalls, holdCalls } from '../support/calls.ts';
@@ -13,7 +12,7 @@ const LATEST = /\/api\/posts\?published=true&featured=false/;
 const goHome = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'Home' }).filter({ visible: true }).click();
 
-test('lists while they are fetched', async ({ page, open }) => {
+test('lists while they are fetched', { tag: '@long' }, async ({ page, open }) => {
   await test.step('six skeleton cards stand where the latest posts are about to', async () => {
     await open('/about');
     const held = await holdCalls(page, LATEST);
@@ -123,8 +122,12 @@ const unfetched = [
     link: 'Career',
   },
 ];
-for (const { what, path, broken, message, link } of shareOf(unfetched, 2)) {
-  test(`where ${what} cannot be fetched its page says so, and Try again mends it`, async ({ page, open, faults }) => {
+for (const { what, path, broken, message, link } of unfetched) {
+  test(`where ${what} cannot be fetched its page says so, and Try again mends it`, { tag: '@long' }, async ({
+    page,
+    open,
+    faults,
+  }) => {
     faults.allow(BROKEN);
     await open(path);
     const breaking = await breakCalls(page, broken);

@@ -3,6 +3,7 @@ import { bare, everything, hostile } from '../content/special-posts.ts';
 import { expect, type Page, test } from '../site-test.ts';
 import { holdCalls, recordCalls } from '../support/calls.ts';
 import { idle } from '../support/idle.ts';
+import { longStep } from '../support/long-step.ts';
 import { headlines, section } from '../support/post-sections.ts';
 import { isSameDocument, markDocument } from '../support/visit.ts';
 
@@ -80,7 +81,7 @@ test('a screen seen before', async ({ page, open }) => {
     expect(calls).toEqual([]);
   });
 
-  await test.step('nothing is fetched again when the window comes back to the front', async () => {
+  await longStep('nothing is fetched again when the window comes back to the front', async () => {
     // By keys: what comes to lie under a pointer would be fetched ahead.
     await open('/');
     await footer(page, 'Travel').press('Enter');
@@ -123,7 +124,7 @@ test('a screen of which all is there fades in, unless less motion is asked for',
   await expect.poll(fades).toBe(1);
 });
 
-test('the picture of a post goes from its card to its page, and back', async ({ page, open }) => {
+test('the picture of a post goes from its card to its page, and back', { tag: '@long' }, async ({ page, open }) => {
   await page.addInitScript(() => {
     const ways: string[][] = [];
     Object.assign(window, { ways });

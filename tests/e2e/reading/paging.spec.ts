@@ -1,4 +1,4 @@
-import { shareOf } from '#tests/share.ts';
+import { isWhole } from '#tests/share.ts';
 import { diary, latest, ledger, livePostsOf, notes } from '../content/posts.ts';
 import { expect, type Page, test } from '../site-test.ts';
 import { BROKEN, breakCalls, recordCalls } from '../support/calls.ts';
@@ -20,13 +20,14 @@ test.describe('without JavaScript', () => {
     const seen: string[] = [];
     const take = async () => seen.push(...(await headlines(section(page, 'Latest Posts')).allTextContents()));
     await take();
-    for (let number = 2; number <= Math.ceil(latest.length / 12); number += 1) {
+    const last = isWhole ? Math.ceil(latest.length / 12) : 2;
+    for (let number = 2; number <= last; number += 1) {
       await onward(page).click();
       await expect(page).toHaveURL(new RegExp(`/\\?page=${number}#posts$`));
       await take();
     }
-    await expect(onward(page)).toHaveCount(0);
-    expect(seen).toEqual(titles(latest));
+    expect(seen).toEqual(titles(latest.slice(0, last * 12)));
+    await expect(onward(page)).toHaveCount(isWhole ? 0 : 1);
     await open('/?page=2');
     await page.getByRole('link', { name: 'Newer posts' }).click();
     await expect(headlines(section(page, 'Latest Posts'))).toHaveText(titles(latest.slice(0, 12)));
@@ -70,8 +71,8 @@ test.describe('without JavaScript', () => {
     await expect(headlines(section(page, 'Latest Posts'))).toHaveText(titles(latest.slice(0, 12)));
   });
 
-  for (const wrong of shareOf(['0', '-1', '1.5', 'two', '99999999999'], 4)) {
-    test(`what is no page number counts as the first (${wrong})`, async ({ page, open }) => {
+  for (const wrong of ['0', '-1', '1.5', 'two', '99999999999']) {
+    test(`what is no page number counts as the first (${wrong})`, { tag: '@long' }, async ({ page, open }) => {
       await open(`/?page=${wrong}`);
       await expect(headlines(section(page, 'Latest Posts'))).toHaveCount(12);
       await expect(page.getByRole('link', { name: 'Newer posts' })).toHaveCount(0);
@@ -80,7 +81,7 @@ test.describe('without JavaScript', () => {
 });
 
 test('Load more in place', async ({ page, open, faults }) => {
-  await test.step('where more cannot be fetched the list says so and the link works again', async () => {
+  await longStep('where more cannot be fetched the list says so and the link works again', async () => {
     faults.allow(BROKEN);
     await open('/');
     const list = section(page, 'Latest Posts');
@@ -136,7 +137,7 @@ test('Load more adds to a category and to search results', { tag: '@long' }, asy
   await expect(onward(page)).toHaveCount(0);
 });
 
-test('Load more, once at a time and there again after Back', async ({ page, open }) => {
+test('Load more, once at a time and there again after Back', { tag: '@long' }, async ({ page, open }) => {
   await open('/');
   await test.step('two clicks load one page more', async () => {
     await onward(page).dblclick();

@@ -1,26 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { SitePost } from '../content/site-post.ts';
+import { walks } from '../content/small-sites.ts';
 import { startFileHost } from '../site/file-host.ts';
 import { publishSite } from '../site/publish-site.ts';
 import { test as base, DESKTOP, expect, type Page, PHONE } from '../site-test.ts';
-import { accessibilityFaults } from '../support/accessibility.ts';
+import { faultsInPassing } from '../support/accessibility.ts';
 import { headlines, section } from '../support/post-sections.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 
 // A site as plain files, on a host of files that is at another address than the server that takes what readers send.
-
-const post = (slug: string, title: string, more: Partial<SitePost> = {}): SitePost => ({
-  ...{ slug, title, excerpt: `About ${title}.`, content: `## Words\n\nThe words of ${title}.`, category: 'travel' },
-  publishedAt: '2026-01-01T10:00:00.000Z',
-  tags: ['slow'],
-  ...more,
-});
-const posts: SitePost[] = [
-  ...Array.from({ length: 13 }, (_, index) => post(`walk-${index + 1}`, `Walk number ${index + 1}`)),
-  post('creme', 'Crème brûlée at last', { category: 'food-nutrition', tags: ['pudding'], picture: 'loaf-and-day.jpg' }),
-];
 
 interface Published {
   /** Where the files are. */
@@ -37,7 +26,7 @@ const test = base.extend<{ published: Published }>({
     const host = await startFileHost(folder);
     const mail = { SMTP_URL: mailServer.url };
     // Its own address matters to no door but as another than that of the files.
-    const site = await newSite(posts, { ...mail, SITE_URL: host.url, WRITER_URL: 'http://writer.localhost' });
+    const site = await newSite(walks, { ...mail, SITE_URL: host.url, WRITER_URL: 'http://writer.localhost' });
     await publishSite(site, host.url, folder, mail);
     await use({ files: host.url, writer: site.url });
     await host.close();
@@ -90,7 +79,7 @@ test.describe('with JavaScript', () => {
       await page.getByRole('link', { name: 'Load more posts' }).click();
       await expect(found(page)).toHaveCount(13);
       expect(asked.filter((each) => !each.startsWith('POST'))).toHaveLength(before);
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await faultsInPassing(page)).toEqual([]);
     });
     await test.step('a message goes to the server, and the reader stays', async () => {
       await page.goto(`${published.files}/contact`);
@@ -116,7 +105,11 @@ test.describe('with JavaScript', () => {
 test.describe('without JavaScript', () => {
   test.use({ viewport: PHONE, javaScriptEnabled: false });
 
-  test('a reader reads, is told of the search, and follows by e-mail', async ({ page, published, mailServer }) => {
+  test('a reader reads, is told of the search, and follows by e-mail', { tag: '@long' }, async ({
+    page,
+    published,
+    mailServer,
+  }) => {
     await page.goto(`${published.files}/`);
     await page.getByRole('link', { name: 'Walk number 13', exact: true }).first().click();
     await expect(page).toHaveURL(`${published.files}/post/walk-13`);

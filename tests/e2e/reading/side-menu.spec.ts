@@ -55,7 +55,7 @@ for (const javaScriptEnabled of shareOf([true, false], 2)) {
   });
 }
 
-test('the menu while it is open', async ({ page, open }) => {
+test('the menu while it is open', { tag: '@long' }, async ({ page, open }) => {
   await open('/');
   await test.step('it stands still for readers who asked for less motion', async () => {
     await opener(page).click();

@@ -69,7 +69,7 @@ test('the JSON feed holds the same', async ({ request, site }) => {
   expect(items.map((item: { title: string }) => item.title)).toEqual(livePostsOf('business').map((post) => post.title));
 });
 
-test('the sitemap names every page there is, once, and each answers', async ({ request, site }) => {
+test('the sitemap names every page there is, once, and each answers', { tag: '@long' }, async ({ request, site }) => {
   const { urlset } = parser.parse(await (await request.get('/sitemap.xml')).text());
   const addresses: string[] = urlset.url.map((row: { loc: string }) => row.loc);
   expect(new Set(addresses).size).toBe(addresses.length);

@@ -10,9 +10,9 @@ import { freePort } from '#tests/free-port.ts';
 import { seedSite } from '../site/seed-site.ts';
 import { expect, test } from '../site-test.ts';
 
-test('SIGTERM ends the server at once and with 0 while a browser and silent connections are there', async ({
-  browser,
-}) => {
+test('SIGTERM ends the server at once and with 0 while a browser and silent connections are there', {
+  tag: '@long',
+}, async ({ browser }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'ninefold-stopping-'));
   // The posts and pictures of a first start are not looked at.
   await seedSite(folder, []);

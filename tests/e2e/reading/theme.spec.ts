@@ -7,7 +7,7 @@ const background = (page: Page) => page.evaluate(() => getComputedStyle(document
 test.describe('on a system that prefers dark', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('the theme of a reader whose system prefers dark', async ({ page, open }) => {
+  test('the theme of a reader whose system prefers dark', { tag: '@long' }, async ({ page, open }) => {
     await open('/');
     await test.step('the theme is light all the same until the reader chooses', async () => {
       await expect(page.locator('html')).toHaveClass(/(^| )light( |$)/);

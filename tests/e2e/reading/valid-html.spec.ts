@@ -33,7 +33,7 @@ async function faultsOf(html: string): Promise<string[]> {
   );
 }
 
-for (const { name, path } of shareOf(screens, 6, 2)) {
+for (const { name, path } of shareOf(screens, 12, 2)) {
   test(`${name}: the server's HTML is valid`, async ({ request }) => {
     const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text();
     expect(await faultsOf(html)).toEqual([]);

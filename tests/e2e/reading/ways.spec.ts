@@ -25,7 +25,10 @@ for (const javaScriptEnabled of shareOf([true, false], 2)) {
       if (javaScriptEnabled) expect(await isSameDocument(page)).toBe(true);
     });
 
-    test('from the footer one comes to a month of the archive, and to the years beside it', async ({ page, open }) => {
+    test('from the footer one comes to a month of the archive, and to the years beside it', { tag: '@long' }, async ({
+      page,
+      open,
+    }) => {
       await open('/about');
       await page.getByRole('contentinfo').getByRole('link', { name: 'Archive' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Archive');
@@ -37,7 +40,7 @@ for (const javaScriptEnabled of shareOf([true, false], 2)) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('2025');
     });
 
-    test('a number under a list leads to that page of it', async ({ page, open }) => {
+    test('a number under a list leads to that page of it', { tag: '@long' }, async ({ page, open }) => {
       await open('/tag/workbench');
       await expect(page.getByText(`${notes.length} posts`, { exact: true })).toBeVisible();
       await page.getByRole('link', { name: 'Page 2', exact: true }).click();
