@@ -31,7 +31,8 @@ export default defineConfig({
     alias: isBuilt ? { '#server/program-file.ts': path.join(root, 'tests', 'built-program-file.ts') } : {},
   },
   test: {
-    exclude: ['**/node_modules/**', 'tests/e2e/**', ...leftOut],
+    // What is called so is a test of the whole alone.
+    exclude: ['**/node_modules/**', 'tests/e2e/**', ...(isWhole ? [] : ['**/*.long.test.ts']), ...leftOut],
     setupFiles: ['tests/fail-on-console-error.ts'],
     // Only what hangs is ended: on a machine that has other work, everything takes many times as long.
     testTimeout: 300_000,

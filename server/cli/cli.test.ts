@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { projectRoot } from '#server/paths.ts';
 import { seedSite } from '#tests/e2e/site/seed-site.ts';
 import { builtProgram, runToEnd } from '#tests/faults/built-program.ts';
+import { longTest } from '#tests/long-test.ts';
 import { shareOf } from '#tests/share.ts';
 
 let folder: string;
@@ -59,7 +60,7 @@ test('a skipped file makes the exit code 1, a wrong call says how it is done', a
   }
 });
 
-test('a dry run leaves no site behind, and an export without one says so', async () => {
+longTest('a dry run leaves no site behind, and an export without one says so', async () => {
   write('posts/a.md', '---\ntitle: A\n---\nText.\n');
   expect(await run('import', 'posts', '--category', 'health', '--dry-run')).toMatchObject({
     code: 0,

@@ -22,6 +22,7 @@ import { claimRun, runDocumentId } from '#shared/runs/run-document.ts';
 import { openDocument } from '#shared/workspace/document.ts';
 import { refusalOf } from '#tests/ai-stub/ai-app.ts';
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
+import { longTest } from '#tests/long-test.ts';
 
 // Batches as the server drives them, against the stand-in: what is bought, what is paused, what a restart finds.
 
@@ -178,7 +179,7 @@ test('a busy provider is left in peace for a while, also by a clock that is set 
   expect(bought()).toEqual([1, 1, 1, 1, ...nine]);
 });
 
-test('an output that is too long to be read beside the readers is read in a thread', async () => {
+longTest('an output that is too long to be read beside the readers is read in a thread', async () => {
   const post = (title: string) => ({ title, slug: '', excerpt: 'Short', content: 'Long. '.repeat(2500), tags: [] });
   ai.stub.say(JSON.stringify([post('The first'), post('The second')]));
   const { id } = await start(topics(1));

@@ -11,6 +11,7 @@ import { exportInProcess } from '#server/adapters/export-process.ts';
 import { readConfig } from '#server/config.ts';
 import { downloadBackup } from '#shared/contract/backups.ts';
 import { exportForGhost, exportSite, getExportSummary } from '#shared/contract/exports.ts';
+import { longTest } from '#tests/long-test.ts';
 import { unzip } from '#tests/unzip.ts';
 import { ghostFile } from '../services/export/ghost/ghost-shapes.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../test-app.ts';
@@ -146,7 +147,7 @@ test('an export that nobody reads on is cut off after five minutes, holds little
   expect(timers.waiting().filter((milliseconds) => milliseconds === 60_000)).toEqual([]);
 });
 
-test('an export that is ended in the middle leaves no copy of the site behind', async () => {
+longTest('an export that is ended in the middle leaves no copy of the site behind', async () => {
   const content = () => randomBytes(30_000).toString('base64');
   await open({ posts: Array.from({ length: 30 }, (_, index) => ({ slug: `post-${index}`, content: content() })) });
   const copies = () => readdirSync(app.folder).filter((name) => name.startsWith('.export-'));

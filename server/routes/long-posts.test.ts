@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createPost, getPostById, type PostFields, saveDraft, updatePost } from '#shared/contract/posts.ts';
 import { searchPosts } from '#shared/contract/search.ts';
 import { deleteTag, listTags, updateTag } from '#shared/contract/tags.ts';
+import { longTest } from '#tests/long-test.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
 
@@ -122,14 +123,17 @@ test('a tag that is renamed, merged or deleted is so in the search of every post
   expect((await ask(app.http, getPostById, { params: { id: post.id }, cookie })).body.tags).toEqual([]);
 });
 
-test('a post of five thousand headings and one with a picture of 1 × 30,000 pixels are saved and shown', async () => {
-  const headings = Array.from({ length: 5000 }, (_, index) => `## Part ${index}`).join('\n\n');
-  await app.post({ slug: 'headings', content: headings });
-  const { statusCode, body } = await app.http.inject('/post/headings');
-  expect([statusCode, body.split('<h2').length > 5000]).toEqual([200, true]);
-  await app.post({
-    slug: 'strip',
-    content: '<img src="https://example.org/strip.png" width="1" height="30000" alt="A strip">',
-  });
-  expect((await app.http.inject('/post/strip')).body).toContain('alt="A strip"');
-});
+longTest(
+  'a post of five thousand headings and one with a picture of 1 × 30,000 pixels are saved and shown',
+  async () => {
+    const headings = Array.from({ length: 5000 }, (_, index) => `## Part ${index}`).join('\n\n');
+    await app.post({ slug: 'headings', content: headings });
+    const { statusCode, body } = await app.http.inject('/post/headings');
+    expect([statusCode, body.split('<h2').length > 5000]).toEqual([200, true]);
+    await app.post({
+      slug: 'strip',
+      content: '<img src="https://example.org/strip.png" width="1" height="30000" alt="A strip">',
+    });
+    expect((await app.http.inject('/post/strip')).body).toContain('alt="A strip"');
+  },
+);

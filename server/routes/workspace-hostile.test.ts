@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { LARGEST_DOCUMENT, pushUpdates, type WorkspaceUpdate } from '#shared/contract/workspace.ts';
+import { longTest } from '#tests/long-test.ts';
 import { runsOf } from '#tests/share.ts';
 import { createTestApp, SITE_ID, type TestApp } from '../test-app.ts';
 import { refused } from '../test-call.ts';
@@ -192,7 +193,7 @@ describe('sizes', () => {
     expect(await refusedPush(update, { ...update, id: randomUUID() })).toMatchObject({ code: 'payload_too_large' });
   });
 
-  test('a document may not grow for ever; what was taken away again does not count', async () => {
+  longTest('a document may not grow for ever; what was taken away again does not count', async () => {
     const writer = openWriter();
     const piece = 'x'.repeat(3_500_000);
     // Typed and deleted again, four times: more than a document may have, until it is folded.

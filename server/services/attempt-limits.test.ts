@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { longTest } from '#tests/long-test.ts';
 import { runsOf } from '#tests/share.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
 
@@ -53,7 +54,7 @@ test('success forgets; so does a day without an attempt', () => {
   expect(limits.begin(['a'])).toBe(0);
 });
 
-test('whatever else is tried, a counter is not pushed out', () => {
+longTest('whatever else is tried, a counter is not pushed out', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { maxLength: 50 }), (names) => {
       const { limits } = setUp();

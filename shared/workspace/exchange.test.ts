@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { longTest } from '#tests/long-test.ts';
 import type { ExchangeApi } from './exchange.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { createTestDevice, createTestTime, type TestDevice } from './test-device.ts';
@@ -121,7 +122,7 @@ test('a deletion reaches the other device, and what its author had not seen surv
   expect(there.foreign).toContainEqual(expect.objectContaining({ id: 'draft:a', isRemoved: true }));
 });
 
-test('many pages and many pushes are taken one after the other', async () => {
+longTest('many pages and many pushes are taken one after the other', async () => {
   const server = createTestServer({ page: 7 });
   const here = device(server.api());
   const words = Array.from({ length: 1100 }, (_, index) => `w${index}`);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { longTest } from '#tests/long-test.ts';
 import { writeZipFile } from './zip-file.ts';
 
 let folder: string;
@@ -47,7 +48,7 @@ test('texts that break off leave the archive that was there', async () => {
   expect(readdirSync(folder)).toEqual(['all.zip']);
 });
 
-test('texts that were taken in are let go of', async () => {
+longTest('texts that were taken in are let go of', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const size = 1_000_000;

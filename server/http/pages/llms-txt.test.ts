@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { longTest } from '#tests/long-test.ts';
 import { createTestApp, type TestAppOptions } from '../../test-app.ts';
 import { llmsText } from './llms-txt.ts';
 
@@ -48,7 +49,7 @@ test('text in it makes no heading, link or line of its own', async () => {
   ]);
 });
 
-test('a site of long posts stays under 50,000 bytes, in whole lines', async () => {
+longTest('a site of long posts stays under 50,000 bytes, in whole lines', async () => {
   const { answer } = await llms({
     posts: Array.from({ length: 130 }, (_, index) => ({
       slug: `p-${index}`,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
 import type { PostFields } from '#shared/contract/posts.ts';
+import { longTest } from '#tests/long-test.ts';
 import { HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
 import { neighbours } from './post-neighbours.ts';
 import { relatedPosts } from './post-related.ts';
@@ -64,7 +65,7 @@ test('a post that is not there has none', async () => {
   expect(await related(404)).toEqual([]);
 });
 
-test('a tag on very many posts proposes its newest', async () => {
+longTest('a tag on very many posts proposes its newest', async () => {
   const post = await make('post', 1, { tags: ['all'] });
   for (let number = 0; number < 310; number += 1) await make(`n${number}`, 400 - number, { tags: ['all'] });
   expect(await related(post.id, 3)).toEqual(['n309', 'n308', 'n307']);

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { longTest } from '#tests/long-test.ts';
 import { createDraftReader } from './draft-reader.ts';
 
 const reader = () => {
@@ -11,19 +12,22 @@ const reader = () => {
   return made;
 };
 
-test('a megabyte of fences is read in a thread: the server goes on meanwhile, and the answer is there whole', async () => {
-  const output = `# The one post\n\n${'```\n'.repeat(240_000)}`;
-  let turns = 0;
-  const counting = setInterval(() => {
-    turns += 1;
-  }, 1);
-  onTestFinished(() => clearInterval(counting));
-  const drafts = await reader().read({ output, source: 'regenerated' });
-  // Read in this thread, no turn would have come between the question and its answer.
-  expect(turns).toBeGreaterThan(5);
-  expect(drafts).toHaveLength(1);
-  expect(drafts[0]?.title).toBe('The one post');
-});
+longTest(
+  'a megabyte of fences is read in a thread: the server goes on meanwhile, and the answer is there whole',
+  async () => {
+    const output = `# The one post\n\n${'```\n'.repeat(240_000)}`;
+    let turns = 0;
+    const counting = setInterval(() => {
+      turns += 1;
+    }, 1);
+    onTestFinished(() => clearInterval(counting));
+    const drafts = await reader().read({ output, source: 'regenerated' });
+    // Read in this thread, no turn would have come between the question and its answer.
+    expect(turns).toBeGreaterThan(5);
+    expect(drafts).toHaveLength(1);
+    expect(drafts[0]?.title).toBe('The one post');
+  },
+);
 
 test('a short answer is read as it ever was, and one without a draft in it is a draft as a whole', async () => {
   const { read } = reader();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { longTest } from '#tests/long-test.ts';
 import { type Finding, inOrder, type JudgeCheck, type JudgedPost } from './finding.ts';
 import { judgeText } from './judge.ts';
 import { readJudgedText } from './judged-text.ts';
@@ -258,7 +259,7 @@ test('a claim is found at its place, whatever stands between its words', () => {
   expect(place && content.slice(place.start, place.end)).toBe('100% safe');
 });
 
-test('a codex as long as it may be holds up nobody', () => {
+longTest('a codex as long as it may be holds up nobody', () => {
   const many = Array.from({ length: 1000 }, (_, index) => `w${index}`);
   const text = readJudgedText(
     Array.from({ length: 2000 }, (_, index) => `word w${index}x ${'tea '.repeat(50)}`).join('\n\n'),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { longTest } from '#tests/long-test.ts';
 import { runsOf } from '#tests/share.ts';
 import { type MergeResult, mergeMarkdown, resolveMerge } from './merge.ts';
 import { splitBlocks } from './merge-blocks.ts';
@@ -120,7 +121,7 @@ test('a text too complex to be parsed is merged by what stands between blank lin
   expect(clean(merged)).toBe(deep.replace('One.', 'One!').replace('Two.', 'Two!'));
 });
 
-test('thousands of equal lines are not compared pair by pair, and no edit is lost', () => {
+longTest('thousands of equal lines are not compared pair by pair, and no edit is lost', () => {
   const items = Array.from({ length: 2000 }, () => '- item');
   const text = (list: readonly string[]) => `${list.join('\n')}\n`;
   const mine = items.with(10, '- mine').with(1900, '- mine too');
