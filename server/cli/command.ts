@@ -18,9 +18,10 @@ export function typedPath(given: string): string {
   return path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
 }
 
-/** A folder or file as the person typed it, or a place in an object store. */
+/** A folder or file as the person typed it, or a place in an object store; "/" at the end says nothing. */
 export function typedPlace(given: string): string {
-  return isStoreAddress(given) ? given : typedPath(given);
+  // Not the two of an address that names no bucket, which would become a folder called so.
+  return isStoreAddress(given) ? given.replace(/(?<=[^/:])\/+$/, '') : typedPath(given);
 }
 
 /** Runs a command: its answer is the exit code; what the person can mend is said in one line, anything else in full. */
@@ -41,7 +42,14 @@ function explain(error: unknown): string {
   if (error instanceof BackupFault || error instanceof BlobFault || error instanceof DataFolderBusyError)
     return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC')
+  if (
+    code === 'ENOENT' ||
+    code === 'ENOTDIR' ||
+    code === 'EEXIST' ||
+    code === 'EACCES' ||
+    code === 'EROFS' ||
+    code === 'ENOSPC'
+  )
     return String(error);
   if (code.startsWith('SQLITE_BUSY'))
     return 'Another program is writing to the database. Try again in a moment; what is in is in.';

@@ -29,7 +29,7 @@ function readPlaces(): { from: string; to: string } | null {
     const options = { help: { type: 'boolean', short: 'h', default: false } } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     if (values.help) return null;
-    const [from, to, ...more] = positionals.map((place) => typedPlace(place.replace(/(?<=[^/])\/+$/, '')));
+    const [from, to, ...more] = positionals.map(typedPlace);
     if (from !== undefined && to !== undefined && more.length === 0 && from !== to) return { from, to };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);

@@ -46,7 +46,7 @@ function readArguments(): Wanted | null {
     } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     if (values.help) return null;
-    const [place, ...more] = positionals.map((given) => typedPlace(given.replace(/(?<=[^/])\/+$/, '')));
+    const [place, ...more] = positionals.map(typedPlace);
     if (place !== undefined && more.length === 0) return { place, writer: values.writer, isCheck: values.check };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);

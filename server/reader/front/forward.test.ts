@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { verifyClient } from '#server/services/publication/client-signature.ts';
@@ -76,6 +76,49 @@ test('a request is passed on as it is, but for what clients say of themselves an
   const signed = { method: 'POST', path: '/api/posts/draft?x=%20', header, now: Date.now() };
   expect(verifyClient(SECRET, signed)).toBe('203.0.113.7');
   expect(verifyClient('another secret of the same length, forty characters', signed)).toBeNull();
+});
+
+/** What is answered to a request that stands here as it goes over the line; it ends the connection itself. */
+async function answerTo(address: string, sent: string): Promise<string> {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  socket.write(sent);
+  return text(socket);
+}
+
+test('a request that calls its length and its host a matter of its connection stays one request', async () => {
+  const seen: string[] = [];
+  const { instance } = await readerOf(async (asked, response) => {
+    seen.push(`${asked.method} ${asked.url} ${asked.headers.host} ${await text(asked)}`);
+    response.end('done');
+  });
+  const hidden = 'GET /admin/hidden HTTP/1.1\r\nHost: site.test\r\n\r\n';
+  const lines = ['GET /admin HTTP/1.1', 'Host: site.test', 'Connection: close, Content-Length, host'];
+  const answer = await answerTo(
+    instance.address,
+    `${[...lines, `Content-Length: ${hidden.length}`].join('\r\n')}\r\n\r\n${hidden}`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  await fetch(`${instance.address}/admin/next`, { method: 'POST', body: 'b' });
+  const { host } = new URL(instance.address);
+  expect(seen).toEqual([`GET /admin site.test ${hidden}`, `POST /admin/next ${host} b`]);
+});
+
+test('a request for a whole address is answered by whom its path belongs to', async () => {
+  const seen: (string | undefined)[] = [];
+  const { instance } = await readerOf((asked, response) => {
+    seen.push(asked.url);
+    response.end('of the writer');
+  });
+  const ask = (target: string) =>
+    answerTo(instance.address, `GET ${target} HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n`);
+  for (const target of ['http://site.test/admin?a=b', 'HTTPS://site.test/api/auth/me', 'http://site.test//admin']) {
+    expect(await ask(target), target).toMatch(/of the writer$/);
+  }
+  expect(seen).toEqual(['/admin?a=b', '/api/auth/me', '//admin']);
+  // Nothing is published here yet, and these are no matter of the writer's.
+  for (const target of ['http://site.test', 'http://site.test?q=http://site.test/admin', 'http://site.test/post/tea']) {
+    expect(await ask(target), target).toMatch(/reader_not_ready/);
+  }
 });
 
 test('an answer flows as it comes, and a client that goes ends what the writer does for it', async () => {

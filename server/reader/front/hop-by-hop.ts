@@ -11,6 +11,12 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
+/**
+ * Headers that are of the whole way, whatever `Connection` says: without its length a body would be taken for the next
+ * request, without the host the answer would be another's.
+ */
+const OF_THE_WAY: ReadonlySet<string> = new Set(['content-length', 'host']);
+
 /** A message's headers, name after value as Node has them, without those that `isDropped` or that are of its connection alone. */
 export function passedOn(rawHeaders: readonly string[], isDropped: (name: string) => boolean): [string, string][] {
   const pairs: [string, string][] = [];
@@ -18,7 +24,8 @@ export function passedOn(rawHeaders: readonly string[], isDropped: (name: string
   const named = new Set(
     pairs
       .filter(([name]) => name.toLowerCase() === 'connection')
-      .flatMap(([, value]) => value.split(',').map((part) => part.trim().toLowerCase())),
+      .flatMap(([, value]) => value.split(',').map((part) => part.trim().toLowerCase()))
+      .filter((name) => !OF_THE_WAY.has(name)),
   );
   return pairs.filter(([name]) => {
     const lower = name.toLowerCase();

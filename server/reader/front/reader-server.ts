@@ -49,6 +49,7 @@ export async function createReaderServer(
     handle(request, response);
   };
   const server = createServer((request, response) => {
+    request.url = originForm(request.url ?? '/');
     if (gate.isUnderPressure() && !NEVER_BUSY.has(request.url ?? '')) {
       answerNotice(request, response, busy);
       return;
@@ -74,6 +75,12 @@ export async function createReaderServer(
       await gate.close();
     },
   };
+}
+
+/** A proxy may name the whole address in the request's line ("GET http://site/admin"); what follows knows paths (RFC 9112, 3.2.2). */
+function originForm(target: string): string {
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '');
+  return path === target || path.startsWith('/') ? path : `/${path}`;
 }
 
 /**

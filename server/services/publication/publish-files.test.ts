@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -85,6 +94,26 @@ test('what somebody took away or cut short is written again', async () => {
   writeFileSync(path.join(folder, 'rss.xml'), '');
   expect((await publish(store, first)).written.sort()).toEqual(['index.html', 'rss.xml']);
   expect(await contents(store)).toEqual(first);
+});
+
+test('nothing is written through a link into a folder of others, and a link beside the site stays', async () => {
+  const [folder, elsewhere] = [passingFolder(), passingFolder()];
+  const store = openFolderStore(folder);
+  mkdirSync(path.join(elsewhere, 'tea'));
+  writeFileSync(path.join(elsewhere, 'tea/index.html'), 'of others');
+  symlinkSync(elsewhere, path.join(folder, 'post'));
+  await expect(publish(store, first)).rejects.toThrow(/holds files that Ninefold did not publish: post\./);
+  rmSync(path.join(folder, 'post'));
+  await publish(store, first);
+  symlinkSync(elsewhere, path.join(folder, 'downloads'));
+  rmSync(path.join(folder, 'post'), { recursive: true });
+  symlinkSync(elsewhere, path.join(folder, 'post'));
+  await expect(publish(store, second)).rejects.toThrow(/where pages of the site belong: post\./);
+  expect(readFileSync(path.join(folder, 'index.html'), 'utf8')).toBe('one');
+  rmSync(path.join(folder, 'post'));
+  expect((await publish(store, second)).number).toBe(2);
+  expect(existsSync(path.join(folder, 'downloads/tea'))).toBe(true);
+  expect(readFileSync(path.join(elsewhere, 'tea/index.html'), 'utf8')).toBe('of others');
 });
 
 test('a place that holds something else is refused, and nothing in it is touched', async () => {

@@ -114,7 +114,9 @@ async function gather({ files, store, signal }: PublishOptions, target: Target, 
     const before = target.files[key];
     const isThere = target.present.get(key) === bytes.length && !target.uncertain.has(key);
     if (isThere && before?.sha256 === sha256 && before.type === labels.type) continue;
-    if (target.present.has(key) && !target.isOurs(key)) taken.push(key);
+    const link = linkAbove(key, target.links);
+    if (link !== undefined) taken.push(link);
+    else if (target.present.has(key) && !target.isOurs(key)) taken.push(key);
     const file = path.join(folder, String(gathered.waiting.length));
     await writeFile(file, bytes);
     gathered.waiting.push({ key, kind, labels, file });
@@ -122,8 +124,14 @@ async function gather({ files, store, signal }: PublishOptions, target: Target, 
   if (taken.length === 0) return gathered;
   throw new BlobFault(
     'misplaced',
-    `${store.address} holds files that Ninefold did not publish, where pages of the site belong: ${named(taken)}. Take them away first: nothing of others is written over.`,
+    `${store.address} holds files that Ninefold did not publish, where pages of the site belong: ${named([...new Set(taken)])}. Take them away first: nothing of others is written over.`,
   );
+}
+
+/** The link that a key lies at or below, through which a file would be written elsewhere. */
+function linkAbove(key: string, links: ReadonlySet<string>): string | undefined {
+  const names = key.split('/');
+  return names.map((_, index) => names.slice(0, index + 1).join('/')).find((each) => links.has(each));
 }
 
 /** What the manifest names: the files, and for one publication more the assets that were named until now. */

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { BlobFault } from '#server/adapters/blobs/blob-fault.ts';
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import {
@@ -29,6 +31,8 @@ export interface Target {
   present: ReadonlyMap<string, number>;
   /** Whether a file was put there by us. */
   isOurs: (key: string) => boolean;
+  /** Keys of links in a folder: what is put at or below one may come to lie elsewhere. */
+  links: ReadonlySet<string>;
 }
 
 /**
@@ -47,7 +51,8 @@ export async function readTarget(store: BlobStore, siteId: string): Promise<Targ
   const files = manifest?.value.files ?? {};
   const planned = plan === null ? [] : keysOf(plan.value);
   const ours = new Set([...Object.keys(files), ...planned, MANIFEST_KEY, PLAN_KEY]);
-  const foreign = [...present.keys()].filter((key) => !ours.has(key) && !OF_HOSTS.test(key));
+  const links = await linksIn(store);
+  const foreign = [...new Set([...present.keys(), ...links])].filter((key) => !ours.has(key) && !OF_HOSTS.test(key));
   if (manifest === null && plan === null && foreign.length > 0)
     throw new BlobFault(
       'misplaced',
@@ -62,7 +67,22 @@ export async function readTarget(store: BlobStore, siteId: string): Promise<Targ
     isUnfinished: plan !== null,
     present,
     isOurs: (key) => ours.has(key),
+    links,
   };
+}
+
+/** Symbolic links of a folder, which the store does not go through; none in an object store. */
+async function linksIn({ folder }: BlobStore): Promise<Set<string>> {
+  if (folder === null) return new Set();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    // The folder is made by the first file.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const links = entries.filter((entry) => entry.isSymbolicLink());
+  return new Set(
+    links.map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)).split(path.sep).join('/')),
+  );
 }
 
 const keysOf = ({ writes, deletes }: PublicationPlan) => [...writes, ...deletes];
