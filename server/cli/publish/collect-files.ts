@@ -62,6 +62,8 @@ async function* collect(
   for (const { from, to } of redirects) {
     const key = from.includes('?') ? null : keyOf(from, site.layout, true);
     if (from.endsWith('.xml')) yield* fileAt(site, { address: FEED_ITSELF, as: from, kind: 'other' }, left);
+    else if (/\.md$/.test(from) && /^\/.*\.md$/.test(to))
+      yield* fileAt(site, { address: to, as: from, kind: 'other' }, left);
     else if (key !== null && /^[^.]*$|\.html?$/.test(from)) yield redirectFile(key, new URL(to, site.siteUrl).href);
     else left.push(`${from}: leads to ${to}, which no file can do`);
   }

@@ -95,6 +95,9 @@ beforeAll(async () => {
     payload: { name: SECRET, email: 'a@example.org', message: SECRET },
   });
   database.sqlite.prepare('update admin_users set email = ?').run(`${SECRET}@example.org`);
+  const renamed =
+    "insert into redirects (slug, post_id, created_at) select 'old-pudding', id, created_at from blog_posts where slug = ?";
+  database.sqlite.prepare(renamed).run('creme-brulee');
   published = await publish();
 }, 120_000);
 afterAll(async () => {
@@ -114,6 +117,12 @@ test('every public address is a file, and each page is as the server shows it', 
       ...['old/kettle.html', '_redirects', '_headers', 'published-redirects.nginx', '.nojekyll'],
     ]),
   );
+});
+
+test('a post that was called otherwise is found under its old name, as a page and as Markdown', () => {
+  expect(read('post/old-pudding/index.html')).toContain(`url=${SITE_URL}/post/creme-brulee"`);
+  expect(read('post/old-pudding.md')).toBe(read('post/creme-brulee.md'));
+  expect(read('_redirects')).toContain('/post/old-pudding.md /post/creme-brulee.md 301\n');
 });
 
 test('nothing of the owner’s is among the files', () => {

@@ -17,7 +17,9 @@ const USUAL_FEEDS = ['/feed', '/rss', '/feed.xml'];
 export async function publishedRedirects({ services, ask }: PublicationSite): Promise<PublishedRedirect[]> {
   const known = await listAll(services);
   const found: PublishedRedirect[] = [];
-  for (const from of [...USUAL_FEEDS, ...known]) {
+  // What a post was called, its Markdown was called too.
+  const asMarkdown = known.filter((path) => /^\/post\/[^/?.]+$/.test(path)).map((path) => `${path}.md`);
+  for (const from of [...USUAL_FEEDS, ...known, ...asMarkdown]) {
     const { status, location } = await ask(from);
     // Something may stand there by now, or what it led to may be gone.
     if ((status === 301 || status === 302) && location !== '' && location !== from)
