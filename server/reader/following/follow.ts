@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import {
   LARGEST_MANIFEST,
@@ -10,6 +9,7 @@ import {
 import type { Clock } from '#shared/kernel/clock.ts';
 import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
+import { textUpTo } from '../text-up-to.ts';
 import { PublicationRefused } from './bring.ts';
 
 /** Milliseconds between two looks. */
@@ -92,7 +92,9 @@ async function lookOnce({ store, migration, current, take }: FollowOptions, etag
   const read = etag === '' ? await store.get(MANIFEST_KEY) : await store.getOther(MANIFEST_KEY, etag);
   if (read === 'same') return etag;
   if (!read) throw new PublicationRefused(`Nothing is published in ${store.address} yet.`);
-  const manifest = parseManifest(await upTo(LARGEST_MANIFEST, read.body));
+  const written = await textUpTo(LARGEST_MANIFEST, read.body);
+  if (written === null) throw new PublicationRefused(`${MANIFEST_KEY} is larger than any manifest is.`);
+  const manifest = parseManifest(written);
   if (!manifest)
     throw new PublicationRefused(
       `${MANIFEST_KEY} in ${store.address} is not as this program knows it. Update this reader.`,
@@ -116,20 +118,6 @@ async function lookOnce({ store, migration, current, take }: FollowOptions, etag
       await take(manifest);
   }
   return read.head.etag;
-}
-
-async function upTo(most: number, body: Readable): Promise<string> {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for await (const piece of body) {
-    length += (piece as Buffer).length;
-    if (length > most) {
-      body.destroy();
-      throw new PublicationRefused(`${MANIFEST_KEY} is larger than any manifest is.`);
-    }
-    pieces.push(piece as Buffer);
-  }
-  return Buffer.concat(pieces).toString();
 }
 
 function wordsOf(error: unknown): string {

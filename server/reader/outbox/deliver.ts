@@ -3,12 +3,15 @@ import { READER_HEADER, signBody } from '#server/services/publication/client-sig
 import { deliverFromReader, MOST_DELIVERIES } from '#shared/contract/reader-deliveries.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
+import { textUpTo } from '../text-up-to.ts';
 
 /** Milliseconds until a delivery that failed is tried again; twice as many after each one more. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
 /** Milliseconds the writer has to answer. */
 const ANSWERED_WITHIN = 30_000;
+/** Bytes of an answer: 200 ids with their reasons take a tenth. Behind a wrong address may be anything. */
+const LARGEST_ANSWER = 1024 * 1024;
 
 interface DeliverOptions {
   rows: OutboxRows;
@@ -97,10 +100,11 @@ async function deliverSome(options: DeliverOptions, ends: AbortSignal): Promise<
   });
   const time = Date.parse(response.headers.get('date') ?? '');
   if (!Number.isNaN(time)) onTime(time);
-  if (response.status !== 200) {
-    throw new Error(`The writer answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
+  const said = await textUpTo(LARGEST_ANSWER, response.body ?? ReadableStream.from([]));
+  if (response.status !== 200 || said === null) {
+    throw new Error(`The writer answered ${response.status}: ${(said ?? 'more than it ever says').slice(0, 300)}`);
   }
-  const { answers } = deliverFromReader.response.parse(await response.json());
+  const { answers } = deliverFromReader.response.parse(JSON.parse(said));
   const sent = new Set(deliveries.map(({ id }) => id));
   const isOf = (outcome: 'taken' | 'refused' | 'later') =>
     answers.filter((answer) => answer.outcome === outcome && sent.has(answer.id));
