@@ -38,7 +38,9 @@ export function collectFiles(
   onPage: (done: number, total: number, path: string) => void = () => {},
 ): Collection {
   const left: string[] = [];
-  return { left, files: withoutClashes(collect(site, onPage, left), left) };
+  const found = eachOnce(collect(site, onPage, left));
+  // An object store has no folders: a page there may have other files below it.
+  return { left, files: site.layout === 'folders' ? withoutClashes(found, left) : found };
 }
 
 async function* collect(
@@ -176,13 +178,22 @@ function redirectFile(key: string, to: string): FileToPublish {
   return { key, kind: 'page', bytes: Buffer.from(redirectPage(to)), labels };
 }
 
-/** Each key once, and none that is a file and a folder both: the first that comes has it. */
+/** Each key once: the first that comes has it. */
+async function* eachOnce(files: AsyncIterable<FileToPublish>): AsyncGenerator<FileToPublish> {
+  const taken = new Set<string>();
+  for await (const each of files) {
+    if (taken.has(each.key)) continue;
+    taken.add(each.key);
+    yield each;
+  }
+}
+
+/** None that is a file and a folder both: the first that comes has the place. */
 async function* withoutClashes(files: AsyncIterable<FileToPublish>, left: string[]): AsyncGenerator<FileToPublish> {
   const taken = new Set<string>();
   const folders = new Set<string>();
   for await (const each of files) {
     const above = foldersOf(each.key);
-    if (taken.has(each.key)) continue;
     if (folders.has(each.key) || above.some((folder) => taken.has(folder))) {
       left.push(`/${each.key}: its place is taken`);
       continue;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import { openFolderStore } from '#server/adapters/blobs/folder-store.ts';
 import { readConfig } from '#server/config.ts';
+import type { Layout } from '#server/services/publication/publication-manifest.ts';
 import { publishFiles } from '#server/services/publication/publish-files.ts';
 import { renderPage } from '#server/site/server/entry-server.tsx';
 import { createTestApp, fakeAssets, type TestApp } from '#server/test-app.ts';
@@ -23,11 +24,11 @@ const store: BlobStore = openFolderStore(target);
 let app: TestApp;
 let collection: Collection;
 
-async function open(): Promise<Publication> {
+async function open(layout: Layout = 'folders'): Promise<Publication> {
   const env = { DATA_DIR: app.folder, SITE_URL, WRITER_URL: WRITER, SMTP_URL: 'smtp://127.0.0.1:1' };
   return openPublication({
     config: readConfig(env, folder),
-    ...{ clock: app.clock, clientFolder: null, writer: WRITER, layout: 'folders' },
+    ...{ clock: app.clock, clientFolder: null, writer: WRITER, layout },
     renderer: { render: renderPage, assets: async () => fakeAssets },
   });
 }
@@ -117,6 +118,20 @@ test('every public address is a file, and each page is as the server shows it', 
       ...['old/kettle.html', '_redirects', '_headers', 'published-redirects.nginx', '.nojekyll'],
     ]),
   );
+});
+
+test('in an object store a page has its own address as its key, and its feeds below it', async () => {
+  const { site, close } = await open('exact');
+  try {
+    const { files, left } = collectFiles(site);
+    const keys: string[] = [];
+    for await (const { key } of files) keys.push(key);
+    expect(keys).toEqual(expect.arrayContaining(['tag/tea', 'tag/tea/page/2', 'tag/tea/rss.xml', 'post/kettle-1']));
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(left).toEqual(collection.left);
+  } finally {
+    await close();
+  }
 });
 
 test('a post that was called otherwise is found under its old name, as a page and as Markdown', () => {
