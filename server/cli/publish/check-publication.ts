@@ -101,7 +101,8 @@ async function crawl(options: CheckOptions, manifest: PublicationManifest, fault
 /** The paths of the pages a manifest names, also of those to which no page leads. */
 function pagesOf({ files, layout }: PublicationManifest): string[] {
   const keys = Object.keys(files).filter((key) => files[key]?.type.startsWith('text/html') && key !== '404.html');
-  return keys.map((key) => encodeURI(`/${layout === 'folders' ? key.replace(/\/?index\.html$/, '') : key}`));
+  const index = layout === 'folders' ? /(?:^|\/)index\.html$/ : /^index\.html$/;
+  return keys.map((key) => encodeURI(`/${key.replace(index, '')}`));
 }
 
 const looksLikeHtml = (bytes: Buffer) => bytes.subarray(0, 15).toString().toLowerCase() === '<!doctype html>';
