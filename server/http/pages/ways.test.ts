@@ -23,6 +23,7 @@ const html = { accept: 'text/html' };
 const get = (url: string) => app.http.inject({ url, headers: html });
 
 test('a renamed author is at another address, and the former one leads there, also to the feeds of the present one', async () => {
+  await beginAnew();
   onTestFinished(beginAnew);
   const cookie = await app.signIn();
   await app.post({ slug: 'one' });
