@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getMe, login } from '#shared/contract/session.ts';
 import { builtProgram } from '#tests/faults/built-program.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
@@ -13,10 +13,10 @@ const program = builtProgram('cli/reset-password');
 const email = 'owner@secret.example';
 
 let app: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp();
 });
-afterEach(() => app.close());
+afterAll(() => app.close());
 
 function run(folder: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { ...process.env, DATA_DIR: folder, NODE_NO_WARNINGS: '1' };

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import {
   deleteImage,
@@ -26,11 +26,19 @@ import { ask, pathOf, readRefusal, refused } from '../test-call.ts';
 
 let app: TestApp;
 let cookie: string;
-beforeEach(async () => {
+async function begin(): Promise<void> {
   app = await createTestApp();
   cookie = await app.signIn();
-});
-afterEach(() => app.close());
+}
+beforeAll(begin);
+const end = () => app.close();
+afterAll(end);
+
+/** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
+async function beginAnew(): Promise<void> {
+  await end();
+  await begin();
+}
 
 const BOUNDARY = 'frontier';
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
@@ -66,9 +74,9 @@ const upload = async (bytes: Buffer, filename = 'a.png') => {
   return uploadImage.response.parse(response.json());
 };
 const refuse = async (payload: Buffer | string, type?: string) => {
+  const before = [files(), await list()];
   const refusal = readRefusal(await send(payload, type));
-  expect(files()).toEqual([]);
-  expect((await ask(app.http, listImages, { cookie })).body).toEqual([]);
+  expect([files(), await list()]).toEqual(before);
   return refusal;
 };
 const files = () =>
@@ -94,6 +102,7 @@ async function pngOfLength(length: number): Promise<Buffer> {
 }
 
 test('a picture is stored under a name of our own making and served as what it is', async () => {
+  await beginAnew();
   const image = await upload(await png(), '../../evil<img src=x onerror=alert(1)>.html');
   expect(image).toMatchObject({ id: 1, width: 40, height: 20, usedBy: [], metadata: { title: '', alt: '' } });
   expect(image.filename).toMatch(/^[0-9a-f]{24}\.jpg$/);
@@ -191,6 +200,7 @@ test('what is no form is refused', async () => {
 });
 
 test('an upload that is broken off leaves no file', async () => {
+  await beginAnew();
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.http.server.address() as AddressInfo;
   const body = form([{ bytes: await pngOfLength(500_000) }]);
@@ -209,9 +219,11 @@ test('an upload that is broken off leaves no file', async () => {
 test('a picture whose row cannot be written leaves no file', async () => {
   app.database.sqlite.exec("create trigger full before insert on images begin select raise(abort, 'disk full'); end");
   expect((await refuse(form([{ bytes: await png() }]))).code).toBe('internal');
+  app.database.sqlite.exec('drop trigger full');
 });
 
 test('a browser that is still sending hears that its picture is too large', async () => {
+  await beginAnew();
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.http.server.address() as AddressInfo;
   const large = form([{ bytes: Buffer.alloc(3 * bodyLimits.picture) }]);
@@ -242,6 +254,7 @@ test('title and alternative text can be changed, each alone', async () => {
 });
 
 test('a file keeps its own name for the owner, whatever it says; two may have the same', async () => {
+  await beginAnew();
   const names = ['Größe 2.png', '../up\\a\u202egpj.png', 'boat.png', 'boat.png'];
   for (const name of names) await upload(await png(), name);
   expect((await list({ order: 'oldest' })).map(({ name }) => name)).toEqual([
@@ -254,6 +267,7 @@ test('a file keeps its own name for the owner, whatever it says; two may have th
 });
 
 test('pages of another order are led to by their number', async () => {
+  await beginAnew();
   for (const name of ['b', 'a', 'c']) await upload(await png(), `${name}.png`);
   const page = (number: number) =>
     ask(app.http, listImages, { cookie, query: { order: 'name', limit: '2', page: String(number) } });
@@ -262,6 +276,7 @@ test('pages of another order are led to by their number', async () => {
 });
 
 test('the focal point is two parts of a hundred, and readers of the posts get it', async () => {
+  await beginAnew();
   const { filename, url } = await upload(await png(1000, 500));
   await app.post({ featuredImage: url, slug: 'p' });
   const params = { filename };
@@ -278,6 +293,7 @@ test('the focal point is two parts of a hundred, and readers of the posts get it
 });
 
 test('a picture says which posts show it; in the bin it is gone for all but its owner, and comes back', async () => {
+  await beginAnew();
   const [one, two] = [await upload(await png()), await upload(await png(2000, 1000))];
   const post = await app.post({ content: `![](${one.url})`, featuredImage: two.url, slug: 'p', title: 'A post' });
   expect((await list()).map(({ id, usedBy, usedIn }) => [id, usedBy, usedIn])).toEqual([
@@ -303,6 +319,7 @@ test('a picture says which posts show it; in the bin it is gone for all but its 
 });
 
 test('what is deleted for good, by name or by id or all at once, leaves no file', async () => {
+  await beginAnew();
   const images = [await upload(await png()), await upload(await png()), await upload(await png())];
   const [one, two] = images.map(({ filename }) => filename);
   const purge = (image = '') => ask(app.http, purgeImage, { params: { image }, cookie });
@@ -317,6 +334,7 @@ test('what is deleted for good, by name or by id or all at once, leaves no file'
 });
 
 test('what is in the bin for 30 days is deleted for good, with its files, when the server looks', async () => {
+  await beginAnew();
   const [one, two] = [await upload(await png()), await upload(await png())];
   await ask(app.http, deleteImage, { params: { image: one.filename }, cookie });
   app.clock.advance(DAY);
@@ -330,6 +348,7 @@ test('what is in the bin for 30 days is deleted for good, with its files, when t
 });
 
 test('another file takes the place of a picture in every post, and its address leads to it', async () => {
+  await beginAnew();
   const before = await upload(await png(2000, 1000), 'old boat.png');
   await ask(app.http, updateImage, { params: { filename: before.filename }, body: { alt: 'A boat' }, cookie });
   const text = `See ![a boat](${before.url} "Afloat").`;
@@ -378,6 +397,7 @@ test('another file takes the place of a picture in every post, and its address l
 });
 
 test('a replacement that is refused changes nothing', async () => {
+  await beginAnew();
   const image = await upload(await png());
   await app.post({ content: `![](${image.url})`, slug: 'p' });
   const before = files();
@@ -389,6 +409,7 @@ test('a replacement that is refused changes nothing', async () => {
   expect(files()).toEqual(before);
   expect(await list()).toMatchObject([{ filename: image.filename, usedBy: [1] }]);
   expect((await app.http.inject(image.url)).statusCode).toBe(200);
+  app.database.sqlite.exec('drop trigger full');
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { rename } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   CONTRACT_VERSION,
   getCategory,
@@ -15,7 +15,7 @@ import { createTestApp, SITE_ID, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
 
 let app: TestApp;
-beforeEach(async () => {
+async function begin(): Promise<void> {
   app = await createTestApp({
     env: { SITE_NAME: 'Tea', METRICS_TOKEN: 'let me see' },
     posts: [
@@ -23,10 +23,19 @@ beforeEach(async () => {
       { tags: ['Soup'], published: false },
     ],
   });
-});
-afterEach(() => app.close());
+}
+beforeAll(begin);
+const end = () => app.close();
+afterAll(end);
+
+/** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
+async function beginAnew(): Promise<void> {
+  await end();
+  await begin();
+}
 
 test('a program learns which product, version, contract and site it talks to', async () => {
+  await beginAnew();
   expect((await ask(app.http, getMeta)).body).toEqual({
     product: 'ninefold',
     version: '1.2.3',
@@ -38,6 +47,7 @@ test('a program learns which product, version, contract and site it talks to', a
 });
 
 test('alive and ready are two things: without its database the server lives and is not ready', async () => {
+  onTestFinished(beginAnew);
   expect((await ask(app.http, getHealth)).body).toEqual({ status: 'ok' });
   expect((await ask(app.http, getReadiness)).body).toEqual({ status: 'ok' });
   app.database.sqlite.close();
@@ -48,6 +58,8 @@ test('alive and ready are two things: without its database the server lives and 
 });
 
 test('without its data folder the server is not ready', async () => {
+  onTestFinished(beginAnew);
+  await beginAnew();
   await rename(app.folder, `${app.folder}-elsewhere`);
   try {
     expect(await refused(app.http, getReadiness)).toMatchObject({ status: 503, code: 'overloaded' });
@@ -59,6 +71,7 @@ test('without its data folder the server is not ready', async () => {
 
 describe('what is counted is shown', () => {
   test('to this machine', async () => {
+    await beginAnew();
     await app.http.inject('/');
     await app.http.inject('/');
     await app.http.inject('/api/posts/none');
@@ -87,6 +100,7 @@ describe('what is counted is shown', () => {
   });
 
   test('to who has the token', async () => {
+    await beginAnew();
     const headers = { authorization: 'Bearer let me see', 'x-forwarded-for': '203.0.113.1' };
     const response = await app.http.inject({ url: '/metrics', headers, remoteAddress: '203.0.113.1' });
     expect(response.statusCode).toBe(200);
@@ -94,6 +108,7 @@ describe('what is counted is shown', () => {
 });
 
 test('requests, latency, cache, the event loop, the database, AI calls, their cost and the backups are measured', async () => {
+  await beginAnew();
   const at = new Date(app.clock.now()).toISOString();
   const call = { body_hash: 'x', created_at: at, input_tokens: 100, output_tokens: 20 };
   await app.database.db
@@ -125,6 +140,7 @@ test('what visitors ask for makes no labels without number', async () => {
 });
 
 test('categories come in their order, with their counts of live posts', async () => {
+  await beginAnew();
   const { body } = await ask(app.http, listCategories);
   expect(body.map((category) => category.slug).slice(0, 5)).toEqual([
     'technology',
@@ -139,11 +155,13 @@ test('categories come in their order, with their counts of live posts', async ()
 });
 
 test('authors are answered without their e-mail addresses', async () => {
+  await beginAnew();
   expect((await ask(app.http, listAuthors)).body).toEqual([
     { id: 1, name: 'Ada Byron', slug: 'ada-byron', bio: 'Writes about engines.', avatar: null },
   ]);
 });
 
 test('a reader sees the tags of live posts', async () => {
+  await beginAnew();
   expect((await ask(app.http, listTags)).body.map((tag) => tag.name)).toEqual(['Tea']);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createPost,
   deletePost,
@@ -20,11 +20,19 @@ import { ask, refused } from '../test-call.ts';
 
 let app: TestApp;
 let cookie: string;
-beforeEach(async () => {
+async function begin(): Promise<void> {
   app = await createTestApp();
   cookie = await app.signIn();
-});
-afterEach(() => app.close());
+}
+beforeAll(begin);
+const end = () => app.close();
+afterAll(end);
+
+/** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
+async function beginAnew(): Promise<void> {
+  await end();
+  await begin();
+}
 
 const fields = {
   title: 'Nine folds',
@@ -50,6 +58,7 @@ const status = async (slug: string) => (await app.http.inject(`/post/${slug}`)).
 const home = async () => (await app.http.inject('/')).body;
 
 test('a post is made as it was sent, rendered, and shows at once', async () => {
+  await beginAnew();
   expect(await home()).not.toContain('Nine folds');
   const post = await create({ tags: ['Paper', 'Tea'], metaTitle: 'M', featuredImage: 'https://a.example/b.jpg' });
   expect(post).toMatchObject({
@@ -65,6 +74,7 @@ test('a post is made as it was sent, rendered, and shows at once', async () => {
 });
 
 test('what a post is not asked for cannot be set', async () => {
+  await beginAnew();
   const more = { id: 77, views: 9, version: 5, createdAt: '2001-01-01T00:00:00Z', deletedAt: 'x', html: '<b>' };
   const { body: post } = await ask(app.http, createPost, { body: { ...fields, ...more }, cookie });
   expect(post).toMatchObject({ id: 1, views: 0, version: 1, deletedAt: null });
@@ -84,13 +94,15 @@ test.each([
   [{ featuredImage: 'javascript:alert(1)' }, 'Must be a URL or a path starting /uploads/'],
   [{ publishedAt: 'yesterday' }, undefined],
 ])('%o makes no post', async (wrong, message) => {
+  const before = (await ask(app.http, listPosts, { cookie })).body;
   const refusal = await refuseCreate(wrong);
   expect(refusal.code).toBe('invalid_input');
   if (message) expect(refusal.message).toBe(message);
-  expect((await ask(app.http, listPosts, { cookie })).body).toEqual([]);
+  expect((await ask(app.http, listPosts, { cookie })).body).toEqual(before);
 });
 
 test('a text beyond the bounds is refused, and what is stored stays', async () => {
+  await beginAnew();
   const { id } = await create();
   const content = '['.repeat(50_000);
   expect((await refuseUpdate(id, { content, version: 1 })).code).toBe('content_too_complex');
@@ -126,6 +138,7 @@ test.each([' a-b_c2 ', 'страница', '日本語', '2024'])('a post can hav
 });
 
 test('two posts never share a slug; what lies in the bin does not hold its own', async () => {
+  await beginAnew();
   const { id } = await create();
   expect((await refuseCreate({})).code).toBe('slug_taken');
   expect((await refuseDraft({ title: 'T', slug: fields.slug })).code).toBe('slug_taken');
@@ -141,6 +154,7 @@ test('an imported slug that could not be typed today stays when the rest is save
 });
 
 test('a version that fits by its number alone is a conflict: it was given to another text', async () => {
+  await beginAnew();
   const made = await create();
   const base = baseOfValues(valuesOfPost(made));
   const other = baseOfValues({ ...valuesOfPost(made), tags: ['of another history'] });
@@ -154,6 +168,7 @@ test('a version that fits by its number alone is a conflict: it was given to ano
 });
 
 test('a change says which version it was made to; an older one is a conflict that shows what is there', async () => {
+  await beginAnew();
   const { id } = await create();
   expect(await update(id, { title: 'Second', version: 1 })).toMatchObject({
     title: 'Second',
@@ -171,11 +186,13 @@ test('a change says which version it was made to; an older one is a conflict tha
 });
 
 test('a save that changes nothing makes no version', async () => {
+  await beginAnew();
   const { id } = await create();
   expect((await update(id, { ...fields, version: 1 })).version).toBe(1);
 });
 
 test('a change of the address leaves a way from the old one', async () => {
+  await beginAnew();
   const { id } = await create();
   await update(id, { slug: 'ten-folds' });
   const old = await app.http.inject('/post/nine-folds');
@@ -183,6 +200,7 @@ test('a change of the address leaves a way from the old one', async () => {
 });
 
 test('unpublished, a post is gone for readers at once; published again it keeps its date', async () => {
+  await beginAnew();
   const { id, publishedAt } = await create();
   expect(await status('nine-folds')).toBe(200);
   await update(id, { published: false });
@@ -222,6 +240,7 @@ test.each(['', '🎉🎉', '日本語', 'Admin', 'İ', 'x'.repeat(300)])(
 );
 
 test('saved as a draft, a live post is live no more', async () => {
+  await beginAnew();
   const { id } = await create();
   expect(await status('nine-folds')).toBe(200);
   expect(await draft({ id, title: 'Nine folds', version: 1 })).toMatchObject({
@@ -251,6 +270,7 @@ test('a draft is published when nothing is missing any more', async () => {
 });
 
 test('a post of tomorrow is scheduled, seen by nobody, and appears in its time', async () => {
+  await beginAnew();
   const publishedAt = new Date(app.clock.now() + DAY).toISOString();
   await create({ publishedAt });
   expect(await status('nine-folds')).toBe(404);
@@ -260,6 +280,7 @@ test('a post of tomorrow is scheduled, seen by nobody, and appears in its time',
 });
 
 test('the owner lists by status; a reader gets what is live, whatever is asked', async () => {
+  await beginAnew();
   await create();
   await draft({ title: 'Sketch' });
   await create({ slug: 'later', publishedAt: new Date(app.clock.now() + HOUR).toISOString() });
@@ -278,6 +299,7 @@ test('the owner lists by status; a reader gets what is live, whatever is asked',
 });
 
 test('the owner’s words find drafts too, best match first, typing errors forgiven; a reader’s only what is live', async () => {
+  await beginAnew();
   await create({ slug: 'aside', title: 'An aside', content: 'It only mentions lighthouse.' });
   await draft({ title: 'Lighthouse keepers' });
   const found = async (query: Record<string, string>, session?: string) => {
@@ -294,6 +316,7 @@ test('the owner’s words find drafts too, best match first, typing errors forgi
 });
 
 test('a deleted post lies in the bin, comes back as it was, and cannot be changed meanwhile', async () => {
+  await beginAnew();
   const post = await create({ tags: ['Paper'] });
   const { id } = post;
   await ask(app.http, deletePost, { params: { id }, cookie });
@@ -308,6 +331,7 @@ test('a deleted post lies in the bin, comes back as it was, and cannot be change
 });
 
 test('a post whose slug was taken meanwhile stays in the bin until it is free', async () => {
+  await beginAnew();
   const { id } = await create();
   await ask(app.http, deletePost, { params: { id }, cookie });
   const other = await create();
@@ -325,6 +349,7 @@ test('a draft that is saved again and again leaves the pages of readers where th
 });
 
 test('the owner reads a post by its id, whatever readers see of it; the bin has none', async () => {
+  await beginAnew();
   const byId = async (id: number) => (await ask(app.http, getPostById, { params: { id }, cookie })).body;
   const live = await create();
   expect(await byId(live.id)).toEqual(live);

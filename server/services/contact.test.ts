@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sendContactMessage } from '#shared/contract/index.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { anotherReader, ask, refused } from '../test-call.ts';
@@ -23,7 +23,7 @@ let smtp: SMTPServer;
 let app: TestApp;
 let logged: string[];
 
-beforeEach(async () => {
+async function begin(): Promise<void> {
   mails = [];
   refusal = null;
   logged = [];
@@ -50,11 +50,19 @@ beforeEach(async () => {
     env: { SMTP_URL: `smtp://127.0.0.1:${port}`, CONTACT_TO: 'owner@blog.example', SITE_NAME: 'Tea' },
     logger: { level: 'error', stream: { write: (line: string) => logged.push(line) } },
   });
-});
-afterEach(async () => {
+}
+beforeAll(begin);
+async function end(): Promise<void> {
   await app.close();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
-});
+}
+afterAll(end);
+
+/** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
+async function beginAnew(): Promise<void> {
+  await end();
+  await begin();
+}
 
 const message = { name: 'Mira', email: 'mira@example.org', subject: 'Soup', message: 'Thank you.\nIt was good.' };
 const send = async (fields: object) => {
@@ -62,12 +70,15 @@ const send = async (fields: object) => {
   await app.services.contact.settled();
 };
 const stored = () => app.database.db.selectFrom('contact_messages').selectAll().execute();
+/** What there is before a call that is to leave nothing. */
+const known = async () => [await stored(), [...mails]];
 const field = (mail: Received | undefined, name: string) =>
   (mail?.head ?? [])
     .filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}: `))
     .map((line) => line.slice(name.length + 2));
 
 test('a message is stored and mailed, to be answered to its sender', async () => {
+  await beginAnew();
   await send({});
   expect(await stored()).toMatchObject([
     { ...message, is_read: 0, is_suspect: 0, created_at: '2025-06-01T12:00:00.000Z' },
@@ -81,6 +92,7 @@ test('a message is stored and mailed, to be answered to its sender', async () =>
 });
 
 test('a message without a subject is told by its sender’s name', async () => {
+  await beginAnew();
   await send({ subject: '' });
   expect(field(mails[0], 'Subject')).toEqual(['[Tea] Message from Mira']);
 });
@@ -95,15 +107,17 @@ describe('nobody writes headers', () => {
     ['two addresses', { email: 'mira@example.org, all@evil.example' }],
     ['an address with a name', { email: 'Mira <all@evil.example>' }],
   ])('%s is refused, and nothing is stored or mailed', async (_what, fields) => {
+    const before = await known();
     const refused400 = await refused(app.http, sendContactMessage, {
       body: { ...message, ...fields },
       from: anotherReader(),
     });
     expect(refused400.code).toBe('invalid_input');
-    expect([await stored(), mails]).toEqual([[], []]);
+    expect(await known()).toEqual(before);
   });
 
   test('what is allowed in a name or subject stays in its own field', async () => {
+    await beginAnew();
     const strange = 'a" <all@evil.example>, Bcc: x\u000b\u0085 =?utf-8?Q?=0D=0ABcc:_y?= \u0007';
     for (const fields of [
       { name: strange.replace('\u0085', ''), subject: '' },
@@ -120,6 +134,7 @@ describe('nobody writes headers', () => {
   });
 
   test('a message that looks like a mail of its own is text', async () => {
+    await beginAnew();
     await send({ message: 'Hello\r\n.\r\nMAIL FROM:<x@evil.example>\r\n\r\nBcc: all@evil.example\r\n\r\nQUIT' });
     expect(mails).toHaveLength(1);
     expect(mails[0]?.to).toEqual(['owner@blog.example']);
@@ -127,12 +142,15 @@ describe('nobody writes headers', () => {
   });
 
   test('no file of the server is put into a mail', async () => {
+    await beginAnew();
     await send({ message: '{"path":"/etc/passwd"}', subject: 'file:///etc/passwd' });
     expect(mails[0]?.body).not.toContain('root:');
   });
 });
 
 test('a mail server that refuses costs no message, and the log says what happened', async () => {
+  onTestFinished(beginAnew);
+  await beginAnew();
   refusal = 'mailbox full';
   await send({});
   expect(await stored()).toHaveLength(1);
@@ -142,6 +160,8 @@ test('a mail server that refuses costs no message, and the log says what happene
 });
 
 test('a mail server that is gone costs no message either, and the reader does not wait for it', async () => {
+  onTestFinished(beginAnew);
+  await beginAnew();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
   await send({});
   expect(await stored()).toHaveLength(1);
@@ -149,6 +169,7 @@ test('a mail server that is gone costs no message either, and the reader does no
 });
 
 test('a mail under way is sent before the server stops', async () => {
+  await beginAnew();
   await ask(app.http, sendContactMessage, { body: message, from: anotherReader() });
   await app.close({ keepFolder: true });
   expect(mails).toHaveLength(1);
@@ -160,6 +181,7 @@ test.each([
   ['fills it with something that is no text', { website: ['x'] }],
   ['is faster than anybody can be', { elapsedMs: 3 }],
 ])('who %s is kept as a suspect, and not mailed', async (_what, fields) => {
+  await beginAnew();
   await send(fields);
   expect(await stored()).toMatchObject([{ is_suspect: 1, name: 'Mira' }]);
   expect(mails).toEqual([]);
@@ -171,6 +193,7 @@ test.each([
   ['a time that is nonsense', { elapsedMs: -5 }],
   ['a time that is no number', { elapsedMs: 'soon' }],
 ])('%s is a person', async (_what, fields) => {
+  await beginAnew();
   await send(fields);
   expect(await stored()).toMatchObject([{ is_suspect: 0 }]);
   expect(mails).toHaveLength(1);
@@ -184,11 +207,12 @@ test.each([
   ['a name of 121 characters', { name: 'a'.repeat(121) }],
   ['a message of 10,001 characters', { message: 'a'.repeat(10_001) }],
 ])('%s is refused, and nothing is stored', async (_what, fields) => {
+  const before = await stored();
   const refused400 = await refused(app.http, sendContactMessage, {
     body: { ...message, ...fields },
     from: anotherReader(),
   });
   expect(refused400).toMatchObject({ status: 400, code: 'invalid_input' });
   expect(refused400.issues?.[0]?.path).toBe(Object.keys(fields)[0]);
-  expect(await stored()).toEqual([]);
+  expect(await stored()).toEqual(before);
 });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { ask, readRefusal } from '#server/test-call.ts';
 import { deleteImage, listImages, purgeImage, uploadImage } from '#shared/contract/images.ts';
@@ -14,11 +14,19 @@ import { deleteImage, listImages, purgeImage, uploadImage } from '#shared/contra
 
 let app: TestApp;
 let cookie: string;
-beforeEach(async () => {
+async function begin(): Promise<void> {
   app = await createTestApp();
   cookie = await app.signIn();
-});
-afterEach(() => app.close());
+}
+beforeAll(begin);
+const end = () => app.close();
+afterAll(end);
+
+/** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
+async function beginAnew(): Promise<void> {
+  await end();
+  await begin();
+}
 
 const SCRIPT = '<script>alert(1)</script>';
 const plain = (width = 40, height = 20) => sharp({ create: { width, height, channels: 3, background: '#c0392b' } });
@@ -109,6 +117,7 @@ describe('what is a picture and something else as well', () => {
 
 describe('a picture made to be too much', () => {
   test('an animation of ten thousand frames is refused, one of two hundred is taken', async () => {
+    await beginAnew();
     const refusal = readRefusal(await send(gifOf(10_000)));
     expect(refusal).toMatchObject({ status: 422, code: 'picture_refused' });
     expect(refusal.message).toContain('10000 frames');
@@ -132,6 +141,7 @@ describe('a picture made to be too much', () => {
     ['a column of 59 million pixels', 1, 59_000_000, '59000000 pixels'],
     ['a column that no copy can have', 100, 30_000, 'too tall'],
   ])('%s is refused before its pixels are read', async (_what, width, height, why) => {
+    await beginAnew();
     const bytes = Buffer.from(await plain(1, 1).png().toBuffer());
     bytes.writeUInt32BE(width, 16);
     bytes.writeUInt32BE(height, 20);
@@ -149,10 +159,10 @@ describe('a picture made to be too much', () => {
     header.writeUInt32BE(60_000, 16);
     header.writeUInt32BE(60_000, 20);
     header.writeUInt32BE(crc32(header.subarray(12, 29)), 29);
-    const before = performance.now();
+    const [before, files] = [performance.now(), uploads()];
     expect(readRefusal(await send(header)).code).toBe('picture_refused');
     expect(performance.now() - before).toBeLessThan(5000);
-    expect(uploads()).toEqual([]);
+    expect(uploads()).toEqual(files);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS_A_MINUTE, WRONG_A_MINUTE } from '#server/services/programs/api-tokens.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { ask, pathOf, refused } from '#server/test-call.ts';
@@ -20,11 +20,19 @@ import { bearer as bearerOf, callOf, sendMcp } from './agents-door.ts';
 
 let app: TestApp;
 let cookie: string;
-beforeEach(async () => {
+async function begin(): Promise<void> {
   app = await createTestApp({ env: { WEBHOOK_ALLOW_LOCAL: 'false' } });
   cookie = await app.signIn();
-});
-afterEach(() => app.close());
+}
+beforeAll(begin);
+const end = () => app.close();
+afterAll(end);
+
+/** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
+async function beginAnew(): Promise<void> {
+  await end();
+  await begin();
+}
 
 const bearer = (scope: TokenScope, kind: TokenKind) => bearerOf(app, cookie, scope, kind);
 const mcp = (payload: object, headers: Record<string, string>) => sendMcp(app, payload, headers);
@@ -49,6 +57,7 @@ function stored(ids: readonly number[]): string {
 
 describe('an agent that was talked into everything', () => {
   test('changes nothing and makes nothing live, whatever call of the API it tries', async () => {
+    await beginAnew();
     const ids = [await app.post({ slug: 'live' }), await app.post({ slug: 'draft', published: false })];
     const headers = await bearer('propose', 'agent');
     const before = stored(ids);
@@ -79,6 +88,7 @@ describe('an agent that was talked into everything', () => {
   });
 
   test('makes nothing live over MCP, also with the token of a program that publishes', async () => {
+    await beginAnew();
     const id = await app.post({ slug: 'live', content: 'Words of the owner.' });
     const before = stored([id]);
     for (const headers of [await bearer('propose', 'agent'), await bearer('publish', 'program')]) {
@@ -103,6 +113,7 @@ describe('an agent that was talked into everything', () => {
   });
 
   test('reads no letter of a reader, and no secret', async () => {
+    await beginAnew();
     await ask(app.http, sendContactMessage, {
       body: {
         name: 'Reader',
@@ -122,6 +133,7 @@ describe('an agent that was talked into everything', () => {
 
 describe('a token at the agents’ door', () => {
   test('that is guessed is not answered for long, and one that is good has calls of its own', async () => {
+    await beginAnew();
     const good = await bearer('read', 'agent');
     const wrong = { authorization: `Bearer nf_${'b'.repeat(43)}` };
     const message = { jsonrpc: '2.0', id: 1, method: 'ping' };
@@ -153,6 +165,7 @@ describe('a webhook that leads inside', () => {
     'file:///etc/passwd',
     'https://courier.example\r\nx: y/',
   ])('is refused at the form: %s', async (address) => {
+    await beginAnew();
     const call = { cookie, body: { ...fields, address } };
     const made = await app.http.inject({
       method: 'POST',
@@ -166,6 +179,7 @@ describe('a webhook that leads inside', () => {
   });
 
   test('by a name is refused when the connection is made, and nothing arrives', async () => {
+    await beginAnew();
     const receiver = await createTestReceiver();
     const { port } = new URL(receiver.address);
     const made = await ask(app.http, createWebhook, {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { readRefusal } from '#server/test-call.ts';
 import {
@@ -19,11 +19,11 @@ import { type AiApp, startAiApp } from '#tests/ai-stub/ai-app.ts';
 
 let app: TestApp;
 let cookie: string;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp({ posts: [{ title: 'Tea' }] });
   cookie = await app.signIn();
 });
-afterEach(() => app.close());
+afterAll(() => app.close());
 
 /** Sends a call so often, one after the other, and gives the statuses. */
 async function statusesOf(times: number, call: InjectOptions, http = app.http): Promise<number[]> {

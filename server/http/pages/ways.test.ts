@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { tagSlug } from '#server/repositories/tag-slug.ts';
 import { createAuthor, deleteAuthor, updateAuthor } from '#shared/contract/authors.ts';
 import { updateTag } from '#shared/contract/tags.ts';
@@ -6,15 +6,25 @@ import { createTestApp, type TestApp } from '../../test-app.ts';
 import { ask } from '../../test-call.ts';
 
 let app: TestApp;
-beforeEach(async () => {
+async function begin(): Promise<void> {
   app = await createTestApp();
-});
-afterEach(() => app.close());
+}
+beforeAll(begin);
+const end = () => app.close();
+afterAll(end);
+
+/** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
+async function beginAnew(): Promise<void> {
+  await end();
+  await begin();
+}
 
 const html = { accept: 'text/html' };
 const get = (url: string) => app.http.inject({ url, headers: html });
 
 test('a renamed author is at another address, and the former one leads there, also to the feeds of the present one', async () => {
+  await beginAnew();
+  onTestFinished(beginAnew);
   const cookie = await app.signIn();
   await app.post({ slug: 'one' });
   expect((await get('/author/ada-byron')).statusCode).toBe(200);
@@ -36,18 +46,20 @@ test('a renamed author is at another address, and the former one leads there, al
 });
 
 test('an author without live posts is there, and told to no search engine', async () => {
+  await beginAnew();
   const { body, statusCode } = await get('/author/ada-byron');
   expect([statusCode, body.includes('noindex, follow')]).toEqual([200, true]);
   expect((await get('/sitemap.xml')).body).not.toContain('/author/');
 });
 
 test('a tag is at its slug, and its name leads there', async () => {
-  await app.post({ slug: 'one', tags: ['Crème brûlée'] });
+  await app.post({ slug: 'creme', tags: ['Crème brûlée'] });
   expect((await get('/tag/creme-brulee')).statusCode).toBe(200);
   expect((await get(`/tag/${encodeURIComponent('Crème Brûlée')}`)).headers.location).toBe('/tag/creme-brulee');
 });
 
 test('the former address of a tag that was renamed or merged leads to the present one, its feeds too', async () => {
+  await beginAnew();
   const cookie = await app.signIn();
   await app.post({ slug: 'one', tags: ['Tea', 'Coffee'] });
   const change = (id: number, body: { name?: string; mergeInto?: number }) =>
@@ -73,6 +85,7 @@ test('the former address of a tag that was renamed or merged leads to the presen
 test.each(['👩‍🚀'.repeat(16), 'مقهى الشعب', '<script>alert(1)</script>', "'; drop table tags; --", '100% \u202e real'])(
   'a tag may be called %j: it has a page, a feed and a sitemap that is well-formed',
   async (name) => {
+    await beginAnew();
     await app.post({ slug: 'one', tags: [name] });
     const { body: sitemap } = await get('/sitemap.xml');
     const [, address = ''] = /<loc>http:\/\/site\.test(\/tag\/[^<]+)<\/loc>/.exec(sitemap) ?? [];
@@ -84,6 +97,8 @@ test.each(['👩‍🚀'.repeat(16), 'مقهى الشعب', '<script>alert(1)</s
 );
 
 test('ten thousand tags are listed, found and in the sitemap', async () => {
+  onTestFinished(beginAnew);
+  await beginAnew();
   await app.post({ slug: 'one' });
   app.database.sqlite.exec(`
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 10000)
@@ -107,10 +122,11 @@ test.each([
   ['emoji of several letters', '👩‍👩‍👧'.repeat(10)],
   ['right to left', 'תה ירוק עם נענע'],
   ['eighty letters of three bytes', '茶'.repeat(80)],
-])('a tag of %s has a page, a feed and a place in the sitemap', async (_what, name) => {
-  await app.post({ slug: 'one', tags: [name] });
+])('a tag of %s has a page, a feed and a place in the sitemap', async (what, name) => {
+  const slug = what.replaceAll(' ', '-');
+  await app.post({ slug, tags: [name] });
   const path = `/tag/${encodeURIComponent(tagSlug(name))}`;
-  expect((await get('/post/one')).body).toContain(`href="${path}"`);
+  expect((await get(`/post/${slug}`)).body).toContain(`href="${path}"`);
   const { body, statusCode } = await get(path);
   expect([statusCode, body.includes(`#${name}`)]).toEqual([200, true]);
   expect((await get(`${path}/rss.xml`)).statusCode).toBe(200);
@@ -118,6 +134,7 @@ test.each([
 });
 
 test('pages of lists are kept, and shown anew after a post of theirs', async () => {
+  await beginAnew();
   await app.post({ slug: 'one', title: 'The first', tags: ['Tea'] });
   const cookie = await app.signIn();
   const pages = ['/tag/tea', '/author/ada-byron', '/archive', '/archive/2025', '/archive/2025/06', '/follow'];
@@ -134,6 +151,7 @@ test('pages of lists are kept, and shown anew after a post of theirs', async () 
 });
 
 test('the feeds of a tag and of an author hold their posts and name themselves', async () => {
+  await beginAnew();
   await app.post({ slug: 'of-bread', tags: ['Bread'] });
   await app.post({ slug: 'of-tea' });
   const read = async (url: string) => (await app.http.inject(url)).json();
@@ -150,7 +168,7 @@ test('the feeds of a tag and of an author hold their posts and name themselves',
 });
 
 test('a tag no live post carries, and an author nobody is, have no feed', async () => {
-  await app.post({ slug: 'draft', tags: ['Secret'], published: false });
+  await app.post({ slug: 'another-draft', tags: ['Secret'], published: false });
   for (const url of ['/tag/secret/rss.xml', '/tag/none/feed', '/author/none/atom.xml', '/author/none/feed/']) {
     expect([url, (await app.http.inject(url)).json().code]).toEqual([url, 'not_found']);
   }
