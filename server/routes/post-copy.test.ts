@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrations } from '#server/db/migrations/index.ts';
 import { forgetPlaces } from '#server/repositories/posts/post-changes.ts';
 import { wholePosts } from '#server/repositories/posts/post-rows.ts';
@@ -19,19 +19,11 @@ import { ask as askOf, type CallInput, refused as refusedOf } from '../test-call
 let app: TestApp;
 let cookie: string;
 let made = 0;
-async function begin(): Promise<void> {
+beforeEach(async () => {
   app = await createTestApp();
   cookie = await app.signIn();
-}
-beforeAll(begin);
-const end = () => app.close();
-afterAll(end);
-
-/** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
-async function beginAnew(): Promise<void> {
-  await end();
-  await begin();
-}
+});
+afterEach(() => app.close());
 
 const ask = async <E extends Endpoint>(endpoint: E, input: CallInput<E> = {}) =>
   (await askOf(app.http, endpoint, { cookie, ...input })).body;
@@ -104,7 +96,6 @@ test('posts come whole, with their words, and with the change that waits beside 
 });
 
 test('a page has 200 posts, less where they are long, and says how many are left', async () => {
-  await beginAnew();
   fill(COPIED_AT_ONCE + 5, 'word');
   const copy = createCopy();
   const first = await copy.page();
@@ -200,7 +191,6 @@ describe('a copy begins anew', () => {
 });
 
 test('after any history of writes and pages the copy is what the server has', async () => {
-  await beginAnew();
   const step = fc.record({
     what: fc.constantFrom('new', 'edit', 'bin', 'unbin', 'purge', 'pend', 'unpend', 'tag', 'page', 'end'),
     which: fc.nat(20),
