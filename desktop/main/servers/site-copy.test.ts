@@ -68,7 +68,7 @@ test('a server that is forgotten takes its copy along', async () => {
 });
 
 test('how much room pictures have is remembered, for every server', async () => {
-  const device = await startWithCopy();
+  const device = await house.startSignedIn();
   expect((await state(device))?.limit).toBe(2 * 1024 ** 3);
   await device.call('copy.set-limit', { bytes: 1024 });
   expect((await state(device))?.limit).toBe(1024);

@@ -46,7 +46,7 @@ test('a run goes from the target market to the draft in the post form, each step
 });
 
 describe('a window that is killed', () => {
-  test.each(shareOf([1, 4, 8, 9], 2))(
+  test.each(shareOf([1, 4, 8, 9], 4))(
     'in the middle of step %i leaves a run that goes on, and buys nothing twice',
     async (step) => {
       const first = begin();
