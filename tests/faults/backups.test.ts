@@ -104,6 +104,8 @@ test('a site is backed up while its server runs, and put back elsewhere and in i
   // The owner signed in anew above; the earlier session is in no backup.
   expect(readFileSync(path.join(elsewhere, 'server.log'), 'utf8')).not.toMatch(/"level":(50|60)/);
 
+  // While it ran, the refusal would be that of a folder in use.
+  await again.server.stop();
   expect(await run('restore', ['mine.tar'], elsewhere)).toMatchObject({
     code: 1,
     said: expect.stringContaining('Say --replace'),
