@@ -44,16 +44,22 @@ interface BackedUpSite {
   file: string;
 }
 
-/** A small site with two posts and a picture, and a backup of it. */
-export async function backedUpSite(): Promise<BackedUpSite> {
+/** A small site with two posts and a picture. Whoever makes it closes it. */
+export async function smallSite(): Promise<TestApp> {
   const app = await createTestApp({
     posts: [
       { slug: 'tea', title: 'Tea' },
       { slug: 'soup', title: 'Soup' },
     ],
   });
-  onTestFinished(() => app.close());
   await app.services.images.add(await picture());
+  return app;
+}
+
+/** The small site, as long as the test takes, and a backup of it. */
+export async function backedUpSite(): Promise<BackedUpSite> {
+  const app = await smallSite();
+  onTestFinished(() => app.close());
   const folder = passingFolder();
   const file = path.join(folder, 'site.tar');
   await writeBackup({ dataDir: app.folder, file, clock, program: '1.2.3' });

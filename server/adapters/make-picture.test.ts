@@ -6,6 +6,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { cardSvg } from '#server/site/server/share-card/card-svg.ts';
 import type { CardFaces } from '#server/site/server/share-card/typeface.ts';
 import type { ShareCard } from '#server/site/share-card.ts';
+import { longTest } from '#tests/long-test.ts';
 import { saysAiMade } from './ai-made.ts';
 import { loadCardFaces } from './card-faces.ts';
 import { makePicture } from './make-picture.ts';
@@ -123,7 +124,7 @@ test('an AVIF that would be no smaller, or that there is none of, is an empty fi
   ).toBe(0);
 });
 
-test('a picture as tall and narrow as is taken can be made as AVIF', async () => {
+longTest('a picture as tall and narrow as is taken can be made as AVIF', async () => {
   const { length } = await avifOf(await noise(1, 16_000).png().toBuffer());
   expect(length).toBeGreaterThanOrEqual(0);
 });

@@ -6,7 +6,7 @@ import { projectRoot } from '#server/paths.ts';
 import { seedSite } from '#tests/e2e/site/seed-site.ts';
 import { builtProgram, runToEnd } from '#tests/faults/built-program.ts';
 import { longTest } from '#tests/long-test.ts';
-import { shareOf } from '#tests/share.ts';
+import { isWhole, shareOf } from '#tests/share.ts';
 
 let folder: string;
 
@@ -26,17 +26,27 @@ function run(command: 'import' | 'export', ...given: string[]) {
 
 test('import makes a site where there is none, export writes it, and import of that changes nothing', async () => {
   write('posts/a.md', '---\ntitle: A\ntags: [tea]\n---\nText.\n');
+  // Where there is none, in the whole: the pictures of a new site take seconds (server/services/first-start.test.ts makes one).
+  if (!isWhole) {
+    mkdirSync(path.join(folder, 'data'));
+    await seedSite(path.join(folder, 'data'), []);
+  }
+  const count = isWhole ? 4 : 1;
   const first = await run('import', 'posts', '--category=travel');
   expect(first).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/password {2}\S+\nIt is good for a day, [^\n]+\n1 of 1\nDone: 1 file, 1 created/),
+    said: expect.stringMatching(
+      isWhole
+        ? /password {2}\S+\nIt is good for a day, [^\n]+\n1 of 1\nDone: 1 file, 1 created/
+        : /^1 of 1\nDone: 1 file, 1 created/m,
+    ),
   });
   const out = await run('export', 'out');
-  expect(out).toMatchObject({ code: 0, said: expect.stringContaining('Done: 4 posts and ') });
+  expect(out).toMatchObject({ code: 0, said: expect.stringMatching(new RegExp(`^Done: ${count} posts? and `, 'm')) });
   expect(readdirSync(path.join(folder, 'out'))).toContain('a.md');
   expect(await run('import', 'out')).toMatchObject({
     code: 0,
-    said: expect.stringContaining('4 files, 0 created, 0 updated, 4 unchanged, 0 skipped'),
+    said: expect.stringMatching(new RegExp(`${count} files?, 0 created, 0 updated, ${count} unchanged, 0 skipped`)),
   });
 });
 

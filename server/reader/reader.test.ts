@@ -119,7 +119,7 @@ test('a store that lies is told of, and the last good publication is served on',
   const { app, store, writerUrl } = await writer();
   const instance = await reader({ blobs: store.folder, writerUrl });
   let number = 5;
-  for (const [what, lie] of shareOf(Object.entries(LIES), 3)) {
+  for (const [what, lie] of shareOf(Object.entries(LIES), 8)) {
     await store.publish(app, { number });
     await vi.waitFor(async () => {
       expect(await notes(instance), what).toMatchObject({
@@ -207,7 +207,7 @@ test('an object store that refuses, fails or says nothing ends nothing: the read
     (response) => response.destroy(),
     (response) => silent.push(response),
   ];
-  for (const [at, fail] of shareOf(faults, 2).entries()) {
+  for (const [at, fail] of shareOf(faults, 4).entries()) {
     const before = service.requests.length;
     service.fault = (_request, response) => {
       fail(response);

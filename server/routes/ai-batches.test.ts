@@ -272,7 +272,8 @@ test('a run that another device has gone on with, or deleted, is left to it', as
   expect(bought()).toEqual([1, 1]);
 });
 
-test('a server that ends in the middle is followed by one that goes on, and buys no answer twice', async () => {
+// With kills by `npm run test:long -- batch-kills`; of one call server/routes/ai-restart.test.ts has it.
+longTest('a server that ends in the middle is followed by one that goes on, and buys no answer twice', async () => {
   ai.stub.setDelay(2);
   const { id } = await start(topics(2), { atOnce: 2 });
   await until(id, ({ items }) => items.every(({ stepsDone }) => stepsDone > 1));

@@ -7,6 +7,7 @@ import { listImages } from '#shared/contract/images.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { type AiApp, SECRET_KEY, startAiApp } from '#tests/ai-stub/ai-app.ts';
 import { FAULTS, type Fault } from '#tests/ai-stub/stub-faults.ts';
+import { shareOf } from '#tests/share.ts';
 import { createTestTimers } from '../adapters/ai/test-timers.ts';
 
 let ai: AiApp;
@@ -86,17 +87,20 @@ const failures: [fault: Fault, code: ErrorCode, message: RegExp, isPaid: boolean
   ['wrong-type', 'ai_provider_failed', /made no sense/, true],
 ];
 
-test.each(failures)('%s: the owner is told %s, and nothing is stored', async (fault, code, message, isPaid) => {
-  ai.stub.plan(fault, { times: 4 });
-  const before = [files(), (await ai.client.call(getAiUsage, {})).costUsd ?? 0] as const;
-  const error = await generate().catch((thrown: unknown) => thrown as ApiError);
-  expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({ code, detail: expect.stringMatching(message) });
-  expect(String(error)).not.toContain(SECRET_KEY);
-  const after = [files(), (await ai.client.call(getAiUsage, {})).costUsd ?? 0] as const;
-  expect(after[0]).toBe(before[0]);
-  expect(after[1] - before[1]).toBeCloseTo(isPaid ? 0.04 : 0, 9);
-});
+test.each(shareOf(failures, 3))(
+  '%s: the owner is told %s, and nothing is stored',
+  async (fault, code, message, isPaid) => {
+    ai.stub.plan(fault, { times: 4 });
+    const before = [files(), (await ai.client.call(getAiUsage, {})).costUsd ?? 0] as const;
+    const error = await generate().catch((thrown: unknown) => thrown as ApiError);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ code, detail: expect.stringMatching(message) });
+    expect(String(error)).not.toContain(SECRET_KEY);
+    const after = [files(), (await ai.client.call(getAiUsage, {})).costUsd ?? 0] as const;
+    expect(after[0]).toBe(before[0]);
+    expect(after[1] - before[1]).toBeCloseTo(isPaid ? 0.04 : 0, 9);
+  },
+);
 
 test('every fault that pictures alone have is here', () => {
   const named = new Set<string>([...failures.map(([fault]) => fault), 'image-url']);

@@ -122,7 +122,7 @@ describe('its limits', () => {
   test('hold for a post, also for those asked for at once', async () => {
     const document = 'draft:new-limit';
     const { mostUsd } = await ai.client.call(estimateReading, { body: { ...asked, document } });
-    ai.stub.setDelay(20);
+    ai.stub.setDelay(5);
     await set({ postLimitUsd: (mostUsd ?? 0) * 1.5 });
     const all = await Promise.allSettled([ask({ document }), ask({ document }), ask({ document })]);
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

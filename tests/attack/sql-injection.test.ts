@@ -68,7 +68,7 @@ describe('SQL where a value belongs changes no question', () => {
   const cases = doors.map((door, index) => ({
     ...door,
     title: `${door.name} (${door.kind}) of ${door.call.name}`,
-    values: shareOf(payloads, 3, index),
+    values: shareOf(payloads, 6, index),
   }));
   test.each(cases)('$title', async (door) => {
     const before = dump();

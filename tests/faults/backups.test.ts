@@ -11,6 +11,7 @@ import { getMeta } from '#shared/contract/meta.ts';
 import { createPost, listPosts } from '#shared/contract/posts.ts';
 import { seedSite } from '#tests/e2e/site/seed-site.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
+import { longTest } from '#tests/long-test.ts';
 import { readAtOnce } from '#tests/read-at-once.ts';
 import { isWhole, shareOf } from '#tests/share.ts';
 import { builtProgram, runToEnd } from './built-program.ts';
@@ -81,7 +82,9 @@ test('a site is backed up while its server runs, and put back elsewhere and in i
       said: expect.stringMatching(/is in use by another Ninefold server\. Stop it first.*\n$/),
     });
   }
-  const later = await writeLater(owner, data);
+  // Written after the backup.
+  const later = isWhole ? await writeLater(owner, data) : { picture: '' };
+  if (!isWhole) await publish(owner, {});
   await server.stop();
 
   const elsewhere = path.join(folder, 'elsewhere');
@@ -89,6 +92,9 @@ test('a site is backed up while its server runs, and put back elsewhere and in i
     code: 0,
     said: expect.stringContaining('Restored'),
   });
+  expect(slugsIn(elsewhere)).toEqual(['tea']);
+  // Served it is by server/services/backup/restore-backup.test.ts, and here in the whole.
+  if (!isWhole) return;
   const again = await start(elsewhere);
   expect((await again.owner.client.call(getMeta)).siteId).toBe(siteId);
   const posts = await again.owner.client.call(listPosts);
@@ -98,7 +104,8 @@ test('a site is backed up while its server runs, and put back elsewhere and in i
   // The owner signed in anew above; the earlier session is in no backup.
   expect(readFileSync(path.join(elsewhere, 'server.log'), 'utf8')).not.toMatch(/"level":(50|60)/);
 
-  if (!isWhole) return;
+  // While it ran, the refusal would be that of a folder in use.
+  await again.server.stop();
   expect(await run('restore', ['mine.tar'], elsewhere)).toMatchObject({
     code: 1,
     said: expect.stringContaining('Say --replace'),
@@ -121,11 +128,13 @@ async function writeLater(owner: Owner, data: string): Promise<{ picture: string
   const form = pictureForm(readFileSync(path.join(data, 'uploads', jpeg)));
   const upload = await owner.fetch(uploadImage.path, { method: 'POST', body: form });
   const { imageUrl } = uploadImage.response.parse(await upload.json());
-  const later = { title: 'Later', slug: 'later', excerpt: 'Later.', content: 'Later.', categoryId: 1, readTime: 1 };
-  await owner.client.call(createPost, {
-    body: { ...later, published: true, featured: false, featuredImage: imageUrl },
-  });
+  await publish(owner, { featuredImage: imageUrl });
   return { picture: imageUrl };
+}
+
+async function publish(owner: Owner, more: { featuredImage?: string }): Promise<void> {
+  const later = { title: 'Later', slug: 'later', excerpt: 'Later.', content: 'Later.', categoryId: 1, readTime: 1 };
+  await owner.client.call(createPost, { body: { ...later, published: true, featured: false, ...more } });
 }
 
 /** The posts of a site whose server does not run. */
@@ -138,7 +147,8 @@ function slugsIn(folder: string): unknown[] {
   }
 }
 
-test('a flipped byte in a backup is told by restore, and what is there stays', async () => {
+// What is read is server/services/backup/read-archive.test.ts's, what stays restore-backup.test.ts's.
+longTest('a flipped byte in a backup is told by restore, and what is there stays', async () => {
   const { folder, data, run, seed } = setUp();
   seed();
   expect((await run('backup', ['mine.tar'])).code).toBe(0);
@@ -148,8 +158,7 @@ test('a flipped byte in a backup is told by restore, and what is there stays', a
   bytes[at] = (bytes[at] ?? 0) ^ 0x20;
   writeFileSync(file, bytes);
   const names = readdirSync(data).toSorted();
-  // A restore elsewhere and in a place of its own read alike.
-  for (const option of shareOf(['--check', '--replace'], 2)) {
+  for (const option of ['--check', '--replace']) {
     expect(await run('restore', ['mine.tar', option])).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^The backup is damaged: \S+ is not what was written\.\n$/),
@@ -170,8 +179,7 @@ test('a wrong call says how it is done', async () => {
     ['restore', []],
     ['restore', ['a', '--check', '--replace']],
   ];
-  // One of each command.
-  for (const [command, args] of shareOf(wrong, 2)) {
+  for (const [command, args] of shareOf(wrong, 4)) {
     expect(await run(command, args)).toMatchObject({
       code: 1,
       said: expect.stringContaining(`Usage: npm run ${command}`),
@@ -184,43 +192,45 @@ test('a wrong call says how it is done', async () => {
   expect(await run('backup', [])).toMatchObject({ code: 1, said: expect.stringContaining('There is no site in') });
 });
 
-test('a scheduled backup is made by itself, proved, told, and survives the server, whose end ends one under way', async () => {
-  const { folder, data, seed } = setUp();
-  seed();
-  const backups = path.join(folder, 'kept');
-  const settings = { BACKUP_EVERY_HOURS: '1', BACKUP_KEEP: '2', BACKUP_DIR: backups };
-  const { server, owner } = await start(data, settings);
-  const made = await until(owner, ({ lastVerifiedAt }) => lastVerifiedAt !== null);
-  expect(made).toMatchObject({ everyHours: 1, keep: 2, folder: backups, failure: null });
-  expect(made.backups).toHaveLength(1);
-  const [first] = made.backups;
-  expect(statSync(path.join(backups, first?.name ?? '')).size).toBe(first?.size);
-  await server.stop();
+// When one is due, what is kept and what a stop ends is server/services/backup/backup-service.test.ts's.
+longTest(
+  'a scheduled backup is made by itself, proved, told, and survives the server, whose end ends one under way',
+  async () => {
+    const { folder, data, seed } = setUp();
+    seed();
+    const backups = path.join(folder, 'kept');
+    const settings = { BACKUP_EVERY_HOURS: '1', BACKUP_KEEP: '2', BACKUP_DIR: backups };
+    const { server, owner } = await start(data, settings);
+    const made = await until(owner, ({ lastVerifiedAt }) => lastVerifiedAt !== null);
+    expect(made).toMatchObject({ everyHours: 1, keep: 2, folder: backups, failure: null });
+    expect(made.backups).toHaveLength(1);
+    const [first] = made.backups;
+    expect(statSync(path.join(backups, first?.name ?? '')).size).toBe(first?.size);
+    await server.stop();
 
-  const again = await start(data, settings);
-  const status = await until(again.owner, ({ nextAt }) => nextAt !== null);
-  expect(status.backups).toEqual(made.backups);
-  expect(status.lastVerifiedAt).toBe(made.lastVerifiedAt);
-  expect(Date.parse(status.nextAt ?? '')).toBe(Date.parse(first?.createdAt ?? '') + 60 * 60 * 1000);
+    const again = await start(data, settings);
+    const status = await until(again.owner, ({ nextAt }) => nextAt !== null);
+    expect(status.backups).toEqual(made.backups);
+    expect(status.lastVerifiedAt).toBe(made.lastVerifiedAt);
+    expect(Date.parse(status.nextAt ?? '')).toBe(Date.parse(first?.createdAt ?? '') + 60 * 60 * 1000);
 
-  // What is asked for is made as well (server/routes/backups.test.ts), and readers are not held up by it.
-  if (isWhole) {
+    // What is asked for is made as well, and readers are not held up by it.
     await again.owner.client.call(runBackup);
     const answered = await answersMeanwhile(again.server.address, () => again.owner.client.call(listBackups));
     const asked = await again.owner.client.call(listBackups);
     expect(asked.failure).toBeNull();
     expect(asked.backups).toHaveLength(2);
     expect(answered).toBeGreaterThan(0);
-  }
 
-  // One that is under way when the server stops leaves nothing behind.
-  const names = readdirSync(backups).toSorted();
-  await again.owner.client.call(runBackup);
-  const started = performance.now();
-  await again.server.stop();
-  expect(performance.now() - started).toBeLessThan(5000);
-  expect(readdirSync(backups).toSorted()).toEqual(names);
-});
+    // One that is under way when the server stops leaves nothing behind.
+    const names = readdirSync(backups).toSorted();
+    await again.owner.client.call(runBackup);
+    const started = performance.now();
+    await again.server.stop();
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(readdirSync(backups).toSorted()).toEqual(names);
+  },
+);
 
 /** How many pages are answered while a backup is being made. */
 async function answersMeanwhile(address: string, status: () => Promise<BackupStatus>): Promise<number> {

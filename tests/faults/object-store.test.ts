@@ -8,9 +8,10 @@ import { listBackups, runBackup } from '#shared/contract/backups.ts';
 import { listPosts } from '#shared/contract/posts.ts';
 import { seedSite } from '#tests/e2e/site/seed-site.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
+import { longTest } from '#tests/long-test.ts';
 import { type ObjectStore, startObjectStore } from '#tests/object-store/object-store.ts';
 import { readAtOnce } from '#tests/read-at-once.ts';
-import { isWhole, shareOf } from '#tests/share.ts';
+import { shareOf } from '#tests/share.ts';
 import { builtProgram, runToEnd } from './built-program.ts';
 import { signInOwner } from './owner.ts';
 
@@ -44,66 +45,68 @@ const run = (command: string, args: string[], dataDir: string, more: Record<stri
   });
 const store = () => openS3Store({ place: service.place('site'), workFolder: folder });
 
-test('a site moves into an object store, is served and backed up from there, and put back on another machine', async () => {
-  const data = path.join(folder, 'data');
-  mkdirSync(data);
-  await seedSite(data, [post]);
-  const moved = await run('cli/blobs-move', [data, 's3://blog/site'], data, { BLOBS: data });
-  expect(moved).toMatchObject({
-    code: 0,
-    said: expect.stringMatching(/Done: \d+ files, .*same bytes; \d+ were copied now/),
-  });
-  expect(moved.said).toContain('Now set BLOBS=s3://blog/site');
-  for (const name of ['uploads', 'originals', 'avif']) rmSync(path.join(data, name), { recursive: true, force: true });
+// In `npm test` the parts of it are looked at in this process: the move, who may take a store, what is served of it, backups.
+longTest(
+  'a site moves into an object store, is served and backed up from there, and put back on another machine',
+  async () => {
+    const data = path.join(folder, 'data');
+    mkdirSync(data);
+    await seedSite(data, [post]);
+    const moved = await run('cli/blobs-move', [data, 's3://blog/site'], data, { BLOBS: data });
+    expect(moved).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/Done: \d+ files, .*same bytes; \d+ were copied now/),
+    });
+    expect(moved.said).toContain('Now set BLOBS=s3://blog/site');
+    for (const name of ['uploads', 'originals', 'avif'])
+      rmSync(path.join(data, name), { recursive: true, force: true });
 
-  const server = await startOurServer(data, environment());
-  const owner = await signInOwner(() => server.address);
-  const [tea] = await owner.client.call(listPosts);
-  const picture = server.address + (tea?.featuredImage ?? '');
-  expect(readAtOnce(await fetch(picture)).status).toBe(200);
-  await owner.client.call(runBackup);
-  let status = await owner.client.call(listBackups);
-  while (status.lastVerifiedAt === null) {
-    expect(status.failure).toBeNull();
-    await wait(200);
-    status = await owner.client.call(listBackups);
-  }
-  expect(status.folder).toBe('s3://blog/site/backups');
-  const [backup] = status.backups;
-  expect((await store().head(`backups/${backup?.name}`))?.size).toBe(backup?.size);
-  const downloaded = await owner.fetch(`/api/backups/${backup?.name}`);
-  expect((await downloaded.arrayBuffer()).byteLength).toBe(backup?.size);
-  // The copy is deleted when the answer's last byte has gone, which its reader may have by then.
-  await vi.waitFor(() => expect(readdirSync(path.join(data, 'blob-work'))).toEqual([]), 60_000);
-  // The service goes: what was read stays.
-  service.fault = (_request, response) => {
-    response.destroy();
-    return true;
-  };
-  expect(readAtOnce(await fetch(picture)).status).toBe(200);
-  service.fault = null;
-  await server.stop();
-  expect(existsSync(path.join(data, 'uploads'))).toBe(false);
+    const server = await startOurServer(data, environment());
+    const owner = await signInOwner(() => server.address);
+    const [tea] = await owner.client.call(listPosts);
+    const picture = server.address + (tea?.featuredImage ?? '');
+    expect(readAtOnce(await fetch(picture)).status).toBe(200);
+    await owner.client.call(runBackup);
+    let status = await owner.client.call(listBackups);
+    while (status.lastVerifiedAt === null) {
+      expect(status.failure).toBeNull();
+      await wait(200);
+      status = await owner.client.call(listBackups);
+    }
+    expect(status.folder).toBe('s3://blog/site/backups');
+    const [backup] = status.backups;
+    expect((await store().head(`backups/${backup?.name}`))?.size).toBe(backup?.size);
+    const downloaded = await owner.fetch(`/api/backups/${backup?.name}`);
+    expect((await downloaded.arrayBuffer()).byteLength).toBe(backup?.size);
+    // The copy is deleted when the answer's last byte has gone, which its reader may have by then.
+    await vi.waitFor(() => expect(readdirSync(path.join(data, 'blob-work'))).toEqual([]), 60_000);
+    // The service goes: what was read stays.
+    service.fault = (_request, response) => {
+      response.destroy();
+      return true;
+    };
+    expect(readAtOnce(await fetch(picture)).status).toBe(200);
+    service.fault = null;
+    await server.stop();
+    expect(existsSync(path.join(data, 'uploads'))).toBe(false);
 
-  // On another machine a new site may not sweep it away.
-  const other = path.join(folder, 'other');
-  const refused = await run('main', [], other);
-  expect(refused).toMatchObject({
-    code: 1,
-    said: expect.stringMatching(/^s3:\/\/blog\/site holds the pictures of another site\. Put that site back first/),
-  });
-  rmSync(other, { recursive: true });
-  // A restore proves it as well.
-  if (isWhole) {
+    // On another machine a new site may not sweep it away.
+    const other = path.join(folder, 'other');
+    const refused = await run('main', [], other);
+    expect(refused).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^s3:\/\/blog\/site holds the pictures of another site\. Put that site back first/),
+    });
+    rmSync(other, { recursive: true });
     const proved = await run('cli/restore', [`s3://blog/site/backups/${backup?.name}`, '--check'], other);
     expect(proved).toMatchObject({ code: 0, said: expect.stringContaining('The backup is good') });
-  }
-  const restored = await run('cli/restore', ['newest'], other);
-  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Restored') });
-  const again = await startOurServer(other, environment());
-  expect(readAtOnce(await fetch(again.address + (tea?.featuredImage ?? ''))).status).toBe(200);
-  await again.stop();
-});
+    const restored = await run('cli/restore', ['newest'], other);
+    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('Restored') });
+    const again = await startOurServer(other, environment());
+    expect(readAtOnce(await fetch(again.address + (tea?.featuredImage ?? ''))).status).toBe(200);
+    await again.stop();
+  },
+);
 
 const wrong = [
   [

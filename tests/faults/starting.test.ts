@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { seedSite } from '#tests/e2e/site/seed-site.ts';
+import { isWhole, shareOf } from '#tests/share.ts';
 import { builtProgram, runToEnd } from './built-program.ts';
 import { withMounts } from './own-mounts.ts';
 
@@ -23,27 +24,40 @@ const start = (environment: Record<string, string>) =>
     environment: { DATA_DIR: folder, PORT: '0', ...environment },
     cwd: folder,
   });
+/** Everything in a folder, folders too. */
+const filesIn = (of: string) =>
+  readdirSync(of, { recursive: true, encoding: 'utf8' }).map((name) => path.join(of, name));
 /** One sentence or two for a person, not a stack of calls. */
 const isPlain = (said: string) => !/\n\s+at /.test(said);
 
-test.each([
+const contents: [what: string, prepare: () => Promise<void>][] = [
   ['nothing is in it yet', async () => undefined],
   ['there is a site in it', () => seedSite(folder, [])],
-])('a data folder that is read-only is named, and the server ends: %s', async (_what, prepare) => {
-  await prepare();
-  const mounts = `mount --bind '${folder}' '${folder}' && mount -o remount,ro,bind '${folder}'`;
-  const environment = { DATA_DIR: folder, PORT: '0' };
-  const { command, args } = withMounts(mounts, environment, [process.execPath, builtProgram('main')]);
-  const { code, said } = await runToEnd(command, args, { environment, cwd: folder });
-  expect([code, isPlain(said)]).toEqual([1, true]);
-  expect(said).toContain('may not write');
-  expect(said).toContain(folder);
-});
+];
+test.each(shareOf(contents, 2))(
+  'a data folder that is read-only is named, and the server ends: %s',
+  async (_what, prepare) => {
+    await prepare();
+    const mounts = `mount --bind '${folder}' '${folder}' && mount -o remount,ro,bind '${folder}'`;
+    const environment = { DATA_DIR: folder, PORT: '0' };
+    const { command, args } = withMounts(mounts, environment, [process.execPath, builtProgram('main')]);
+    const { code, said } = await runToEnd(command, args, { environment, cwd: folder });
+    expect([code, isPlain(said)]).toEqual([1, true]);
+    expect(said).toContain('may not write');
+    expect(said).toContain(folder);
+  },
+);
 
 test('a port that is taken is named, and the server ends; what it has written is for its own user alone', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
+  // Without the pictures of a new site, whose sizes take seconds; and nothing of it is the test's own with other rights.
+  if (!isWhole) {
+    await seedSite(folder, []);
+    for (const file of filesIn(folder)) chmodSync(file, 0o700);
+  }
+  const before = filesIn(folder);
   const { code, said } = await start({ PORT: String(port) });
   taken.close();
   expect([code, isPlain(said)]).toEqual([1, true]);
@@ -51,6 +65,7 @@ test('a port that is taken is named, and the server ends; what it has written is
   // What was written by then is for the server's own user alone. Windows has no such bits.
   const made = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   expect(made).toContain(DATABASE_FILE);
+  expect(made.length).toBeGreaterThan(before.length);
   const openTo = (name: string) => (process.platform === 'win32' ? 0 : statSync(path.join(folder, name)).mode & 0o077);
   expect(made.filter((name) => openTo(name) !== 0)).toEqual([]);
 });

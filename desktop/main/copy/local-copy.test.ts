@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { discardDraft, openNewDraft, writeValues } from '#shared/workspace/post-draft.ts';
 import { type CopiedSite, openCopiedSite } from '#tests/desktop-main/copied-site.ts';
+import { shareOf } from '#tests/share.ts';
 
 const DAY = 86_400_000;
 const PATIENCE = { interval: 10 };
@@ -255,10 +256,11 @@ describe('a copy that cannot go on', () => {
     expect(listed('/api/posts')).toEqual(['Mine']);
   });
 
-  test.each([
+  const damages: [where: string, from: number, to: number][] = [
     ['in its header', 0, 200],
     ['in its middle', 8192, 60_000],
-  ])('because it is damaged %s is set aside and made anew', async (_where, from, to) => {
+  ];
+  test.each(shareOf(damages, 2))('because it is damaged %s is set aside and made anew', async (_where, from, to) => {
     for (let count = 0; count < 20; count += 1) await site.server.post({ content: 'word '.repeat(2000) });
     await site.settled();
     await site.copy.close();

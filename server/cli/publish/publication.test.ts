@@ -11,6 +11,7 @@ import { publishFiles } from '#server/services/publication/publish-files.ts';
 import { renderPage } from '#server/site/server/entry-server.tsx';
 import { createTestApp, fakeAssets, type TestApp } from '#server/test-app.ts';
 import { startObjectStore } from '#tests/object-store/object-store.ts';
+import { isWhole } from '#tests/share.ts';
 import { checkPublication } from './check-publication.ts';
 import { type Collection, collectFiles } from './collect-files.ts';
 import { openPublication, type Publication } from './open-publication.ts';
@@ -193,7 +194,7 @@ test('published again, nothing is written; after a change, what the change conce
   expect(changed.written).not.toContain('about/index.html');
   expect(changed.written).not.toContain('post/kettle-1/index.html');
   app.database.sqlite.prepare("update blog_posts set published = 0 where slug = 'a-new-one'").run();
-  const gone = await publish();
+  const gone = await publish({ isChecked: isWhole });
   expect(gone.deleted).toContain('post/a-new-one/index.html');
   expect(gone.checked.faults).toEqual([]);
 });
@@ -213,7 +214,7 @@ test('a check tells of a file that was changed, taken away, or is of an earlier 
       '/privacy has no file, and the server has a page there',
     ]),
   );
-  const mended = await publish();
+  const mended = await publish({ isChecked: isWhole });
   expect(mended.written.sort()).toEqual(['about/index.html', 'privacy/index.html']);
   expect(mended.checked.faults).toEqual([]);
 });

@@ -65,13 +65,12 @@ describe('what is public', () => {
     expect(said.toSorted()).toEqual(tablesOf(empty));
   });
 
-  test.each([...publicTables.keys()])('is said of every column of %s', (table) => {
-    const said = [...Object.keys(publicTables.get(table)?.columns ?? {}), ...(PRIVATE_COLUMNS[table] ?? [])];
-    expect(said.toSorted()).toEqual(
-      columnsOf(empty, table)
-        .map(({ name }) => name)
-        .toSorted(),
-    );
+  test('is said of every column of these tables', () => {
+    for (const [table, { columns }] of publicTables) {
+      const said = [...Object.keys(columns), ...(PRIVATE_COLUMNS[table] ?? [])];
+      const there = columnsOf(empty, table).map(({ name }) => name);
+      expect([table, said.toSorted()]).toEqual([table, there.toSorted()]);
+    }
   });
 });
 

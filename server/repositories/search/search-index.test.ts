@@ -363,7 +363,7 @@ describe('any input is a query and none an error', () => {
         const { hits, total } = search(query);
         expect(hits.length).toBe(total);
       }),
-      { seed: 20250601, numRuns: runsOf(500, 16) },
+      { seed: 20250601, numRuns: runsOf(500, 50) },
     );
   });
 
@@ -398,7 +398,7 @@ describe('any input is a query and none an error', () => {
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         search(pieces.join(''));
       }),
-      { seed: 20250601, numRuns: runsOf(500, 16) },
+      { seed: 20250601, numRuns: runsOf(500, 50) },
     );
   });
 });

@@ -72,7 +72,7 @@ async function findsFlips(file: string, times: number): Promise<void> {
       writeFileSync(file, flipped);
       await expect(read(file)).rejects.toThrow(BackupFault);
     }),
-    { seed: 6, numRuns: runsOf(times) },
+    { seed: 6, numRuns: runsOf(times, 4) },
   );
   writeFileSync(file, bytes);
   await read(file);

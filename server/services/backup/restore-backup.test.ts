@@ -1,7 +1,19 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DataFolderBusyError, lockDataFolder } from '#server/adapters/data-lock.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -15,11 +27,29 @@ import { findRestoredAt, findSiteId } from '#server/repositories/settings.ts';
 import { getDelivery, queueMessages } from '#server/repositories/webhook-deliveries.ts';
 import { listStoredWebhooks } from '#server/repositories/webhooks.ts';
 import { createTestApp } from '#server/test-app.ts';
-import { backedUpSite, clock, filesIn, passingFolder, picture, renderAll } from '#server/test-backups.ts';
+import { backedUpSite, clock, filesIn, passingFolder, picture, renderAll, smallSite } from '#server/test-backups.ts';
 import { readArchive } from './read-archive.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { finishSwap, swapIn } from './swap-in.ts';
 import { writeBackup } from './write-backup.ts';
+
+/** The small site's data folder and its backup, made once: each test has a copy of what it needs. */
+const once = mkdtempSync(path.join(tmpdir(), 'ninefold-restored-'));
+const [onceData, onceFile] = [path.join(once, 'data'), path.join(once, 'site.tar')];
+beforeAll(async () => {
+  const app = await smallSite();
+  await writeBackup({ dataDir: app.folder, file: onceFile, clock, program: '1.2.3' });
+  await app.close({ keepFolder: true });
+  renameSync(app.folder, onceData);
+});
+afterAll(() => rmSync(once, { recursive: true, force: true }));
+/** A backup whose site is nowhere near, and a folder beside it. */
+function backup(): { folder: string; file: string } {
+  const folder = passingFolder();
+  const file = path.join(folder, 'site.tar');
+  copyFileSync(onceFile, file);
+  return { folder, file };
+}
 
 /** As the command does it, with every page rendered for the proof. */
 const restoreProved = (file: string, dataDir: string) =>
@@ -122,7 +152,7 @@ async function nextNumbers(dataDir: string) {
 const newPost = { excerpt: 'E', content: 'C', categoryId: 1, readTime: 1, published: true, featured: false };
 
 test('no version and no id of the site before is given again, however often and wherever the backup is put back', async () => {
-  const { folder, file } = await backedUpSite();
+  const { folder, file } = backup();
   const [here, elsewhere] = [path.join(folder, 'here'), path.join(folder, 'elsewhere')] as [string, string];
   await restore(file, here);
   const given = [await nextNumbers(here), await nextNumbers(here)];
@@ -130,7 +160,7 @@ test('no version and no id of the site before is given again, however often and 
   given.push(await nextNumbers(here));
   // Nothing here knows of the other; only the time has gone on.
   const later = { now: () => clock.now() + 60_000 };
-  await restoreBackup({ file, dataDir: elsewhere, isReplacing: false, clock: later, render: renderAll() });
+  await restoreBackup({ file, dataDir: elsewhere, isReplacing: false, clock: later, render: async () => 1 });
   for (const name of ['version', 'post', 'tag'] as const) {
     const numbers = given.map((each) => each[name]);
     expect(new Set(numbers).size, name).toBe(3);
@@ -144,7 +174,7 @@ test('no version and no id of the site before is given again, however often and 
 });
 
 test('every table that gives ids goes on above them, also one that never held a row', async () => {
-  const { folder, file } = await backedUpSite();
+  const { folder, file } = backup();
   const dataDir = path.join(folder, 'data');
   await restore(file, dataDir);
   const { sqlite, close } = openDatabase(path.join(dataDir, DATABASE_FILE));
@@ -155,7 +185,7 @@ test('every table that gives ids goes on above them, also one that never held a 
 });
 
 test('a damaged site can be replaced', async () => {
-  const { folder, file } = await backedUpSite();
+  const { folder, file } = backup();
   const dataDir = path.join(folder, 'data');
   mkdirSync(dataDir);
   writeFileSync(path.join(dataDir, DATABASE_FILE), 'no database at all, but as long as the beginning of one may be');
@@ -164,7 +194,7 @@ test('a damaged site can be replaced', async () => {
 });
 
 test('a site that is there is not overwritten without saying so, and kept aside where it is said', async () => {
-  const { folder, file } = await backedUpSite();
+  const { folder, file } = backup();
   const other = await createTestApp({ posts: [{ slug: 'mine' }] });
   await other.services.images.add(await picture('#123456'));
   await other.close({ keepFolder: true });
@@ -205,7 +235,7 @@ test('nor while another program works on the database', async () => {
 });
 
 test('a backup that cannot be proved replaces nothing and leaves nothing behind', async () => {
-  const { folder, file } = await backedUpSite();
+  const { folder, file } = backup();
   const dataDir = path.join(folder, 'data');
   await restore(file, dataDir);
   const before = filesIn(dataDir);
@@ -225,11 +255,15 @@ test('a backup that cannot be proved replaces nothing and leaves nothing behind'
 
 /** A backup whose database was changed by hand, but with sums that fit. */
 async function tampered(sql: string): Promise<{ file: string; folder: string }> {
-  const { app, folder } = await backedUpSite();
-  app.database.sqlite.pragma('foreign_keys = off');
-  app.database.sqlite.exec(sql);
+  const folder = passingFolder();
+  const dataDir = path.join(folder, 'tampered');
+  cpSync(onceData, dataDir, { recursive: true });
+  const database = new Database(path.join(dataDir, DATABASE_FILE));
+  database.pragma('foreign_keys = off');
+  database.exec(sql);
+  database.close();
   const file = path.join(folder, 'tampered.tar');
-  await writeBackup({ dataDir: app.folder, file, clock, program: '1' });
+  await writeBackup({ dataDir, file, clock, program: '1' });
   return { file, folder };
 }
 
@@ -276,7 +310,7 @@ test('a backup of an older program is brought up to date on its way back', async
 });
 
 test('a restore that was killed in the middle of the swap is finished by the next start', async () => {
-  const { folder, file } = await backedUpSite();
+  const { folder, file } = backup();
   const restored = path.join(folder, 'restored');
   await restore(file, restored);
   // Every moment between two renames: so many are done, then the process is gone.

@@ -11,8 +11,8 @@ import { copyFolder, openImportSite } from './import-fixture.ts';
 /** Real posts and pictures beside the project; they are no part of it. */
 const corpus = path.resolve(projectRoot(), '../shared/corpus/18f');
 
-/** In `npm test` each fifteenth; all 509 in `npm run test:long -- corpus`. */
-const PART = 15;
+/** In `npm test` each fiftieth; all 509 in `npm run test:long -- corpus`. */
+const PART = 50;
 
 test('the posts of the corpus come in, and a second run changes nothing', async () => {
   if (!existsSync(corpus)) {
@@ -27,29 +27,31 @@ test('the posts of the corpus come in, and a second run changes nothing', async 
     const names = shareOf(files, PART);
     for (const name of names) copyFileSync(path.join(corpus, 'posts', name), path.join(site.root, 'posts', name));
     const count = names.length;
-    const part = count / files.length;
     mkdirSync(path.join(site.root, 'assets/blog'), { recursive: true });
     copyFolder(path.join(corpus, 'assets/blog/hsts'), path.join(site.root, 'assets/blog/hsts'));
     const first = await site.import();
     expect(first).toMatchObject({ files: count, created: count, skipped: [] });
-    if (isWhole) expect(first.picturesStored).toBeGreaterThan(0);
-    expect(first.lostPictures.length).toBeGreaterThan(600 * part);
-    expect(first.droppedTemplateTags).toBeGreaterThan(100 * part);
+    if (isWhole) {
+      expect(first.picturesStored).toBeGreaterThan(0);
+      expect(first.lostPictures.length).toBeGreaterThan(600);
+      expect(first.droppedTemplateTags).toBeGreaterThan(100);
+    }
     expect(await site.import()).toMatchObject({ created: 0, updated: 0, unchanged: count, picturesStored: 0 });
 
     const posts = await site.posts();
     expect(new Set(posts.map(({ slug }) => slug)).size).toBe(count);
-    expect(posts.filter(({ publishedAt }) => publishedAt?.startsWith('2014-')).length).toBeGreaterThan(30 * part);
+    const of2014 = posts.filter(({ publishedAt }) => publishedAt?.startsWith('2014-'));
+    expect(of2014).toHaveLength(names.filter((name) => name.startsWith('2014-')).length);
     const years = [...new Set(posts.map(({ publishedAt }) => publishedAt?.slice(0, 4)))].sort();
     expect(years).toEqual([...new Set(names.map((name) => name.slice(0, 4)))]);
-    expect(years.length).toBeGreaterThanOrEqual(isWhole ? 11 : 9);
+    expect(years.length).toBeGreaterThanOrEqual(isWhole ? 11 : 2);
     const unread = posts.filter(({ html }) => /\{%|\{\{/.test(html.replace(/<code[\s\S]*?<\/code>/g, '')));
     // It says how its placeholders look: “{{ }}”.
     const said = ['working-with-oracle-databases-in-open-source-projects'];
     expect(unread.map(({ slug }) => slug)).toEqual(said.filter((slug) => posts.some((post) => post.slug === slug)));
     const linked = posts.filter(({ content }) => content.includes('](/post/'));
     // A link to a post that is not there stays as it was.
-    expect(linked.length).toBeGreaterThan(isWhole ? 100 : 2);
+    if (isWhole) expect(linked.length).toBeGreaterThan(100);
 
     // What the judge stops at is true: tags of the program the posts come from, in three of the 509.
     const red = posts.flatMap((post) => {

@@ -110,7 +110,7 @@ test.each([
   'a store that %s from some change on leaves whole files, and the next run completes it',
   async (_what, share, fault) => {
     await publish(before);
-    for (const at of shareOf([1, 2, 4, 5, 6], 3, share)) {
+    for (const at of shareOf([1, 2, 4, 5, 6], 5, share)) {
       service.fault = from(at, fault);
       if (fault === silence) patience.answer = 400;
       await expect(publish({ ...after, 'post/jam': `jam ${at}` })).rejects.toMatchObject({ name: 'BlobFault' });

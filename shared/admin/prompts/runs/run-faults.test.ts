@@ -6,6 +6,7 @@ import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { SECRET_KEY } from '#tests/ai-stub/ai-app.ts';
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
 import { FAULTS, type Fault } from '#tests/ai-stub/stub-faults.ts';
+import { shareOf } from '#tests/share.ts';
 import { reach, testForm, until } from '../testing/run-test-device.ts';
 
 // What the owner sees of each fault of the stand-in provider, in a step of a run.
@@ -71,7 +72,8 @@ const faults: [fault: Fault, title: string, description: RegExp][] = [
 ];
 
 describe('a fault of the provider stops the auto-run, is told, and is no output', () => {
-  test.each(faults)('%s: %s', async (fault, title, description) => {
+  // What each of them is on the server, server/routes/ai-faults.test.ts has.
+  test.each(shareOf(faults, 3))('%s: %s', async (fault, title, description) => {
     const { run, notice, shown } = await runInto(fault);
     expect(notice).toMatchObject({ title, description: expect.stringMatching(description), isError: true });
     expect(outputOf(run, stepAt(1))).toBeNull();

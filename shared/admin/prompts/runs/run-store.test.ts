@@ -3,6 +3,7 @@ import { outputOf, stepRecord } from '#shared/workflow/run.ts';
 import { shippedIds, stepAt } from '#shared/workflow/testing/step-at.ts';
 import { openNewDraft, readValues } from '#shared/workspace/post-draft.ts';
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
+import { longTest } from '#tests/long-test.ts';
 import { shareOf } from '#tests/share.ts';
 import { beginRun, reach, type TestDevice, testForm, until } from '../testing/run-test-device.ts';
 
@@ -46,7 +47,7 @@ test('a run goes from the target market to the draft in the post form, each step
 });
 
 describe('a window that is killed', () => {
-  test.each(shareOf([1, 4, 8, 9], 2))(
+  test.each(shareOf([1, 4, 8, 9], 4))(
     'in the middle of step %i leaves a run that goes on, and buys nothing twice',
     async (step) => {
       const first = begin();
@@ -222,7 +223,7 @@ test('an output that is hostile does no harm, and is inserted as it is', async (
   await again.store.close();
 });
 
-test('an output of megabytes is kept as far as the server takes it, and the next window has it', async () => {
+longTest('an output of megabytes is kept as far as the server takes it, and the next window has it', async () => {
   ai.stub.plan('huge');
   const window = device.openWindow();
   window.store.actions.setForm(testForm);
