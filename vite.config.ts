@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -75,6 +76,15 @@ const BUNDLED = [
 ];
 
 /**
+ * What the server loads from node_modules: packages that are named in package.json. Those that they need in turn stand
+ * where npm puts them, which may be another place, or another version, after the next install; where they are needed by
+ * what is bundled they are bundled too.
+ */
+const LOADED = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies).filter(
+  (name) => !BUNDLED.some((pattern) => pattern.test(name)),
+);
+
+/**
  * What readers' pages load at once, in one file: else each part that the admin or React uses too would be a file of its
  * own.
  */
@@ -134,7 +144,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      resolve: { noExternal: command === 'build' ? BUNDLED : [] },
+      resolve: command === 'build' ? { noExternal: true, external: LOADED } : {},
       build: {
         ssr: true,
         target: 'node24',
