@@ -15,7 +15,7 @@ export function describeMachine(): string {
   return [
     `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB of memory`,
     `${system()}, Linux ${release()}`,
-    `Node ${process.version}, ${['fastify', 'better-sqlite3', 'react', 'lighthouse'].map(version).join(', ')}`,
+    `Node ${process.version}, ${['fastify', 'better-sqlite3', 'react'].map(version).join(', ')}`,
     `${tool('wrk', '-v')}; ${tool('nginx', '-v')}`,
   ]
     .map((line) => `- ${line}`)
