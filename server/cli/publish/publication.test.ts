@@ -10,6 +10,7 @@ import type { Layout } from '#server/services/publication/publication-manifest.t
 import { publishFiles } from '#server/services/publication/publish-files.ts';
 import { renderPage } from '#server/site/server/entry-server.tsx';
 import { createTestApp, fakeAssets, type TestApp } from '#server/test-app.ts';
+import { longTest } from '#tests/long-test.ts';
 import { startObjectStore } from '#tests/object-store/object-store.ts';
 import { isWhole } from '#tests/share.ts';
 import { checkPublication } from './check-publication.ts';
@@ -123,26 +124,29 @@ test('every public address is a file, and each page is as the server shows it', 
   );
 });
 
-test('in an object store each page has its own address as its key, also where feeds and later pages lie below it', async () => {
-  const service = await startObjectStore();
-  const { site, siteId, askServer, close } = await open('exact');
-  try {
-    const place = service.place('www');
-    const bucket = openS3Store({ place, workFolder: path.join(folder, 'work-s3') });
-    const { files, left } = collectFiles(site);
-    const options = { store: bucket, siteId, layout: 'exact' as const, files, workFolder: path.join(folder, 'work') };
-    const { written } = await publishFiles(options);
-    expect(written).toEqual(expect.arrayContaining(['index.html', 'tag/tea', 'tag/tea/page/2', 'tag/tea/rss.xml']));
-    expect(left).toEqual(collection.left);
-    // Its bytes are compared where a whole site is published; here, that each link leads to what the server shows.
-    const checked = await checkPublication({ ...options, siteUrl: SITE_URL, writer: WRITER, askServer, only: [] });
-    expect(checked.faults).toEqual([]);
-    expect(checked.pages).toBeGreaterThan(30);
-  } finally {
-    await close();
-    await service.close();
-  }
-});
+longTest(
+  'in an object store each page has its own address as its key, also where feeds and later pages lie below it',
+  async () => {
+    const service = await startObjectStore();
+    const { site, siteId, askServer, close } = await open('exact');
+    try {
+      const place = service.place('www');
+      const bucket = openS3Store({ place, workFolder: path.join(folder, 'work-s3') });
+      const { files, left } = collectFiles(site);
+      const options = { store: bucket, siteId, layout: 'exact' as const, files, workFolder: path.join(folder, 'work') };
+      const { written } = await publishFiles(options);
+      expect(written).toEqual(expect.arrayContaining(['index.html', 'tag/tea', 'tag/tea/page/2', 'tag/tea/rss.xml']));
+      expect(left).toEqual(collection.left);
+      // Its bytes are compared where a whole site is published; here, that each link leads to what the server shows.
+      const checked = await checkPublication({ ...options, siteUrl: SITE_URL, writer: WRITER, askServer, only: [] });
+      expect(checked.faults).toEqual([]);
+      expect(checked.pages).toBeGreaterThan(30);
+    } finally {
+      await close();
+      await service.close();
+    }
+  },
+);
 
 test('a post that was called otherwise is found under its old name, as a page and as Markdown', () => {
   expect(read('post/old-pudding/index.html')).toContain(`url=${SITE_URL}/post/creme-brulee"`);

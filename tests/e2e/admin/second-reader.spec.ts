@@ -8,12 +8,9 @@ import { content, fillContent } from './editor-steps.ts';
 
 const TEXT = 'Rain makes tea better. It takes 40 minutes, and nobody knows why.';
 
-test('a post is read when the owner presses for it, found after a reload, and out of date when its words are others', async ({
-  page,
-  openAdmin,
-  stub,
-  faults,
-}) => {
+test('a post is read when the owner presses for it, found after a reload, and out of date when its words are others', {
+  tag: '@long',
+}, async ({ page, openAdmin, stub, faults }) => {
   // The answer that is none.
   faults.allow(/status of 502/);
   stub.reset();
