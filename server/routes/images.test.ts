@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import {
   deleteImage,
@@ -18,6 +18,7 @@ import {
 } from '#shared/contract/images.ts';
 import { getPost, listPostRevisions } from '#shared/contract/posts.ts';
 import { CLIENT_HEADER } from '#shared/contract/session.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { DAY } from '../repositories/blog-fixture.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, pathOf, readRefusal, refused } from '../test-call.ts';
@@ -26,19 +27,14 @@ import { ask, pathOf, readRefusal, refused } from '../test-call.ts';
 
 let app: TestApp;
 let cookie: string;
-async function begin(): Promise<void> {
-  app = await createTestApp();
-  cookie = await app.signIn();
-}
-beforeAll(begin);
-const end = () => app.close();
-afterAll(end);
-
 /** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
-async function beginAnew(): Promise<void> {
-  await end();
-  await begin();
-}
+const beginAnew = sharedByFile(
+  async () => {
+    app = await createTestApp();
+    cookie = await app.signIn();
+  },
+  () => app.close(),
+);
 
 const BOUNDARY = 'frontier';
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;

@@ -1,5 +1,5 @@
 import { rename } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   CONTRACT_VERSION,
   getCategory,
@@ -11,28 +11,24 @@ import {
   listCategories,
   listTags,
 } from '#shared/contract/index.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { createTestApp, SITE_ID, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
 
 let app: TestApp;
-async function begin(): Promise<void> {
-  app = await createTestApp({
-    env: { SITE_NAME: 'Tea', METRICS_TOKEN: 'let me see' },
-    posts: [
-      { slug: 'a', tags: ['Tea'] },
-      { tags: ['Soup'], published: false },
-    ],
-  });
-}
-beforeAll(begin);
-const end = () => app.close();
-afterAll(end);
-
 /** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
-async function beginAnew(): Promise<void> {
-  await end();
-  await begin();
-}
+const beginAnew = sharedByFile(
+  async () => {
+    app = await createTestApp({
+      env: { SITE_NAME: 'Tea', METRICS_TOKEN: 'let me see' },
+      posts: [
+        { slug: 'a', tags: ['Tea'] },
+        { tags: ['Soup'], published: false },
+      ],
+    });
+  },
+  () => app.close(),
+);
 
 test('a program learns which product, version, contract and site it talks to', async () => {
   await beginAnew();

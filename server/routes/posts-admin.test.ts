@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   createPost,
   deletePost,
@@ -12,6 +12,7 @@ import {
 } from '#shared/contract/posts.ts';
 import { baseOfValues } from '#shared/workspace/post-base.ts';
 import { valuesOfPost } from '#shared/workspace/post-values.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { DAY, HOUR } from '../repositories/blog-fixture.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
@@ -20,19 +21,14 @@ import { ask, refused } from '../test-call.ts';
 
 let app: TestApp;
 let cookie: string;
-async function begin(): Promise<void> {
-  app = await createTestApp();
-  cookie = await app.signIn();
-}
-beforeAll(begin);
-const end = () => app.close();
-afterAll(end);
-
 /** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
-async function beginAnew(): Promise<void> {
-  await end();
-  await begin();
-}
+const beginAnew = sharedByFile(
+  async () => {
+    app = await createTestApp();
+    cookie = await app.signIn();
+  },
+  () => app.close(),
+);
 
 const fields = {
   title: 'Nine folds',

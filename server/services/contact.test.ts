@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { sendContactMessage } from '#shared/contract/index.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { anotherReader, ask, refused } from '../test-call.ts';
 
@@ -23,46 +24,41 @@ let smtp: SMTPServer;
 let app: TestApp;
 let logged: string[];
 
-async function begin(): Promise<void> {
-  mails = [];
-  refusal = null;
-  logged = [];
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    async onData(stream, session, callback) {
-      const whole = await text(stream);
-      if (refusal !== null) return callback(new Error(refusal));
-      const [head = '', body = ''] = whole.split(/\r\n\r\n([\s\S]*)/);
-      const { mailFrom, rcptTo } = session.envelope;
-      mails.push({
-        from: mailFrom === false ? '' : mailFrom.address,
-        to: rcptTo.map((receiver) => receiver.address),
-        head: head.replace(/\r\n[ \t]+/g, ' ').split('\r\n'),
-        body,
-      });
-      callback();
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  const { port } = smtp.server.address() as AddressInfo;
-  app = await createTestApp({
-    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, CONTACT_TO: 'owner@blog.example', SITE_NAME: 'Tea' },
-    logger: { level: 'error', stream: { write: (line: string) => logged.push(line) } },
-  });
-}
-beforeAll(begin);
-async function end(): Promise<void> {
-  await app.close();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
-}
-afterAll(end);
-
 /** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
-async function beginAnew(): Promise<void> {
-  await end();
-  await begin();
-}
+const beginAnew = sharedByFile(
+  async () => {
+    mails = [];
+    refusal = null;
+    logged = [];
+    smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      async onData(stream, session, callback) {
+        const whole = await text(stream);
+        if (refusal !== null) return callback(new Error(refusal));
+        const [head = '', body = ''] = whole.split(/\r\n\r\n([\s\S]*)/);
+        const { mailFrom, rcptTo } = session.envelope;
+        mails.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map((receiver) => receiver.address),
+          head: head.replace(/\r\n[ \t]+/g, ' ').split('\r\n'),
+          body,
+        });
+        callback();
+      },
+    });
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+    const { port } = smtp.server.address() as AddressInfo;
+    app = await createTestApp({
+      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, CONTACT_TO: 'owner@blog.example', SITE_NAME: 'Tea' },
+      logger: { level: 'error', stream: { write: (line: string) => logged.push(line) } },
+    });
+  },
+  async () => {
+    await app.close();
+    await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  },
+);
 
 const message = { name: 'Mira', email: 'mira@example.org', subject: 'Soup', message: 'Thank you.\nIt was good.' };
 const send = async (fields: object) => {

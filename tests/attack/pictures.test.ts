@@ -5,29 +5,25 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { ask, readRefusal } from '#server/test-call.ts';
 import { deleteImage, listImages, purgeImage, uploadImage } from '#shared/contract/images.ts';
 import { shareOf } from '#tests/share.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 
 // Abuse cases 11, 22, 24 and 27, beside server/routes/images.test.ts.
 
 let app: TestApp;
 let cookie: string;
-async function begin(): Promise<void> {
-  app = await createTestApp();
-  cookie = await app.signIn();
-}
-beforeAll(begin);
-const end = () => app.close();
-afterAll(end);
-
 /** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
-async function beginAnew(): Promise<void> {
-  await end();
-  await begin();
-}
+const beginAnew = sharedByFile(
+  async () => {
+    app = await createTestApp();
+    cookie = await app.signIn();
+  },
+  () => app.close(),
+);
 
 const SCRIPT = '<script>alert(1)</script>';
 const plain = (width = 40, height = 20) => sharp({ create: { width, height, channels: 3, background: '#c0392b' } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CALLS_A_MINUTE, WRONG_A_MINUTE } from '#server/services/programs/api-tokens.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { ask, pathOf, refused } from '#server/test-call.ts';
@@ -14,25 +14,21 @@ import {
   testWebhook,
 } from '#shared/contract/index.ts';
 import type { TokenKind, TokenScope } from '#shared/kernel/token-scope.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { bearer as bearerOf, callOf, sendMcp } from './agents-door.ts';
 
 // Other programs as attackers: an agent that was talked into something, a webhook that leads inside (abuse cases 13, 19, 36).
 
 let app: TestApp;
 let cookie: string;
-async function begin(): Promise<void> {
-  app = await createTestApp({ env: { WEBHOOK_ALLOW_LOCAL: 'false' } });
-  cookie = await app.signIn();
-}
-beforeAll(begin);
-const end = () => app.close();
-afterAll(end);
-
 /** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
-async function beginAnew(): Promise<void> {
-  await end();
-  await begin();
-}
+const beginAnew = sharedByFile(
+  async () => {
+    app = await createTestApp({ env: { WEBHOOK_ALLOW_LOCAL: 'false' } });
+    cookie = await app.signIn();
+  },
+  () => app.close(),
+);
 
 const bearer = (scope: TokenScope, kind: TokenKind) => bearerOf(app, cookie, scope, kind);
 const mcp = (payload: object, headers: Record<string, string>) => sendMcp(app, payload, headers);

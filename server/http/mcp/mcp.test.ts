@@ -1,10 +1,11 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createToken, getPost, getPostById, listPosts } from '#shared/contract/index.ts';
 import { MCP_PATH } from '#shared/kernel/mcp-path.ts';
 import type { TokenKind, TokenScope } from '#shared/kernel/token-scope.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { ask } from '../../test-call.ts';
 import { UNTRUSTED } from './tool.ts';
@@ -12,23 +13,18 @@ import { UNTRUSTED } from './tool.ts';
 let app: TestApp;
 let cookie: string;
 let client: Client | undefined;
-async function begin(): Promise<void> {
-  app = await createTestApp();
-  cookie = await app.signIn();
-  client = undefined;
-}
-beforeAll(begin);
-async function end(): Promise<void> {
-  await client?.close();
-  await app.close();
-}
-afterAll(end);
-
 /** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
-async function beginAnew(): Promise<void> {
-  await end();
-  await begin();
-}
+const beginAnew = sharedByFile(
+  async () => {
+    app = await createTestApp();
+    cookie = await app.signIn();
+    client = undefined;
+  },
+  async () => {
+    await client?.close();
+    await app.close();
+  },
+);
 
 const token = async (scope: TokenScope = 'propose', kind: TokenKind = 'agent') =>
   (await ask(app.http, createToken, { cookie, body: { name: 'Scout', kind, scope } })).body.token;

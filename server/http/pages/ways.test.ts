@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { tagSlug } from '#server/repositories/tag-slug.ts';
 import { createAuthor, deleteAuthor, updateAuthor } from '#shared/contract/authors.ts';
 import { updateTag } from '#shared/contract/tags.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { ask } from '../../test-call.ts';
 
 let app: TestApp;
-async function begin(): Promise<void> {
-  app = await createTestApp();
-}
-beforeAll(begin);
-const end = () => app.close();
-afterAll(end);
-
 /** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
-async function beginAnew(): Promise<void> {
-  await end();
-  await begin();
-}
+const beginAnew = sharedByFile(
+  async () => {
+    app = await createTestApp();
+  },
+  () => app.close(),
+);
 
 const html = { accept: 'text/html' };
 const get = (url: string) => app.http.inject({ url, headers: html });
