@@ -40,6 +40,8 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // A process loads a module once for all its files: loading was a fifth of the whole.
     isolate: false,
+    // What an app leaves young goes sooner than it grows old: a twentieth of the time, measured over the whole.
+    execArgv: ['--max-semi-space-size=32'],
     sequence: { sequencer: LongestFirst },
     // More than cores: files that wait for other processes leave theirs to the rest. A percentage would end at the cores.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
