@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
 
@@ -248,9 +248,31 @@ export async function brokenArrows(baseDir = process.cwd()): Promise<string[]> {
   const { options, forbidden = [] } = configuration;
   const { output } = await cruise(filesIn(baseDir), { ...options, baseDir, ruleSet: { forbidden }, validate: true });
   const reasons = new Map(forbidden.map((rule) => [rule.name, rule.comment]));
-  return (output as ICruiseResult).summary.violations.map(
+  const { modules, summary } = output as ICruiseResult;
+  return [...summary.violations, ...circlesThroughTypes(baseDir, modules)].map(
     ({ rule, from, to }) => `${rule.name}: ${from} imports ${to}: ${reasons.get(rule.name)}`,
   );
+}
+
+/** Circles that are closed by a type such as `typeof import('./post.tsx')`, which dependency-cruiser passes over. */
+function circlesThroughTypes(baseDir: string, modules: ICruiseResult['modules']) {
+  const imports = new Map(
+    modules.map(({ source, dependencies }) => [source, new Set(dependencies.map(({ resolved }) => resolved))]),
+  );
+  const edges = modules.flatMap(({ source: from }) => {
+    if (!FOLDERS.some((folder) => from.startsWith(`${folder}/`))) return [];
+    const text = readFileSync(path.join(baseDir, from), 'utf8');
+    return [...text.matchAll(/\bimport\('([.#][^']+)'\)/g)].map(([, name = '']) => {
+      const to = name.startsWith('#') ? name.slice(1) : path.posix.join(path.posix.dirname(from), name);
+      return { rule: { name: 'no circle' }, from, to };
+    });
+  });
+  for (const { from, to } of edges) imports.get(from)?.add(to);
+  const reachedFrom = (file: string, reached = new Set<string>()): Set<string> => {
+    for (const next of imports.get(file) ?? []) if (!reached.has(next)) reachedFrom(next, reached.add(next));
+    return reached;
+  };
+  return edges.filter(({ from, to }) => reachedFrom(to).has(from));
 }
 
 if (import.meta.main) {

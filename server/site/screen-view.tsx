@@ -3,7 +3,8 @@ import { LoadError } from './components/load-error.tsx';
 import { Skeleton } from './components/skeleton-cards.tsx';
 import { BODY_ID } from './element-ids.ts';
 import type { PageData, Shell } from './page-data.ts';
-import { groupOf, type ScreenGroup, type ScreenGroups, type ScreenSource } from './screens.ts';
+import { groupOf, type ScreenGroup } from './screen-groups.ts';
+import type { ScreenGroups, ScreenSource } from './screens.ts';
 import { trustedHtml } from './trusted-html.ts';
 
 interface ScreenViewProps {

@@ -1,7 +1,7 @@
 import type { AnalyticsEvent } from './browser/enhancer/analytics.ts';
 import { type EmbeddedPage, hasSecretAddress, type PostData, type Shell } from './page-data.ts';
 import { eventsOf } from './page-events.ts';
-import { groupOf, type ScreenGroup } from './screens.ts';
+import { groupOf, type ScreenGroup } from './screen-groups.ts';
 import type { ShownPost } from './site-data.ts';
 
 /** What scripts do when a page is opened. It stands in the page, so that none of it needs React. */

@@ -1,4 +1,5 @@
-import type { ScreenGroup, ScreenGroups } from '../screens.ts';
+import type { ScreenGroup } from '../screen-groups.ts';
+import type { ScreenGroups } from '../screens.ts';
 
 const imports: { [Group in ScreenGroup]: () => Promise<ScreenGroups[Group]> } = {
   post: () => import('../pages/post.tsx'),

@@ -1,4 +1,4 @@
-import type { ScreenGroup } from '../../screens.ts';
+import type { ScreenGroup } from '../../screen-groups.ts';
 
 /** The attribute of the root from which on React answers. */
 export const AWAKE = 'data-awake';
