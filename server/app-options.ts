@@ -30,7 +30,7 @@ export interface AppOptions {
   steps?: readonly ShippedStep[] | undefined;
   /** How AI calls and deliveries that are tried again wait; the system's timers when absent. */
   timers?: Timers | undefined;
-  /** Told of events of posts beside those of `listeners/durable.ts`. */
+  /** Told of events of posts beside those of `listeners/durable.ts` (tests). */
   listeners?: readonly DurableListener[] | undefined;
   /** How a backup is made; by the built program in a process of its own when absent. */
   makeBackup?: MakeBackup | undefined;

@@ -42,7 +42,6 @@ import { dropAtEdges } from './listeners/edge.ts';
 import { watchEmbeds } from './listeners/embed-policy.ts';
 import { dropPages } from './listeners/invalidate-pages.ts';
 import { publishChanges } from './listeners/publication.ts';
-import { tellWebhooks } from './listeners/webhooks.ts';
 import { findPictureFate, hasPictureFile } from './repositories/image-addresses.ts';
 import { addAiRoutes } from './routes/ai.ts';
 import { addAiBatchRoutes } from './routes/ai-batches.ts';
@@ -87,7 +86,7 @@ import { clientNetwork } from './services/client-network.ts';
 import { createEventDispatcher } from './services/events/dispatcher.ts';
 import type { Services } from './services/index.ts';
 import type { Destinations } from './services/links/destinations.ts';
-import { createWebhookParts } from './services/webhooks/index.ts';
+import { createWebhookParts, type WebhookOutbox } from './services/webhooks/index.ts';
 import { INLINE_SCRIPTS } from './site/server/inline-scripts.ts';
 import { landingPages } from './site/server/landing/landing-pages.ts';
 import { createSiteInfo } from './site-info.ts';
@@ -167,8 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     onError: (error) => http.log.error({ err: error }, 'webhooks could not be sent what waits; tried again'),
   });
   const { outbox } = webhookParts;
-  const listeners = [tellWebhooks(outbox), ...(options.listeners ?? [])];
-  const { events, embeds } = await connectListeners(http, { ...options, listeners }, cache);
+  const { events, embeds } = await connectListeners(http, { ...options, outbox }, cache);
   const policy = { isHttps, hasAnalytics: config.ANALYTICS_ID !== undefined, inlineScripts: INLINE_SCRIPTS };
   await addSecurityHeaders(http, {
     ...policy,
@@ -300,7 +298,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** The events, and what in this process follows from them. */
-async function connectListeners(http: FastifyInstance, options: AppOptions, cache: PageCache) {
+async function connectListeners(
+  http: FastifyInstance,
+  options: AppOptions & { outbox: WebhookOutbox },
+  cache: PageCache,
+) {
   const { database, clock } = options;
   const events = createEventDispatcher({
     db: database.db,

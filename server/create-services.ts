@@ -388,8 +388,8 @@ export function createServices(options: ServiceOptions): ServiceParts {
       await judge.close();
       await workspace.close();
       await reserve.settled();
-      await views.close();
-      await counting.close();
+      await views.flush();
+      await counting.flush();
       await contact.settled();
       await invitations.settled();
       await passwordReset.settled();

@@ -25,6 +25,8 @@ interface Job {
 
 type Stop = () => void | Promise<void>;
 
+/** Milliseconds. */
+const STORE_READINGS_EVERY = 2000;
 /** Milliseconds by which the time on a file may lie behind the clock. */
 const FILE_TIMES_LAG = 50;
 /** Milliseconds from a picture's files to its row, at the very most. */
@@ -64,6 +66,7 @@ export function createJobs(options: JobOptions): Job[] {
         return () => outbox.close();
       },
     },
+    { name: 'readings', start: () => startStoringReadings(options) },
     { name: 'due posts', start: () => startDuePosts(options) },
     { name: 'pending changes', start: () => startPendingChanges(options) },
     {
@@ -117,6 +120,16 @@ export async function startJobs(jobs: readonly Job[]): Promise<() => Promise<voi
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
+}
+
+/** Readings and what else is counted: what is left at the end, the services store as they close. */
+function startStoringReadings({ services }: JobOptions): Stop {
+  const timer = setInterval(() => {
+    void services.views.flush();
+    void services.counting.flush();
+  }, STORE_READINGS_EVERY);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 async function startDuePosts({ database, clock, events, log }: JobOptions): Promise<Stop> {

@@ -2,19 +2,25 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createPostOutside } from '#server/adapters/post-outside.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import type { DurableListener } from '#server/services/events/durable-listener.ts';
+import type { WebhookOutbox } from '#server/services/webhooks/outbox.ts';
 import { indexNow } from './index-now.ts';
 import { letters } from './letters.ts';
 import { webSub } from './web-sub.ts';
+import { tellWebhooks } from './webhooks.ts';
 
 interface DurableListenerOptions extends Pick<AppOptions, 'config' | 'database'> {
   log: FastifyBaseLogger;
+  outbox: WebhookOutbox;
 }
 
 /** The one list of the listeners that are told of every event of posts, also of those from before a kill. */
-export function durableListeners({ config, database, log }: DurableListenerOptions): DurableListener[] {
+export function durableListeners({ config, database, log, outbox }: DurableListenerOptions): DurableListener[] {
   const { INDEXNOW_KEY: key, INDEXNOW_ENDPOINT: endpoint, WEBSUB_HUB: hub, SITE_URL: siteUrl } = config;
   const outside = { post: createPostOutside(), log };
-  const listeners: DurableListener[] = [letters({ db: database.db, hasMailServer: config.SMTP_URL !== undefined })];
+  const listeners: DurableListener[] = [
+    letters({ db: database.db, hasMailServer: config.SMTP_URL !== undefined }),
+    tellWebhooks(outbox),
+  ];
   if (key !== undefined) listeners.push(indexNow({ ...outside, endpoint, key, siteUrl }));
   if (hub !== undefined) listeners.push(webSub({ ...outside, db: database.db, hub, siteUrl }));
   return listeners;

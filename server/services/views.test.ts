@@ -35,7 +35,7 @@ test('a reader counts once a day for each post', async () => {
   expect(counter.count(1, reader('b'))).toBe(true);
   clock.time += 24 * 60 * 60 * 1000;
   expect(counter.count(1, reader('a'))).toBe(true);
-  await counter.close();
+  await counter.flush();
   expect(Object.fromEntries(stored)).toEqual({ 1: 3, 2: 1 });
 });
 
@@ -46,7 +46,7 @@ test('what cannot be written is kept and written later', async () => {
   await counter.flush();
   counter.count(1, reader('b'));
   breakStore(false);
-  await counter.close();
+  await counter.flush();
   expect(errors).toHaveLength(1);
   expect(stored.get(1)).toBe(2);
 });
@@ -56,5 +56,5 @@ test('what is remembered is bounded', async () => {
   for (const address of ['a', 'b', 'c']) counter.count(1, reader(address));
   expect(counter.count(1, reader('c'))).toBe(false);
   expect(counter.count(1, reader('a'))).toBe(true);
-  await counter.close();
+  await counter.flush();
 });

@@ -1,12 +1,9 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createOnceADay } from './statistics/once-a-day.ts';
 
-/** Milliseconds. */
-const FLUSH_EVERY = 2000;
-
 interface ViewCounterOptions {
   clock: Clock;
-  /** Adds the counted readings to the posts; called every two seconds while there are some, and at `close`. */
+  /** Adds the counted readings to the posts; called by `flush` while there are some. */
   store: (views: ReadonlyMap<number, number>) => Promise<void>;
   /** Readings remembered a day; beyond it the oldest is forgotten and may count twice. */
   maxRemembered?: number;
@@ -27,9 +24,8 @@ export interface ViewCounter {
   count(postId: number, reader: { address: string; userAgent: string }): boolean;
   /** For readings that reader instances bring: whoever stores them does so with what else they store. */
   late(): LateViews;
+  /** Stores what was counted since the last time. */
   flush(): Promise<void>;
-  /** Writes what is left and stops the timer. */
-  close(): Promise<void>;
 }
 
 /**
@@ -52,8 +48,6 @@ export function createViewCounter(options: ViewCounterOptions): ViewCounter {
       options.onError(error);
     }
   };
-  const timer = setInterval(() => void flush(), FLUSH_EVERY);
-  timer.unref();
 
   return {
     count(postId, reader) {
@@ -78,9 +72,5 @@ export function createViewCounter(options: ViewCounterOptions): ViewCounter {
       };
     },
     flush,
-    async close() {
-      clearInterval(timer);
-      await flush();
-    },
   };
 }

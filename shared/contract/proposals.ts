@@ -39,7 +39,7 @@ export type Proposal = z.output<typeof proposal>;
 
 /** Whether, since when and under whose name readers see a post is the owner's to say, and so are its pictures. */
 const proposedFields = {
-  ...pick(draftFields.shape, ['slug', 'excerpt', 'categoryId', 'metaTitle', 'metaDescription', 'tags']),
+  ...pick(draftFields.shape, ['subtitle', 'slug', 'excerpt', 'categoryId', 'metaTitle', 'metaDescription', 'tags']),
   title: draftFields.shape.title,
   content: textUpTo(MOST_PROPOSED).refine((text) => text.trim() !== '', 'Say what the post is to say.'),
 };

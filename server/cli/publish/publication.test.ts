@@ -10,6 +10,7 @@ import type { Layout } from '#server/services/publication/publication-manifest.t
 import { publishFiles } from '#server/services/publication/publish-files.ts';
 import { renderPage } from '#server/site/server/entry-server.tsx';
 import { createTestApp, fakeAssets, type TestApp } from '#server/test-app.ts';
+import { fieldsWith, type PlainText, plainTexts } from '#shared/kernel/post-field-table.ts';
 import { longTest } from '#tests/long-test.ts';
 import { startObjectStore } from '#tests/object-store/object-store.ts';
 import { isWhole } from '#tests/share.ts';
@@ -59,6 +60,8 @@ async function publish({ isChecked = true } = {}) {
   }
 }
 
+/** A word for a text of a post that stands nowhere else. */
+const wordOf = (name: PlainText) => `only${name.toLowerCase()}`;
 const read = (key: string) => readFileSync(path.join(target, key), 'utf8');
 const keys = () => readdirSync(target, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
 
@@ -78,6 +81,7 @@ beforeAll(async () => {
         title: 'Crème brûlée',
         slug: 'creme-brulee',
         excerpt: 'A pudding',
+        ...Object.fromEntries(plainTexts.map((name) => [name, wordOf(name)])),
         content: 'See [kettles](/tag/tea) and [none](/post/not-there).',
       },
       { title: `Draft ${SECRET}`, published: false, content: SECRET },
@@ -179,6 +183,15 @@ test('pages of lists lead on to files', () => {
   expect(second).toContain(`<link rel="canonical" href="${SITE_URL}/tag/tea/page/2"/>`);
   expect(read('tag/tea/index.html')).toContain('href="/tag/tea/page/2#posts"');
   expect(second).toContain('href="/tag/tea#posts"');
+});
+
+test('a post is found by each of its texts that are searched', () => {
+  const words = keys()
+    .filter((key) => /words\/.*\.json$/.test(key))
+    .map(read)
+    .join('');
+  const found = plainTexts.filter((name) => words.includes(wordOf(name)));
+  expect(found).toEqual(fieldsWith({ isPlain: true, isSearched: true }));
 });
 
 test('what leads elsewhere does so for every kind of host', () => {

@@ -12,6 +12,7 @@ import {
 import type { NamedAuthor } from '#server/site/site-data.ts';
 import { foldWord, wordsOf } from '#shared/content/search/search-words.ts';
 import type { PostSummary } from '#shared/contract/posts.ts';
+import { fieldsWith } from '#shared/kernel/post-field-table.ts';
 import type { PublicationSite } from './publication-site.ts';
 
 /** Posts asked for at a time. */
@@ -25,7 +26,7 @@ export async function buildSearchIndex({ services }: Pick<PublicationSite, 'serv
   const shown = new Map<string, PublishedShown>();
   const before = new Map<string, number>();
   for (const post of posts) {
-    for (const [word, weight] of weighedWords(post)) {
+    for (const [word, weight] of weighedWords(post, await unlistedTexts(services, post))) {
       const part = words.get(partOf(word)) ?? Object.create(null);
       words.set(partOf(word), part);
       part[word] ??= [];
@@ -59,9 +60,20 @@ async function allPosts({ posts }: PublicationSite['services']): Promise<PostSum
   return all.sort((a, b) => a.id - b.id);
 }
 
+/** What a list of posts leaves out of the texts that are searched; the content is too much for a page to fetch. */
+const UNLISTED = fieldsWith({ isPlain: true, isSearched: true, isListed: false });
+
+async function unlistedTexts({ posts }: PublicationSite['services'], { slug }: PostSummary): Promise<string[]> {
+  const post = await posts.page(slug, 'reader');
+  return UNLISTED.map((name) => post?.[name] ?? '');
+}
+
 /** The words of a post, folded, each with the place of the weightiest field that holds it. */
-function weighedWords({ excerpt, author, category, tags, title }: PostSummary): Map<string, number> {
-  const fields = [[excerpt], [author.name, category.name], tags, [title]];
+function weighedWords(
+  { excerpt, author, category, tags, title }: PostSummary,
+  unlisted: readonly string[],
+): Map<string, number> {
+  const fields = [[excerpt, ...unlisted], [author.name, category.name], tags, [title]];
   const weights = new Map<string, number>();
   for (const [weight, texts] of fields.entries()) {
     for (const word of texts.flatMap((text) => wordsOf(text.normalize('NFC')))) weights.set(foldWord(word), weight);

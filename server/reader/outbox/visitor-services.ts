@@ -27,7 +27,7 @@ export function createVisitorServices(outbox: Outbox, clock: Clock): ReaderSide[
     settled,
   };
   // Whoever counts a reading counts it in the statistics as well, and the writer tells them apart.
-  const views: VisitorServices['views'] = { count: () => true, flush: settled, close: settled };
+  const views: VisitorServices['views'] = { count: () => true, flush: settled };
   const counting = createOutboxRecorder(outbox, clock);
   return ({ db, config }) => {
     const invitations: Invitations = {
@@ -85,6 +85,5 @@ function createOutboxRecorder(outbox: Outbox, clock: Clock): VisitorServices['co
       outbox.count('missing', nameOf(reader), { pathname, ...(from !== undefined && { referrer: from }), ownHost });
     },
     flush: async () => outbox.flush(),
-    close: async () => outbox.flush(),
   };
 }

@@ -8,9 +8,6 @@ import { createTally } from './tally.ts';
 
 export { MOST_A_DAY } from './counting.ts';
 
-/** Milliseconds. */
-const FLUSH_EVERY = 2000;
-
 /** What was done elsewhere and is stored by whoever brings it, together with what else they store. */
 export interface LateCounts {
   /** Counts what was done at a time, in milliseconds since 1970. */
@@ -24,16 +21,15 @@ export interface LateCounts {
 export interface StatisticsRecorder extends Counting {
   /** For what comes late; what counts here does not count again elsewhere. */
   late(): LateCounts;
+  /** Stores what was counted since the last time. */
   flush(): Promise<void>;
-  /** Writes what is left and stops the timer. */
-  close(): Promise<void>;
 }
 
 interface RecorderOptions {
   clock: Clock;
   /** The site's own address. */
   siteUrl: string;
-  /** Adds sums to what is stored, all or none; called every two seconds while there are some, and at `close`. */
+  /** Adds sums to what is stored, all or none; called by `flush` while there are some. */
   store: (sums: readonly Sum[]) => Promise<void>;
   onError: (error: unknown) => void;
 }
@@ -54,8 +50,6 @@ export function createStatisticsRecorder({ clock, siteUrl, store, onError }: Rec
       onError(error);
     }
   };
-  const timer = setInterval(() => void flush(), FLUSH_EVERY);
-  timer.unref();
 
   return {
     ...createCounting({ once, ofNetwork, own, add: tally.add, at: clock.now }),
@@ -83,9 +77,5 @@ export function createStatisticsRecorder({ clock, siteUrl, store, onError }: Rec
       };
     },
     flush,
-    async close() {
-      clearInterval(timer);
-      await flush();
-    },
   };
 }

@@ -55,7 +55,6 @@ async function counted(readings: readonly Reading[]) {
   }
   clock.time = START + 61 * DAY_MS;
   await recorder.flush();
-  await recorder.close();
   await recorder.flush();
   const statistics = createStatisticsService({ db: database.db, clock, flush: async () => {} });
   return { database, clock, statistics };

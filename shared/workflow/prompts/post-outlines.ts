@@ -1,4 +1,4 @@
-export const step7Prompt = `You are a structural editor. Writers like your outlines because they leave nothing important open and nothing unimportant fixed.
+export const postOutlinesPrompt = `You are a structural editor. Writers like your outlines because they leave nothing important open and nothing unimportant fixed.
 
 ## What you get
 

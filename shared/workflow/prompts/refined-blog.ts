@@ -1,6 +1,6 @@
 import { DRAFT_SHAPE_RULES } from './draft-shape.ts';
 
-export const step9Prompt = `You are the last editor before print. You read like a reader who has other tabs open, you cut without regret, and you leave the writer's voice alive.
+export const refinedBlogPrompt = `You are the last editor before print. You read like a reader who has other tabs open, you cut without regret, and you leave the writer's voice alive.
 
 ## What you get
 

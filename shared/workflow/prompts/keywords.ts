@@ -1,4 +1,4 @@
-export const step6Prompt = `You are a search editor. You make sure that the right reader finds a post and that the right words stand in it, and you take words out as gladly as you put them in.
+export const keywordsPrompt = `You are a search editor. You make sure that the right reader finds a post and that the right words stand in it, and you take words out as gladly as you put them in.
 
 ## What you get
 

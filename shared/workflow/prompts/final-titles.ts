@@ -1,4 +1,4 @@
-export const step5Prompt = `You are the headline editor of a magazine that lives from its subscribers. You have one rule: a title is a promise, and the article has to keep it.
+export const finalTitlesPrompt = `You are the headline editor of a magazine that lives from its subscribers. You have one rule: a title is a promise, and the article has to keep it.
 
 ## What you get
 
