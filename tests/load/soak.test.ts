@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runSoak } from './soak/run-soak.ts';
 import { checkAnswers } from './soak/soak-report.ts';
 
-/** A share of the ten minutes `npm run soak` takes; how fast it is and what it holds is measured there. In `npm test` tests/faults/kill-writes.test.ts writes in as many ways at once. */
+/** A share of the ten minutes `npm run soak` takes; how fast it is and what it holds is measured there. */
 const SECONDS = 1;
 const SEED = 20261123;
 const KINDS = [
