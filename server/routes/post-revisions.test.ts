@@ -92,8 +92,11 @@ test('a revision another version of the program has kept is restored as far as i
   expect(restored).toMatchObject({ title: 'First', metaDescription: 'Then', productApp: null });
   expect(restored).toMatchObject({ readTime: 9, metaTitle: 'Now', tags: ['A'] });
   expect(restored.category.id).toBe(3);
+  const unread = async () => (await revisions()).body.find(({ version }) => version === 1)?.unread;
+  expect(await unread()).toEqual(['metaTitle', 'readTime', 'publishedAt', 'tags']);
   for (const none of ['[]', 'null', '"text"', '5']) {
     keep.run(none);
+    expect(await unread()).toContain('categoryId');
     expect(await restore(await ofVersion(1))).toMatchObject({ title: 'First', category: { id: 3 }, tags: ['A'] });
   }
 });

@@ -44,6 +44,7 @@ const changeOf = ({ published: _, publishedAt: __, ...rest }: typeof post) => re
 
 const proposalBody = {
   ...pick(post, ['title', 'slug', 'excerpt', 'content', 'categoryId', 'metaTitle', 'metaDescription', 'tags']),
+  subtitle: 'And cold',
   note: 'Greener',
   model: 'gpt-5',
 };

@@ -478,6 +478,8 @@ export const postRevision = z
     postId: z.int(),
     version: z.int(),
     ...recordOf(comparedTexts, (name) => [name, postFieldTable[name].isPlain ? z.string().default('') : z.string()]),
+    /** Fields whose stored value cannot be read, where there are some: restoring leaves them as they are. */
+    unread: z.array(z.enum(postFieldNames)).optional(),
     createdAt: isoDate,
   })
   .meta({ id: 'PostRevision' });

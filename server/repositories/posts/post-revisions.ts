@@ -94,7 +94,7 @@ export async function getRevision(
     .select(columns)
     .executeTakeFirst();
   if (!row) throw new AppError('not_found');
-  return { ...toRevision(row), fields: readRecord(row.fields) };
+  return { ...toRevision(row), fields: readRecord(row.fields).fields };
 }
 
 /** The revision that has a version of a post; null where none is kept of it. */
@@ -110,34 +110,40 @@ export async function revisionOfVersion(ex: Executor, postId: number, version: n
 }
 
 function toRevision(row: Pick<Selectable<PostRevisionsTable>, (typeof columns)[number]>): PostRevision {
-  const record = readRecord(row.fields);
+  const { fields: record, unread } = readRecord(row.fields);
   return {
     id: row.id,
     postId: row.post_id,
     version: row.version,
     ...pick(row, ownColumns),
     ...recordOf(fieldsWith({ revision: 'compared' }), (name) => [name, record[name] ?? '']),
+    ...(unread.length > 0 && { unread }),
     createdAt: row.created_at,
   };
 }
 
-const anyRecord = z.record(z.string(), z.unknown()).catch({});
+const anyRecord = z.record(z.string(), z.unknown());
 
 /**
- * A record as far as this program understands it: another version may have written it. A field it does not know, or
- * whose value no post can have, is left out; what posts have got since was empty.
+ * A record as far as this program understands it: another version may have written it. A field it
+ * does not know is left out, what posts have got since was empty, and a field whose value no post can have is `unread`.
  */
-function readRecord(stored: string): RevisionFields {
-  const record = anyRecord.parse(JSON.parse(stored));
+function readRecord(stored: string): { fields: RevisionFields; unread: RecordedField[] } {
+  const record = anyRecord.safeParse(JSON.parse(stored)).data;
+  if (!record) return { fields: {}, unread: recordedFields };
   const fields: Partial<Record<RecordedField, unknown>> = {
     ...recordOf(plainTexts, (name) => [name, null]),
     seriesNumber: 0,
   };
+  const unread: RecordedField[] = [];
   for (const name of recordedFields) {
     if (!Object.hasOwn(record, name)) continue;
     const { success, data } = postChanges.shape[name].safeParse(record[name]);
     if (success) fields[name] = data;
-    else delete fields[name];
+    else {
+      delete fields[name];
+      unread.push(name);
+    }
   }
-  return fields as RevisionFields;
+  return { fields: fields as RevisionFields, unread };
 }

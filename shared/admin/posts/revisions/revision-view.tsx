@@ -28,6 +28,12 @@ export function RevisionView({ revision, current }: RevisionViewProps) {
           </>
         )}
       </p>
+      {revision.unread && (
+        <p className="text-sm text-danger">
+          Of this version these cannot be read any more, and stay as they are:{' '}
+          {revision.unread.map((name) => postFieldTable[name].label).join(', ')}.
+        </p>
+      )}
       {comparedTexts.map((name) => (
         <TextDifference
           key={name}
