@@ -88,15 +88,9 @@ export function createPush({ db, clock, reader, limits, fold, noteworthy }: Push
       const kept = new Set(applied.flatMap((each) => [...each.kept]));
       await saveDocuments(trx, documents, clock.now());
       await emptyUpdates(trx, superseded);
-      const rows = fresh.map(({ change: { id, documentId, type }, data }) => ({
-        id,
-        documentId,
-        type,
-        data: kept.has(id) ? data : null,
-      }));
       await noted(trx, { before, after: documents }, clock.now());
       await also(trx);
-      const places = new Map([...known, ...(await appendUpdates(trx, rows, clock.now()))]);
+      const places = new Map([...known, ...(await appendUpdates(trx, rowsOf(fresh, kept), clock.now()))]);
       return {
         stored: ids.flatMap((id) => {
           const seq = places.get(id);
@@ -132,6 +126,13 @@ export function createPush({ db, clock, reader, limits, fold, noteworthy }: Push
     }
   };
 }
+
+/** Rows of updates; of one that is superseded the place alone. */
+const rowsOf = (fresh: readonly ReadChange[], kept: ReadonlySet<string>) =>
+  fresh.map(({ change: { id, documentId, type }, data }) => ({
+    ...{ id, documentId, type },
+    data: kept.has(id) ? data : null,
+  }));
 
 interface Applied {
   applied: AppliedChanges[];

@@ -1,5 +1,3 @@
-import { ApiError } from '#shared/api-client/api-error.ts';
-import { createReplay } from '#shared/contract/ai.ts';
 import type { PromptCodex } from '#shared/workflow/prompt-codex.ts';
 import { composePrompt, countingAttempt } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
@@ -9,11 +7,11 @@ import type { ActionContext } from '../runs/action-context.ts';
 import { errorNotice } from '../runs/page-signals.ts';
 import { findRun, listRuns } from '../runs/run-list.ts';
 import type { RunSession } from '../runs/run-session.ts';
+import { type ChangeReplay, createReplayBuying } from './replay-buying.ts';
 import {
   type Better,
   isReplayDocument,
   type Replay,
-  type ReplayDocument,
   type ReplayItem,
   replayDocumentId,
   replayIn,
@@ -30,8 +28,6 @@ const MOST_KEPT = 20;
 /** Trying a prompt on what past runs were given. */
 export function replayActions(context: ActionContext) {
   const { ports, page, get, set, whenOpen } = context;
-  const atWork = new Set<string>();
-
   let isFollowing = false;
   /** What other windows and devices write is shown from then on. */
   async function load(session: RunSession): Promise<void> {
@@ -54,49 +50,14 @@ export function replayActions(context: ActionContext) {
     whenOpen((session) => work(session).catch((error: unknown) => page.notice(errorNotice(errorText(error)))));
 
   /** Changes a replay, puts it on the disk and shows it. Throws NotKeptError. */
-  async function change(session: RunSession, id: string, run: (document: ReplayDocument) => void): Promise<void> {
+  const change: ChangeReplay = async (session, id, run) => {
     const document = await session.documents.open('preferences', replayDocumentId(id));
     run(document);
     await session.documents.keep(document);
     const replay = replayIn(document);
     if (replay) set({ replays: get().replays.map((each) => (each.id === id ? replay : each)) });
-  }
-  const itemsOf = (id: string) => get().replays.find((each) => each.id === id)?.items ?? [];
-
-  /** Buys one after the other, each under the key that is on the disk; one that is answered is not asked again. */
-  async function buyAll(session: RunSession, id: string): Promise<void> {
-    if (atWork.has(id)) return;
-    const replay = get().replays.find((each) => each.id === id);
-    if (!replay) return;
-    atWork.add(id);
-    set({ replaying: [...atWork] });
-    try {
-      for (const { runId } of replay.items) {
-        const item = itemsOf(id).find((each) => each.runId === runId);
-        if (!item || item.fresh !== null || item.fault !== null) continue;
-        const bought = await buy(item, replay.step);
-        await change(session, id, (document) => writeItem(document, { ...bought, better: betterIn(document, runId) }));
-      }
-    } finally {
-      atWork.delete(id);
-      set({ replaying: [...atWork] });
-    }
-  }
-  async function buy(item: ReplayItem, stepId: StepId): Promise<ReplayItem> {
-    const { prompt, key } = item;
-    const begunAt = ports.clock.now();
-    try {
-      const headers = { 'idempotency-key': key };
-      const { output, usage } = await ports.api.call(createReplay, { body: { prompt, stepId }, headers });
-      const fresh = { text: output, costUsd: usage.costUsd, ms: ports.clock.now() - begunAt };
-      return { ...item, prompt: '', fresh };
-    } catch (error) {
-      // A code comes from our own server and means that the call has ended; else it is asked for again under its key.
-      const hasEnded = error instanceof ApiError && error.code !== undefined && error.code !== 'overloaded';
-      if (!hasEnded) throw error;
-      return { ...item, fault: errorText(error) };
-    }
-  }
+  };
+  const { itemsOf, buyAll } = createReplayBuying(context, change);
 
   return {
     loadReplays: () => orTell(load),
@@ -147,11 +108,6 @@ export function replayActions(context: ActionContext) {
     set({ replays: get().replays.filter((each) => each.id !== id) });
     await documents.remove(document);
   }
-}
-
-/** What the owner has chosen meanwhile. */
-function betterIn(document: ReplayDocument, runId: string): Better | null {
-  return replayIn(document)?.items.find((each) => each.runId === runId)?.better ?? null;
 }
 
 interface Wanted {

@@ -89,16 +89,7 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
     prints.nextRound();
     store.setState(shown(store.getState(), session, prints.print));
   }
-  let isListing = false;
-  /** The list, where it was asked for before, follows what other devices do, a second behind. */
-  function listRunsSoon(): void {
-    if (isListing || store.getState().runs.length === 0) return;
-    isListing = true;
-    timers.after(LIST_AGAIN_MS, () => {
-      isListing = false;
-      void actions.loadRuns();
-    });
-  }
+  const listSoon = onceAtATime(timers, LIST_AGAIN_MS, () => void actions.loadRuns());
   async function open(): Promise<RunSession> {
     session = await openRunSession({
       ...{ ports, timers, page },
@@ -110,7 +101,10 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
       onStepEnd() {
         if (session) void actions.refresh();
       },
-      onRunsChange: listRunsSoon,
+      // The list, where it was asked for before, follows what other devices do, a second behind.
+      onRunsChange() {
+        if (store.getState().runs.length > 0) listSoon();
+      },
     });
     show();
     const onBatches = (batches: RunStoreState['batchesHere']) => {
@@ -153,6 +147,19 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
       await host?.close();
       await session?.close();
     },
+  };
+}
+
+/** Does it after so many milliseconds; what is asked for meanwhile is done with it. */
+function onceAtATime(timers: Timers, milliseconds: number, run: () => void): () => void {
+  let isWaiting = false;
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    timers.after(milliseconds, () => {
+      isWaiting = false;
+      run();
+    });
   };
 }
 
