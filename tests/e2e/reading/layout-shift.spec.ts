@@ -150,9 +150,11 @@ const ways: Way[] = [
     come: (page) => [posts(page).nth(12)],
   },
 ];
+/** The share is the way on which most was pushed before there was room for it: on a phone, to more posts. */
+const FIRST = ways.length - 2;
 const waysByWidth = widths.flatMap(({ name, viewport }) => ways.map((way) => ({ width: name, viewport, ...way })));
 
-for (const { width, viewport, to, from, go, come } of shareOf(waysByWidth, waysByWidth.length)) {
+for (const { width, viewport, to, from, go, come } of shareOf(waysByWidth, waysByWidth.length, FIRST)) {
   test(`nothing moves ${width} when a link leads to ${to}, and what is there comes late`, async ({ page, open }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.setViewportSize(viewport);
