@@ -10,6 +10,7 @@ import { measureCopy } from './parts/copy.ts';
 import { measureDesktopStart } from './parts/desktop-start.ts';
 import { measureDrafts } from './parts/drafts.ts';
 import { measureEventLoop } from './parts/event-loop.ts';
+import { measureFirstPress } from './parts/first-press.ts';
 import { measureFresh } from './parts/fresh.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
 import { measureMemory } from './parts/memory.ts';
@@ -29,6 +30,7 @@ const parts: Record<string, () => Promise<PartResult>> = {
   'cold-start': measureColdStart,
   memory: measureMemory,
   lighthouse: measureLighthouse,
+  'first-press': measureFirstPress,
   admin: measureAdmin,
   drafts: measureDrafts,
   ai: measureAi,

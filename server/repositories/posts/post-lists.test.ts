@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
+import { renderContent } from '#shared/content/pipeline.ts';
 import type { PostFields, PostSort } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { DEFAULT_STYLE, POST_PICTURES } from '#shared/kernel/post-style.ts';
 import { insertAuthor } from '../authors.ts';
 import { DAY, HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
 import { countPosts, listPosts, liveAddresses, type PostFilter } from './post-lists.ts';
@@ -321,27 +323,29 @@ describe('what a summary holds', () => {
     expect(JSON.stringify(items)).not.toContain('ada@example.com');
   });
 
-  test('for readers the first picture of its text, where it has no other and that is fit for a cover', async () => {
-    const pictures = { wide: [960, 540], small: [255, 200], column: [600, 1600] } as const;
-    for (const [name, [width, height]] of Object.entries(pictures)) {
-      const filename = `${name}.jpg`;
-      const names = { filename, original_filename: filename, share_filename: `${name}-share.jpg` };
-      const srcset = `/uploads/${name}-480.webp 480w`;
-      await blog.db
-        .insertInto('images')
-        .values({ ...names, width, height, srcset, size: 1, created_at: at(NOW) })
-        .execute();
-      const { id } = await make({ slug: name });
-      const link = (file: string) =>
-        `<p><a class="post-picture" href="/uploads/${file}"><img src="/uploads/${file}"></a></p>`;
-      const html = `<p>Words.</p>${link(filename)}${link('wide.jpg')}`;
-      await blog.db.updateTable('blog_posts').set({ html }).where('id', '=', id).execute();
-    }
-    await make({ slug: 'words-alone' });
-    const imagesFor = async (scope: PostFilter['scope']) =>
-      Object.fromEntries((await listPosts(blog.db, { scope })).items.map(({ slug, image }) => [slug, image]));
-    const wide = { width: 960, height: 540, srcset: '/uploads/wide-480.webp 480w' };
-    expect(await imagesFor(live)).toEqual({ wide, small: null, column: null, 'words-alone': null });
-    expect((await imagesFor({ ...live, kind: 'all' })).wide).toBeNull();
-  });
+  test.each(POST_PICTURES)(
+    'for readers the first picture of its text (%s), where it has no other and that is fit for a cover',
+    async (style) => {
+      const pictures = { wide: [960, 540], small: [255, 200], column: [600, 1600] } as const;
+      for (const [name, [width, height]] of Object.entries(pictures)) {
+        const filename = `${name}.jpg`;
+        const names = { filename, original_filename: filename, share_filename: `${name}-share.jpg` };
+        const srcset = `/uploads/${name}-480.webp 480w`;
+        await blog.db
+          .insertInto('images')
+          .values({ ...names, width, height, srcset, size: 1, created_at: at(NOW) })
+          .execute();
+        const { id } = await make({ slug: name });
+        const text = `Words.\n\n[![](/uploads/cover.jpg)](https://example.org/)\n\n![](/uploads/${filename})\n\n![](/uploads/wide.jpg)`;
+        const { html } = renderContent(text, { style: { ...DEFAULT_STYLE, pictures: style } });
+        await blog.db.updateTable('blog_posts').set({ html }).where('id', '=', id).execute();
+      }
+      await make({ slug: 'words-alone' });
+      const imagesFor = async (scope: PostFilter['scope']) =>
+        Object.fromEntries((await listPosts(blog.db, { scope })).items.map(({ slug, image }) => [slug, image]));
+      const wide = { width: 960, height: 540, srcset: '/uploads/wide-480.webp 480w' };
+      expect(await imagesFor(live)).toEqual({ wide, small: null, column: null, 'words-alone': null });
+      expect((await imagesFor({ ...live, kind: 'all' })).wide).toBeNull();
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { isLive } from '#server/db/live.ts';
 import type { ImagesTable } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
+import { PICTURE_LINKS } from '#shared/content/html/picture-links.ts';
 import type { Post, PostSummary } from '#shared/contract/posts.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import { type ColumnOf, fieldsWith, type PlainText, postFieldTable } from '#shared/kernel/post-field-table.ts';
@@ -104,15 +105,16 @@ function textsOfRow<Name extends PlainText>(
   return recordOf(names, (name) => [name, row[columnOf(name)]]);
 }
 
-/** What the pipeline writes before the address of a picture of our own. */
-const OWN_PICTURE = '<a class="post-picture" href="/uploads/';
 /** Characters of an address, at the most. */
 const ADDRESS = 80;
 /** For readers, of a post without a featured picture: the address of the first of our pictures in its text, and more. */
 const pictureInText = sql<string | null>`
-  case when coalesce(p.featured_image, '') = ''
-    then substr(p.html, nullif(instr(p.html, ${OWN_PICTURE}), 0) + ${OWN_PICTURE.length - UPLOADS.length}, ${ADDRESS})
-  end`;
+  case when coalesce(p.featured_image, '') = '' then coalesce(${sql.join(PICTURE_LINKS.map(addressBehind))}) end`;
+
+/** What of a post's HTML begins at the first of our addresses behind this link. */
+function addressBehind(link: string) {
+  return sql`substr(p.html, nullif(instr(p.html, ${link + UPLOADS}), 0) + ${link.length}, ${ADDRESS})`;
+}
 
 /** A column as the index has it that a list reads in the place of the row. Its condition is the index's, word for word. */
 function fromIndex(name: (typeof farTexts)[number]) {

@@ -39,6 +39,12 @@ const screens: ScreenSource = {
     Object.assign(screens.loaded, await lazyImport(`${group}-screens`, () => importScreens(group)));
   },
 };
+// A press that waits for the share dialog needs its code too, which the button fetches when React has it approached.
+if (document.querySelector('[aria-haspopup=dialog][aria-busy]')) {
+  import('./share/share-dialog.tsx').catch(() => {
+    // The button asks for it again, and says so.
+  });
+}
 // The code of the screen that the server rendered must be loaded before React compares; other screens load when opened.
 const opened = groupOf(embedded.page.screen);
 if (opened) await screens.load(opened);

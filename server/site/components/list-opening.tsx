@@ -67,6 +67,13 @@ export function ListOpeningSkeleton({ picture }: { picture?: boolean }) {
           </div>
           <Skeleton className="h-12 w-32" />
         </div>
+        {picture && (
+          // The room of two lines: most authors say something of themselves, and whoever says nothing moves little.
+          <div className="mt-6 flex h-14 max-w-measure flex-col justify-around">
+            <Skeleton className="h-4 w-full" />
+            <Skeleton className="h-4 w-2/3" />
+          </div>
+        )}
       </div>
     </header>
   );

@@ -14,18 +14,33 @@ export function SkeletonCards({ view }: { view: ViewMode }) {
     <div className={listClass(true)} data-view={view} aria-hidden="true">
       {CARDS.map((card) => (
         <div key={card} data-skeleton-card="">
-          <div className="card">
-            <Skeleton className="card-cover aspect-3/2 w-full" />
-            <div>
-              <Skeleton className="h-3 w-24" />
-              <Skeleton className="mt-3 h-5 w-full" />
-              <Skeleton className="mt-2 h-5 w-2/3" />
-              <Skeleton className="mt-4 h-3 w-full" />
-              <Skeleton className="mt-2 h-3 w-4/5" />
-            </div>
-          </div>
+          <SkeletonCard />
         </div>
       ))}
+    </div>
+  );
+}
+
+/** What stands behind the posts of a list, in the list itself, while so many more are loading. */
+export function AwaitedCards({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, card) => card).map((card) => (
+    <li key={card} data-skeleton-card="" aria-hidden="true">
+      <SkeletonCard />
+    </li>
+  ));
+}
+
+function SkeletonCard() {
+  return (
+    <div className="card">
+      <Skeleton className="card-cover aspect-3/2 w-full" />
+      <div>
+        <Skeleton className="h-3 w-24" />
+        <Skeleton className="mt-3 h-5 w-full" />
+        <Skeleton className="mt-2 h-5 w-2/3" />
+        <Skeleton className="mt-4 h-3 w-full" />
+        <Skeleton className="mt-2 h-3 w-4/5" />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,7 @@
+import { PICTURE_LINKS } from './picture-links.ts';
+
 /** A picture that links to itself, alone in its paragraph, as the pipeline writes it. */
-const OWN_PARAGRAPH = /<p><a class="post-picture" href="([^"]*)"[^>]*><img [^>]*><\/a><\/p>\s*/;
+const OWN_PARAGRAPH = new RegExp(`<p>(?:${PICTURE_LINKS.join('|')})([^"]*)"[^>]*><img [^>]*></a></p>\\s*`);
 /** Words that lead to what follows them. */
 const LEADS_TO_IT = /:\s*(?:<\/\w+>\s*)*$/;
 

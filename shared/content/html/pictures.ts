@@ -2,6 +2,7 @@ import type { Element, ElementContent, Properties, Root } from 'hast';
 import { plainText } from '../plain-text.ts';
 import { eachElement } from '../walk.ts';
 import { onlyChild, safePicture } from './links.ts';
+import { PICTURE_CLASSES } from './picture-links.ts';
 import { COLUMN_SIZES } from './picture-sizes.ts';
 
 /** What is known of a picture of our own: its size in pixels, its smaller versions (`srcset`), what to show for it (`src`). */
@@ -77,7 +78,7 @@ function picture(node: Element, link: Element | null, options: PictureOptions, s
     properties: properties(node.properties, source, alt || title, options),
     children: [],
   };
-  const className = options.isColumnWide ? ['post-picture', 'post-picture-wide'] : ['post-picture'];
+  const className = [...PICTURE_CLASSES[options.isColumnWide ? 'column' : 'small']];
   if (link) {
     if (onlyChild(link) === node) link.properties.className = className;
     return [image];

@@ -2,6 +2,7 @@ import type { Parents, Properties, Root } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { plainCharacters } from '../markdown/characters.ts';
 import { eachElement } from '../walk.ts';
+import { PICTURE_CLASSES } from './picture-links.ts';
 import { COLUMN_SIZES } from './picture-sizes.ts';
 
 /** Put before every id of a post, so that none can be an id or a global name of the page around it. */
@@ -121,7 +122,7 @@ export const schema: Schema = {
       'ariaDescribedBy',
       'dataFootnoteRef',
       'dataFootnoteBackref',
-      ['className', 'heading-anchor', 'post-picture', 'post-picture-wide', 'data-footnote-backref'],
+      ['className', 'heading-anchor', ...PICTURE_CLASSES.column, 'data-footnote-backref'],
     ],
     abbr: ['title'],
     blockquote: [

@@ -42,7 +42,7 @@ const attributes = new Set(
   ).split(' '),
 );
 const classes =
-  /^(?:align-(?:center|right)|contains-task-list|data-footnote-backref|footnotes|heading-anchor|heading-line|hljs|hljs-[\w-]+|(?:class|function|inherited|constructor|escape|invoke)_{1,2}|instagram-media|language-[\w+#.-]+|post-figure|post-picture|sr-only|table-scroll|task-list-item|tiktok-embed|twitter-tweet|video-card)$/;
+  /^(?:align-(?:center|right)|contains-task-list|data-footnote-backref|footnotes|heading-anchor|heading-line|hljs|hljs-[\w-]+|(?:class|function|inherited|constructor|escape|invoke)_{1,2}|instagram-media|language-[\w+#.-]+|post-figure|post-picture|post-picture-wide|sr-only|table-scroll|task-list-item|tiktok-embed|twitter-tweet|video-card)$/;
 
 /** The scheme an address has to a browser, '' for a relative one. */
 function schemeOf(address: string): string {

@@ -1,6 +1,6 @@
 import { shareOf } from '#tests/share.ts';
 import { embeds, everything } from '../content/special-posts.ts';
-import { expect, type Page, test, widths } from '../site-test.ts';
+import { expect, type Locator, type Page, test, widths } from '../site-test.ts';
 import { hydrated } from '../support/events.ts';
 
 /** Sum of all layout shifts so far, those after input too, with what moved. */
@@ -83,30 +83,100 @@ for (const { width, viewport, what, path } of shareOf(views, 8)) {
   });
 }
 
-for (const { name: width, viewport } of widths) {
-  test(`nothing moves on the front page ${width} when its posts come late, after a link led to it`, {
-    tag: '@long',
-  }, async ({ page, open }) => {
+interface Way {
+  to: string;
+  from: string;
+  go: (page: Page) => Promise<void>;
+  /** What has come when nothing is waited for any more. */
+  come: (page: Page) => Locator[];
+}
+
+const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).first();
+const atFoot = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true });
+const posts = (page: Page) => page.locator('#posts article');
+const POST = `/post/${everything.slug}`;
+
+const ways: Way[] = [
+  {
+    to: 'the front page',
+    from: '/about',
+    go: (page) => page.getByRole('banner').getByRole('link').first().click(),
+    come: (page) => [page.locator('#featured-posts article').first(), posts(page).first()],
+  },
+  {
+    to: 'a post',
+    from: '/',
+    go: (page) => link(page, everything.title).click(),
+    come: (page) => [heading(page, everything.title), page.locator('.prose')],
+  },
+  {
+    to: 'a category',
+    from: '/about',
+    go: (page) => atFoot(page, 'Technology').click(),
+    come: (page) => [heading(page, 'Technology'), posts(page).first()],
+  },
+  {
+    to: 'a tag',
+    from: POST,
+    go: (page) => link(page, '#street-life').click(),
+    come: (page) => [heading(page, '#street-life'), posts(page).first()],
+  },
+  {
+    to: 'an author',
+    from: POST,
+    go: (page) => link(page, 'Ninefold Editors').click(),
+    come: (page) => [heading(page, 'Ninefold Editors'), posts(page).first()],
+  },
+  {
+    to: 'the archive',
+    from: '/about',
+    go: (page) => atFoot(page, 'Archive').click(),
+    come: (page) => [heading(page, 'Archive'), page.locator('.archive-year').first()],
+  },
+  {
+    to: 'what a search finds',
+    from: '/search',
+    go: async (page) => {
+      await page.getByRole('main').locator('[type=search]:visible').fill('workbench');
+      await page.keyboard.press('Enter');
+    },
+    come: (page) => [page.getByText('Found 14 result(s) for "workbench"'), posts(page).first()],
+  },
+  {
+    to: 'more posts',
+    from: '/',
+    go: (page) => page.getByRole('link', { name: 'Load more posts' }).click(),
+    come: (page) => [posts(page).nth(12)],
+  },
+];
+/** The share is the way on which most was pushed before there was room for it: on a phone, to more posts. */
+const FIRST = ways.length - 2;
+const waysByWidth = widths.flatMap(({ name, viewport }) => ways.map((way) => ({ width: name, viewport, ...way })));
+
+for (const { width, viewport, to, from, go, come } of shareOf(waysByWidth, waysByWidth.length, FIRST)) {
+  test(`nothing moves ${width} when a link leads to ${to}, and what is there comes late`, async ({ page, open }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.setViewportSize(viewport);
     await watchShifts(page);
-    await open('/about');
+    await open(from);
     const held: (() => void)[] = [];
-    await page.route('**/api/posts?**', async (route) => {
-      await new Promise<void>((go) => held.push(go));
+    await page.route('**/api/**', async (route) => {
+      if (route.request().method() === 'GET') await new Promise<void>((pass) => held.push(pass));
       await route.fallback();
     });
-    await page.getByRole('banner').getByRole('link').first().click();
-    await expect(page.locator('[data-skeleton-card]')).toHaveCount(6);
+    await go(page);
+    await expect.poll(() => held.length).toBeGreaterThan(0);
     // What moves within half a second of a click is the click's: the answers come later.
     await page.waitForFunction(
       (since) => performance.now() - since > 600,
       await page.evaluate(() => performance.now()),
     );
     const before = (await shifts(page)).total;
-    for (const go of held) go();
-    await expect(page.locator('#featured-posts article').first()).toBeVisible();
-    await expect(page.locator('#posts article').first()).toBeVisible();
+    await page.unroute('**/api/**');
+    for (const pass of held) pass();
+    for (const each of come(page)) await expect(each).toBeVisible();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     const { total, moved } = await shifts(page);
     expect(total - before, moved.join('\n')).toBeLessThan(0.05);
   });

@@ -82,6 +82,12 @@ test('links and pictures are whole, places in the post are at the post, embeds a
   expect(html).toContain('<img src="https://tea.example/uploads/cat.jpg" alt="A cat" width="552" height="368"');
 });
 
+test('a featured picture with which the text begins is in a letter once', async () => {
+  const { html } = await letterOf('![A cat](/uploads/cat.jpg)\n\nIt sleeps.', { featuredImage: '/uploads/cat.jpg' });
+  expect(html.match(/<img /g)).toHaveLength(1);
+  expect(html).toContain('It sleeps.');
+});
+
 test('a letter has the looks of the site by day, and by night where a mail program can show it', async () => {
   const { html } = await letterOf(everything);
   for (const element of ['p', 'a', 'h2', 'blockquote', 'pre', 'table', 'th', 'td', 'li'])

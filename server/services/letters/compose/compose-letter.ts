@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Element, ElementContent } from 'hast';
+import { withoutOpeningPicture } from '#shared/content/html/opening-picture.ts';
 import { MOST_POSTS_IN_LETTER } from '#shared/contract/letters/letters.ts';
 import type { Post, PostSummary } from '#shared/contract/posts.ts';
 import { element } from './element.ts';
@@ -59,8 +60,9 @@ function placeOf({ slug }: Pick<Post, 'slug'>, { siteUrl }: LetterHouse): PostPl
 
 /** What of a post fits; a post whose very first block does not is told by its excerpt. Readers come between the blocks. */
 async function bodyOf(post: Post, place: PostPlace): Promise<Omit<LetterItem, 'postId'> & { isCut: boolean }> {
-  const isLong = post.html.length > LONGEST_READ;
-  const all = readBlocks(post.html.slice(0, LONGEST_READ));
+  const text = withoutOpeningPicture(post.html, post.featuredImage);
+  const isLong = text.length > LONGEST_READ;
+  const all = readBlocks(text.slice(0, LONGEST_READ));
   // The last may have lost its end.
   const blocks = isLong ? all.slice(0, -1) : all;
   const html: string[] = [];

@@ -15,6 +15,8 @@ interface LoadMoreProps<T> {
   list: Page<T>;
   /** Fetches what follows `cursor`. */
   fetchMore: (cursor: string) => Promise<Page<T>>;
+  /** Told when more is being fetched, and when it could not be. */
+  onAwait: (isAwaiting: boolean) => void;
   /** Takes the list with what was fetched at its end. */
   onMore: (list: Page<T>) => void;
   /** Puts focus on the first post that was added. */
@@ -22,7 +24,7 @@ interface LoadMoreProps<T> {
 }
 
 /** The way on in a long list: links between its pages, or, with JavaScript, more of it in place. */
-export function LoadMore<T extends ListedPost>({ list, fetchMore, onMore, focusPost }: LoadMoreProps<T>) {
+export function LoadMore<T extends ListedPost>({ list, fetchMore, onAwait, onMore, focusPost }: LoadMoreProps<T>) {
   const { url, writer } = usePageControls();
   const request = parsePageUrl(url);
   const [pages, setPages] = useState(1);
@@ -40,6 +42,7 @@ export function LoadMore<T extends ListedPost>({ list, fetchMore, onMore, focusP
     event.preventDefault();
     if (state === 'loading') return;
     setState('loading');
+    onAwait(true);
     try {
       const more = await fetchMore(cursor);
       const known = new Set(list.items.map((post) => post.id));
@@ -51,6 +54,7 @@ export function LoadMore<T extends ListedPost>({ list, fetchMore, onMore, focusP
       focusPost(list.items.length);
     } catch (error) {
       console.warn('More posts could not be fetched', error);
+      onAwait(false);
       setState('failed');
     }
   }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PostCard } from './post-card.tsx';
 import type { PostInList } from './post-excerpt.tsx';
 
@@ -15,6 +16,8 @@ interface PostListProps {
   priority?: boolean;
   /** Each post names its category. */
   kicker?: boolean;
+  /** More items, behind the posts. */
+  children?: ReactNode;
 }
 
 /** Posts as a grid of cards or as rows. */
@@ -25,6 +28,7 @@ export function PostList({
   labelledBy,
   priority = false,
   kicker = true,
+  children,
 }: PostListProps) {
   return (
     <ul aria-labelledby={labelledBy} className={listClass(isChosen)} data-view={view}>
@@ -33,6 +37,7 @@ export function PostList({
           <PostCard post={post} priority={priority && index === 0} kicker={kicker} />
         </li>
       ))}
+      {children}
     </ul>
   );
 }

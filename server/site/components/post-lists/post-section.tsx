@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { markView } from '../../browser/enhancer/view-choice.ts';
 import { usePageControls } from '../../page-context.ts';
 import type { Loadable } from '../../page-data.ts';
@@ -6,7 +6,7 @@ import { parsePageUrl } from '../../routes.ts';
 import { type ListedPost, PAGE_SIZE } from '../../site-data.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { LoadError } from '../load-error.tsx';
-import { SkeletonCards } from '../skeleton-cards.tsx';
+import { AwaitedCards, SkeletonCards } from '../skeleton-cards.tsx';
 import { LoadMore } from './load-more.tsx';
 import { PostList, type ViewMode } from './post-list.tsx';
 
@@ -50,6 +50,9 @@ export function PostSection<T extends ListedPost>({
   const { url } = usePageControls();
   const { page } = parsePageUrl(url);
   const section = useRef<HTMLElement>(null);
+  // Their room is there from the press on: what stands below is not pushed when they come.
+  const [awaiting, setAwaiting] = useState<Page<T> | null>(null);
+  const awaited = ({ items, total }: Page<T>) => Math.min(PAGE_SIZE, total - (page - 1) * PAGE_SIZE - items.length);
 
   // After the list has been drawn with what was added.
   const focusPost = (index: number) =>
@@ -83,9 +86,17 @@ export function PostSection<T extends ListedPost>({
               labelledBy="posts-title"
               priority={priority}
               kicker={kicker}
-            />
+            >
+              {awaiting === list.value && <AwaitedCards count={awaited(list.value)} />}
+            </PostList>
           )}
-          <LoadMore list={list.value} fetchMore={fetchMore} onMore={onMore} focusPost={focusPost} />
+          <LoadMore
+            list={list.value}
+            fetchMore={fetchMore}
+            onAwait={(isAwaiting) => setAwaiting(isAwaiting ? list.value : null)}
+            onMore={onMore}
+            focusPost={focusPost}
+          />
         </>
       )}
     </section>
