@@ -24,10 +24,10 @@ const PATIENCE = 4000;
 export async function judgeValues(
   api: ApiClient,
   { id, document }: { id: number | null; document?: string },
-  { title, excerpt, metaDescription, featuredImage, content, categoryId }: PostValues,
+  { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId }: PostValues,
   signal?: AbortSignal,
 ): Promise<Judgement> {
-  const body = { title, excerpt, metaDescription, featuredImage, content, categoryId };
+  const body = { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId };
   // Before it is needed: without a network it cannot be fetched any more.
   const here = import('./judge-offline.ts');
   here.catch(() => undefined);
@@ -85,8 +85,8 @@ export async function redOfPending(api: ApiClient, id: number): Promise<JudgeFin
   const signal = AbortSignal.timeout(PATIENCE);
   try {
     const { fields } = await api.call(getPendingChange, { params, signal });
-    const { title, excerpt, metaDescription, featuredImage, content, categoryId } = fields;
-    const changed = { title, excerpt, metaDescription, featuredImage, content, categoryId };
+    const { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId } = fields;
+    const changed = { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId };
     const body = Object.fromEntries(
       Object.entries(changed).filter(([, value]) => value !== undefined && value !== null),
     );
