@@ -75,6 +75,25 @@ describe('a row', () => {
     expect(shownOutput(after.run, stepAt(1))).toEqual({ text: 'Output 1.1', isPartial: false });
   });
 
+  test('of a new attempt that has written nothing yet shows what was there before, as what it is', () => {
+    const again: RunEvent = { type: 'run-step', step: stepAt(1), form };
+    const whole = history([0, runAll], [9, answered(1)], [9, { type: 'stop' }], [10, again]);
+    expect(shownOutput(whole.run, stepAt(1))).toEqual({ text: 'Output 1.1', isPartial: false, isEarlier: true });
+    const fault = { code: 'ai_provider_failed', message: 'It broke off.' };
+    const broken: RunEvent = { type: 'refused', key: attemptKey('r', stepAt(1), 1), fault };
+    const half = history([0, runAll], [500, progress(1, 'Half')], [10, broken], [10, again]);
+    expect(shownOutput(half.run, stepAt(1))).toEqual({ text: 'Half', isPartial: true, isEarlier: true });
+    const key = attemptKey('r', stepAt(1), 2);
+    const arriving = history(
+      [0, runAll],
+      [9, answered(1)],
+      [9, { type: 'stop' }],
+      [10, again],
+      [9, { type: 'progress', key, output: 'Ne' }],
+    );
+    expect(shownOutput(arriving.run, stepAt(1))).toEqual({ text: 'Ne', isPartial: true });
+  });
+
   test('shows what a stopped step left as a part', () => {
     const { run } = history([0, runAll], [500, progress(1, 'Half an')], [10, { type: 'stop' }]);
     expect(shownOutput(run, stepAt(1))).toEqual({ text: 'Half an', isPartial: true });
