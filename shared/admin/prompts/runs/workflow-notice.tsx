@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { Still } from '#shared/ui/use-still.ts';
 import { type ChainForm, isSameForm } from '#shared/workflow/chain-form.ts';
-import { countOf, faultMessage, unfillableText } from '#shared/workflow/messages.ts';
+import { countOf, faultMessage, PAID_ONCE, unfillableText } from '#shared/workflow/messages.ts';
 import { isFinished, nextStep, stepIds, stepRecord } from '#shared/workflow/run.ts';
 import { unfillableSteps } from '#shared/workflow/run-engine.ts';
 import type { OutdatedCause } from '#shared/workflow/run-sources.ts';
@@ -153,7 +153,7 @@ function ofState(run: Run, actions: RunActions): ReactNode {
     case 'offline':
       return (
         <Notice
-          title={`No connection in step ${number(state.step)}. The run goes on by itself when it is back; nothing is paid for twice.`}
+          title={`No connection in step ${number(state.step)}. The run goes on by itself when it is back. ${PAID_ONCE}`}
           action={<Button onClick={actions.retryNow}>Try now</Button>}
         />
       );
