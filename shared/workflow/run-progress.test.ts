@@ -5,7 +5,7 @@ import { attemptKey, newRun, outputOf, shownOutput, stepStatus } from './run.ts'
 import { transition } from './run-engine.ts';
 import { reopened } from './run-holding.ts';
 import { STEP_PAUSE_MS } from './run-moves.ts';
-import { hiddenTitle, progressOf } from './run-progress.ts';
+import { countedStepsText, hiddenTitle, progressOf } from './run-progress.ts';
 import type { Run, RunEvent } from './run-states.ts';
 import { elapsedMs, elapsedText, stepTimes, timeLeft, timeLeftText } from './run-time.ts';
 import { WORKFLOW_STEPS } from './steps.ts';
@@ -58,6 +58,9 @@ describe('the progress bar', () => {
     expect(progressOf(three.run).text).toBe('3 of 8 steps');
     expect(progressOf(three.run).percent).toBeCloseTo(100 / 3);
     expect(progressOf(whole.run)).toEqual({ completed: 9, percent: 100, text: '8 of 8 steps' });
+    expect(countedStepsText(whole.run)).toBe(
+      'Counted are the eight steps that lead to the drafts. Step 9 refines the best of them.',
+    );
   });
 });
 
