@@ -110,6 +110,7 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
       onStepEnd() {
         if (session) void actions.refresh();
       },
+      onIncomplete: () => store.setState(({ timesIncomplete }) => ({ timesIncomplete: timesIncomplete + 1 })),
       onRunsChange: listRunsSoon,
     });
     show();
