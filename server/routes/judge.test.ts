@@ -50,6 +50,18 @@ test('what is not given is judged as it is stored', async () => {
   expect((await judge({ content: 'Tea.' }, id)).filter(({ level }) => level === 'red')).toEqual([]);
 });
 
+test('what stands over the text is looked at like the text, and its field is named', async () => {
+  const red = async (body: BodyInput<typeof judgePost>, id = 0) =>
+    (await judge(body, id)).flatMap(({ level, field }) => (level === 'red' ? [field] : []));
+  const id = await app.post({ slug: 'heads', title: 'What [Your Name] drinks', content: 'Tea.' });
+  expect(await red({}, id)).toEqual(['title']);
+  expect(await red({ title: 'What we drink', metaTitle: 'TODO', metaDescription: '{{name}}' }, id)).toEqual([
+    'metaTitle',
+    'metaDescription',
+  ]);
+  expect(await red({ title: 'What we drink', excerpt: 'Lorem ipsum dolor' }, id)).toEqual(['excerpt']);
+});
+
 test('a post that is not there, and a text too complex, are refused', async () => {
   const params = { id: 999 };
   expect((await refused(app.http, judgePost, { params, body: {}, cookie })).code).toBe('post_not_found');

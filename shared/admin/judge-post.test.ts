@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { newPostValues } from '#shared/workspace/post-values.ts';
-import { judgeValues, redFindings, redOfPending, redOfStored } from './judge-post.ts';
+import { judgeValues, redByServer, redFindings, redOfPending, redOfStored } from './judge-post.ts';
 
 const red = { check: 'forbidden-claim', level: 'red', says: '“x” is a claim that is not to be made.', place: null };
 const yellow = { check: 'avoided-word', level: 'yellow', says: '“y” is a word to avoid.', place: null };
@@ -27,12 +27,22 @@ test('only what is red stands against publishing, judged by the codex of the cat
   ]);
 });
 
-test('without an answer of the server nothing stands against it', async () => {
+test('without an answer of the server nothing stands against the press of the owner', async () => {
   const refusal = () => Response.json({ code: 'content_too_complex', message: 'Too complex' }, { status: 422 });
   const broken = () => new Response('<html>', { status: 502 });
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
   for (const answer of [refusal, broken, offline])
     expect(await redFindings(judge(answer).api, null, values)).toEqual([]);
+});
+
+test('what is published by itself needs the answer of the server', async () => {
+  const refusal = () => Response.json({ code: 'content_too_complex', message: 'Too complex' }, { status: 422 });
+  const broken = () => new Response('<html>', { status: 502 });
+  const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+  for (const answer of [refusal, broken, offline])
+    await expect(redByServer(judge(answer).api, null, values)).rejects.toThrow();
+  const { api } = judge(() => Response.json({ findings: [yellow, red], related: [] }));
+  expect(await redByServer(api, null, values)).toEqual([red]);
 });
 
 test('of several posts the first twenty are looked at as they are stored, and what is red is told with the post', async () => {

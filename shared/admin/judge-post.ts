@@ -13,8 +13,9 @@ export interface Judgement extends AnswerOf<typeof judgePost> {
 /** Characters of a text that is looked at here: reading one takes the thread that draws. */
 const LONGEST_HERE = 60_000;
 
-/** Milliseconds a publication waits for the judge. */
+/** Milliseconds a publication waits for the judge: with its owner before it, and with nobody there. */
 const PATIENCE = 4000;
+const PATIENCE_ALONE = 20_000;
 
 /**
  * What to look at in a post as it is written; `id` null for one the server does not know, `document` the workspace document it
@@ -24,10 +25,10 @@ const PATIENCE = 4000;
 export async function judgeValues(
   api: ApiClient,
   { id, document }: { id: number | null; document?: string },
-  { title, excerpt, metaDescription, featuredImage, content, categoryId }: PostValues,
+  { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId }: PostValues,
   signal?: AbortSignal,
 ): Promise<Judgement> {
-  const body = { title, excerpt, metaDescription, featuredImage, content, categoryId };
+  const body = { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId };
   // Before it is needed: without a network it cannot be fetched any more.
   const here = import('./judge-offline.ts');
   here.catch(() => undefined);
@@ -45,7 +46,21 @@ export async function judgeValues(
 }
 
 /**
- * What stands against publishing a post without a question. Without a network it is what the text says of itself, without
+ * What stands against publishing a post by itself, where nobody is there to see what follows. Throws what the call
+ * throws, and OfflineError without a network: what was not looked at by the server does not go live.
+ */
+export async function redByServer(api: ApiClient, id: number | null, values: PostValues): Promise<JudgeFinding[]> {
+  const { findings, isOffline } = await judgeValues(api, { id }, values, AbortSignal.timeout(PATIENCE_ALONE));
+  if (isOffline) throw new OfflineError('judged here');
+  return findings.filter(({ level }) => level === 'red');
+}
+
+/** Why it is not published by itself where `redByServer` has thrown. */
+export const NOT_LOOKED_AT =
+  'The server could not look at it before publishing. It stays a draft: publish it yourself.';
+
+/**
+ * What stands against publishing a post at its owner's press without a question. Without a network it is what the text says of itself, without
  * an answer for another reason nothing: whether the server can be reached is what the save itself finds.
  */
 export async function redFindings(api: ApiClient, id: number | null, values: PostValues): Promise<JudgeFinding[]> {
@@ -85,8 +100,8 @@ export async function redOfPending(api: ApiClient, id: number): Promise<JudgeFin
   const signal = AbortSignal.timeout(PATIENCE);
   try {
     const { fields } = await api.call(getPendingChange, { params, signal });
-    const { title, excerpt, metaDescription, featuredImage, content, categoryId } = fields;
-    const changed = { title, excerpt, metaDescription, featuredImage, content, categoryId };
+    const { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId } = fields;
+    const changed = { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId };
     const body = Object.fromEntries(
       Object.entries(changed).filter(([, value]) => value !== undefined && value !== null),
     );

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { errorBody, errorCodes } from '#shared/contract/errors.ts';
 import type { ErrorCode, Issue } from '#shared/kernel/errors.ts';
+import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
 import { ResponseError } from './call-errors.ts';
 
 export { OfflineError, UnexpectedAnswerError } from './call-errors.ts';
 
-/** A newer server may know codes that we do not; its message still helps the person. */
-const foreignErrorBody = errorBody.extend({ code: z.string() }).partial({ code: true });
+/** A newer server may know codes and reasons that we do not; its message still helps the person. */
+const foreignErrorBody = errorBody
+  .extend({ code: z.string(), reason: errorBody.shape.reason.catch(undefined) })
+  .partial({ code: true });
 
 /** A body longer than this, or one that is HTML, comes from a proxy on the way and is nothing to show a person. */
 const MAX_SHOWN_LENGTH = 300;
@@ -21,6 +24,8 @@ export class ApiError extends ResponseError {
   readonly issues: Issue[] | undefined;
   /** The stored row in a conflict. */
   readonly current: unknown;
+  /** What of an AI provider failed, where that is known. */
+  readonly reason: ProviderFault | undefined;
   readonly requestId: string | undefined;
 
   constructor(status: number, statusText: string, text: string) {
@@ -32,6 +37,7 @@ export class ApiError extends ResponseError {
     this.detail = body?.message ?? (isForPeople ? this.message : `${status}: ${statusText}`);
     this.issues = body?.issues;
     this.current = body?.current;
+    this.reason = body?.reason;
     this.requestId = body?.requestId;
   }
 }

@@ -187,6 +187,7 @@ const bodies: Record<string, Record<string, unknown>> = {
     categoryId: 3,
     title: 'A title',
     excerpt: 'Short',
+    metaTitle: 'Other',
     metaDescription: 'Plain',
     featuredImage: '/uploads/a.webp',
     content: 'Long',

@@ -4,7 +4,7 @@ import { bodyLimits, endpoint } from './endpoint.ts';
 import { idOrZeroParam, isoDate, storableText, storedInteger, textUpTo } from './fields.ts';
 import { secondReading } from './second-readings.ts';
 
-const { title, excerpt, metaDescription, featuredImage, content } = postFieldTable;
+const { title, excerpt, metaTitle, metaDescription, featuredImage, content } = postFieldTable;
 
 /** What is to be looked at before a post is published (docs/rules.md, "Before publishing"). */
 export const judgeFinding = z
@@ -17,6 +17,8 @@ export const judgeFinding = z
     says: z.string(),
     /** Where in the Markdown, in UTF-16 code units; null where it is no place in it. */
     place: z.object({ start: z.int(), end: z.int() }).nullable(),
+    /** The text over the post it was found in; an older server names none. */
+    field: z.enum(['title', 'excerpt', 'metaTitle', 'metaDescription']).optional(),
   })
   .meta({ id: 'JudgeFinding' });
 export type JudgeFinding = z.output<typeof judgeFinding>;
@@ -35,6 +37,7 @@ export const judgePost = endpoint({
   body: z.object({
     title: textUpTo(title.max).optional(),
     excerpt: textUpTo(excerpt.max).optional(),
+    metaTitle: textUpTo(metaTitle.max).optional(),
     metaDescription: textUpTo(metaDescription.max).optional(),
     featuredImage: textUpTo(featuredImage.max).optional(),
     content: textUpTo(content.max).optional(),

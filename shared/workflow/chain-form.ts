@@ -31,9 +31,17 @@ export function defaultChainForm(siteUrl: string): ChainForm {
 export const TARGET_MARKET_REQUIRED = 'Target market is required';
 
 const needed = ['targetMarket', 'productApp', 'productAppFunction'] as const satisfies readonly FormPlaceholder[];
+export type NeededField = (typeof needed)[number];
+
+/** What each of them says while it is missing. */
+export const REQUIRED_TEXTS: Readonly<Record<NeededField, string>> = {
+  targetMarket: TARGET_MARKET_REQUIRED,
+  productApp: 'Product/app name is required',
+  productAppFunction: 'Product/app function is required',
+};
 
 /** The fields a run cannot start without; the address may stay empty. */
-export function missingFields(form: ChainForm): FormPlaceholder[] {
+export function missingFields(form: ChainForm): NeededField[] {
   return needed.filter((name) => form[name].trim() === '');
 }
 

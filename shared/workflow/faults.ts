@@ -1,3 +1,4 @@
+import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
 import type { RunFault } from './run-states.ts';
 
 /** A step without a prompt, by its number. */
@@ -46,6 +47,14 @@ const refusals = new RegExp(
 export function isRefusal(output: string): boolean {
   const text = output.slice(0, MAX_REFUSAL + 1).trim();
   return text.length <= MAX_REFUSAL && refusals.test(text);
+}
+
+const settingsCodes: ReadonlySet<string> = new Set(['ai_not_configured', 'ai_budget_reached']);
+const settingsReasons: ReadonlySet<ProviderFault> = new Set<ProviderFault>(['key', 'billing', 'model']);
+
+/** Whether it stays until the owner has changed something in Settings, AI, or at the provider. */
+export function isOfSettings({ code, reason }: RunFault): boolean {
+  return settingsCodes.has(code) || (reason !== undefined && settingsReasons.has(reason));
 }
 
 const finalCodes: ReadonlySet<string> = new Set([

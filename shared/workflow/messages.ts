@@ -22,6 +22,9 @@ export function countOf(steps: StepList): string {
   return WORDS[steps.length] ?? String(steps.length);
 }
 
+/** What is known of the price while the server cannot be asked: docs/rules.md, "Bought once". */
+export const PAID_ONCE = 'The step is paid for once, unless the server itself went down in it.';
+
 /** The toast of what a run through these steps reports. */
 export function reportMessage(report: RunReport, steps: StepList): Message {
   switch (report.kind) {
@@ -34,7 +37,7 @@ export function reportMessage(report: RunReport, steps: StepList): Message {
     case 'unfillable':
       return failed('Nothing was sent', unfillableText(report.steps, steps));
     case 'offline':
-      return failed('Error', 'No connection. The run goes on by itself when it is back; nothing is paid for twice.');
+      return failed('Error', `No connection. The run goes on by itself when it is back. ${PAID_ONCE}`);
     case 'workflow-complete':
       return said(
         'Workflow Complete!',

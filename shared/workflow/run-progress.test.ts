@@ -5,7 +5,7 @@ import { attemptKey, newRun, outputOf, shownOutput, stepStatus } from './run.ts'
 import { transition } from './run-engine.ts';
 import { reopened } from './run-holding.ts';
 import { STEP_PAUSE_MS } from './run-moves.ts';
-import { hiddenTitle, progressOf } from './run-progress.ts';
+import { countedStepsText, hiddenTitle, progressOf } from './run-progress.ts';
 import type { Run, RunEvent } from './run-states.ts';
 import { elapsedMs, elapsedText, stepTimes, timeLeft, timeLeftText } from './run-time.ts';
 import { WORKFLOW_STEPS } from './steps.ts';
@@ -58,6 +58,9 @@ describe('the progress bar', () => {
     expect(progressOf(three.run).text).toBe('3 of 8 steps');
     expect(progressOf(three.run).percent).toBeCloseTo(100 / 3);
     expect(progressOf(whole.run)).toEqual({ completed: 9, percent: 100, text: '8 of 8 steps' });
+    expect(countedStepsText(whole.run)).toBe(
+      'Counted are the eight steps that lead to the drafts. Step 9 refines the best of them.',
+    );
   });
 });
 
@@ -73,6 +76,25 @@ describe('a row', () => {
     ]);
     expect(shownOutput(during.run, stepAt(1))).toEqual({ text: 'Out', isPartial: true });
     expect(shownOutput(after.run, stepAt(1))).toEqual({ text: 'Output 1.1', isPartial: false });
+  });
+
+  test('of a new attempt that has written nothing yet shows what was there before, as what it is', () => {
+    const again: RunEvent = { type: 'run-step', step: stepAt(1), form };
+    const whole = history([0, runAll], [9, answered(1)], [9, { type: 'stop' }], [10, again]);
+    expect(shownOutput(whole.run, stepAt(1))).toEqual({ text: 'Output 1.1', isPartial: false, isEarlier: true });
+    const fault = { code: 'ai_provider_failed', message: 'It broke off.' };
+    const broken: RunEvent = { type: 'refused', key: attemptKey('r', stepAt(1), 1), fault };
+    const half = history([0, runAll], [500, progress(1, 'Half')], [10, broken], [10, again]);
+    expect(shownOutput(half.run, stepAt(1))).toEqual({ text: 'Half', isPartial: true, isEarlier: true });
+    const key = attemptKey('r', stepAt(1), 2);
+    const arriving = history(
+      [0, runAll],
+      [9, answered(1)],
+      [9, { type: 'stop' }],
+      [10, again],
+      [9, { type: 'progress', key, output: 'Ne' }],
+    );
+    expect(shownOutput(arriving.run, stepAt(1))).toEqual({ text: 'Ne', isPartial: true });
   });
 
   test('shows what a stopped step left as a part', () => {

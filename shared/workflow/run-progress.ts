@@ -1,3 +1,4 @@
+import { countOf } from './messages.ts';
 import { stepIds, stepRecord, stepStatus } from './run.ts';
 import type { Run, RunState } from './run-states.ts';
 import { type StepId, stepNumber } from './steps.ts';
@@ -21,6 +22,11 @@ export function progressOf(run: Run): RunProgress {
     percent: (completed / total) * 100,
     text: `${Math.min(completed, total - 1)} of ${total - 1} steps`,
   };
+}
+
+/** Why the text counts one step less than there are rows. */
+export function countedStepsText({ chain }: Pick<Run, 'chain'>): string {
+  return `Counted are the ${countOf(chain.slice(1))} steps that lead to the drafts. Step ${chain.length} refines the best of them.`;
 }
 
 /** The page's title while the tab is hidden: how far the run is, before the title it has otherwise. */

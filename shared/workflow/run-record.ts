@@ -1,3 +1,4 @@
+import { providerFaults } from '#shared/kernel/provider-fault.ts';
 import { blankChainForm, readChainForm } from './chain-form.ts';
 import { formerNumber, stepOfFormerNumber } from './former-numbers.ts';
 import { attemptKey, newRun, stepIds, stepRecord } from './run.ts';
@@ -180,8 +181,10 @@ function readUsage(entry: Entries): TokenUse | null {
 }
 
 function readFault(stored: unknown): RunFault | null {
-  const { code, message } = objectOf(stored);
-  return typeof code === 'string' && typeof message === 'string' ? { code, message } : null;
+  const { code, message, reason } = objectOf(stored);
+  if (typeof code !== 'string' || typeof message !== 'string') return null;
+  const known = providerFaults.find((each) => each === reason);
+  return { code, message, ...(known && { reason: known }) };
 }
 
 function readState(stored: unknown, chain: StepList): DrivenState {

@@ -1,3 +1,4 @@
+import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
 import type { ChainForm } from './chain-form.ts';
 import type { PromptCodexOf } from './prompt-codex.ts';
 import type { Placeholder, StepId, StepList } from './steps.ts';
@@ -14,6 +15,8 @@ export interface TokenUse {
 export interface RunFault {
   readonly code: string;
   readonly message: string;
+  /** What of the provider it was, where that is known. */
+  readonly reason?: ProviderFault;
 }
 
 /** `open`: begun and not known to have ended. `stopped`: by the owner; its answer may still be on its way. */

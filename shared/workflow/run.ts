@@ -64,16 +64,19 @@ export interface ShownOutput {
   readonly text: string;
   /** Part of an answer that has not come to its end, or never will. */
   readonly isPartial: boolean;
+  /** A newer attempt is under way and has written nothing yet. */
+  readonly isEarlier?: true;
 }
 
 /** What a step's row shows: what is arriving, else the output that counts, else what a failed attempt left. */
 export function shownOutput(run: Run, step: StepId): ShownOutput | null {
   const last = lastAttempt(run, step);
   if (last && last.end === 'open' && last.output !== '') return { text: last.output, isPartial: true };
+  const earlier = last?.end === 'open' ? ({ isEarlier: true } as const) : {};
   const output = outputOf(run, step);
-  if (output !== null) return { text: output, isPartial: false };
+  if (output !== null) return { text: output, isPartial: false, ...earlier };
   const left = stepRecord(run, step).attempts.findLast((attempt) => attempt.output !== '');
-  return left ? { text: left.output, isPartial: left.end !== 'completed' } : null;
+  return left ? { text: left.output, isPartial: left.end !== 'completed', ...earlier } : null;
 }
 
 export type StepStatus = 'Completed' | 'Processing...' | 'Pending';

@@ -7,8 +7,8 @@ export function askAboutRun(window: BrowserWindow): Promise<'hide' | 'quit' | 's
     {
       message: 'A workflow is running',
       detail:
-        'It can go on while the window is closed. If you quit, it waits, and goes on when you open Ninefold again; ' +
-        'nothing is paid for twice.',
+        'It can go on while the window is closed. If you quit, it waits, and goes on when you open Ninefold again. The step ' +
+        'it is in is paid for once, unless the server goes down in it.',
       buttons: { hide: 'Keep it running', quit: 'Quit', stay: 'Cancel' },
       usual: 'hide',
       otherwise: 'stay',

@@ -79,7 +79,7 @@ async function judge(
 ): Promise<JudgedCounts | null> {
   const { title, excerpt, content } = draft;
   try {
-    const { findings } = await judging.judge(0, { title, excerpt, content, metaDescription: '', featuredImage: '' });
+    const { findings } = await judging.judge(0, { title, excerpt, content });
     const count = (level: 'red' | 'yellow') => findings.filter((finding) => finding.level === level).length;
     return { red: count('red'), yellow: count('yellow') };
   } catch (error) {

@@ -38,9 +38,9 @@ export function createServerStepCalls({ ai, clock, onFault, onError }: ServerSte
       return { type: 'answered', key, output: storable(output), usage, model, finishReason } as const;
     } catch (error) {
       if (!(error instanceof AppError)) onError(error);
-      onFault(error instanceof AppError ? error.reason : undefined);
-      const { code, message } = error instanceof AppError ? error : new AppError('internal');
-      return { type: 'refused', key, fault: { code, message } } as const;
+      const { code, message, reason } = error instanceof AppError ? error : new AppError('internal');
+      onFault(reason);
+      return { type: 'refused', key, fault: { code, message, ...(reason && { reason }) } } as const;
     }
   }
 

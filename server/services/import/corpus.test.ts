@@ -55,7 +55,12 @@ test('the posts of the corpus come in, and a second run changes nothing', async 
 
     // What the judge stops at is true: tags of the program the posts come from, in three of the 509.
     const red = posts.flatMap((post) => {
-      const text = { ...post, metaDescription: post.metaDescription ?? '', featuredImage: post.featuredImage ?? '' };
+      const text = {
+        ...post,
+        metaTitle: post.metaTitle ?? '',
+        metaDescription: post.metaDescription ?? '',
+        featuredImage: post.featuredImage ?? '',
+      };
       const found = judgeText(text, readJudgedText(post.content), { forbiddenClaims: [], wordsToAvoid: [] });
       return found.filter(({ check }) => judgeChecks[check].level === 'red');
     });

@@ -91,6 +91,7 @@ export function createJudgeService({ db, links, search, posts, codices, reader }
 const JUDGED = [
   'title',
   'excerpt',
+  'metaTitle',
   'metaDescription',
   'featuredImage',
   'content',

@@ -53,7 +53,7 @@ export function useGenerateImage(onChange: (address: string) => void) {
     failure: 'Image Generation Failed',
     explain(error) {
       const message = generationFault(error);
-      if (isNotReady(message)) later(SECOND_TOAST_AFTER, () => toast(ALMOST_READY));
+      if (isNotReady(message)) later(SECOND_TOAST_AFTER, () => toast({ ...ALMOST_READY, variant: 'destructive' }));
       return message;
     },
     onSuccess({ imageUrl }) {

@@ -7,7 +7,7 @@ import { IMPORT_ADDRESS } from '../imports/index.ts';
 import { LETTERS_ADDRESS } from '../letters/index.ts';
 import { MEDIA_ADDRESS } from '../media-library/index.ts';
 import { CALENDAR_ADDRESS, FIND_STATE, LIST_ADDRESS, NEW_POST_ADDRESS } from '../posts/index.ts';
-import { sectionState, settingsSections } from '../settings/index.ts';
+import { sectionState, settingsSections } from '../settings-sections.ts';
 import { STATISTICS_ADDRESS } from '../statistics/statistics-address.ts';
 import { KINDS } from '../suggest/kinds.ts';
 

@@ -1,13 +1,13 @@
-import type { Found, JudgedCodex, JudgedPost } from './finding.ts';
+import { type Found, type JudgedCodex, type JudgedPost, judgedHeadNames, judgedHeads } from './finding.ts';
 import type { JudgedText } from './judged-text.ts';
 
 /**
  * Claims that are not to be made and words to avoid: whole words, whatever their case, their quotation marks and hyphens
- * and the spaces between them. Also in the title, the excerpt and the text for search engines.
+ * and the spaces between them. Also in the texts that stand over the post.
  */
 export function againstCodex(
   { forbiddenClaims, wordsToAvoid }: JudgedCodex,
-  { title, excerpt, metaDescription }: JudgedPost,
+  post: JudgedPost,
   { blocks }: JudgedText,
 ): Found[] {
   const checks = [
@@ -15,16 +15,13 @@ export function againstCodex(
     { check: 'avoided-word', says: 'a word to avoid', find: createFinder(wordsToAvoid) },
   ] as const;
   if (forbiddenClaims.length + wordsToAvoid.length === 0) return [];
-  const heads = [
-    [title, 'in the title, '],
-    [excerpt, 'in the excerpt, '],
-    [metaDescription, 'in the text for search engines, '],
-  ] as const;
-  const inHeads = heads.flatMap(([source, where]) => {
+  const inHeads = judgedHeadNames.flatMap((field) => {
+    const source = post[field];
     const text = fold(source);
     return checks.flatMap(({ check, says, find }) =>
       find(text).map(({ from, to }): Found => {
-        return { check, says: `“${source.slice(from, to)}”, ${where}is ${says}.`, place: null };
+        const words = source.slice(from, to);
+        return { check, says: `“${words}”, in the ${judgedHeads[field]}, is ${says}.`, place: null, field };
       }),
     );
   });

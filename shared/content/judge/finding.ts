@@ -5,11 +5,24 @@ import { recordOf } from '#shared/kernel/record-of.ts';
 export interface JudgedPost {
   title: string;
   excerpt: string;
+  metaTitle: string;
   metaDescription: string;
   featuredImage: string;
   /** Markdown. */
   content: string;
 }
+
+/** The plain texts that stand over a post, and what they are called in a sentence. */
+export const judgedHeads = {
+  title: 'title',
+  excerpt: 'excerpt',
+  metaTitle: 'title for search engines',
+  metaDescription: 'description for search engines',
+} as const satisfies Partial<Record<keyof JudgedPost, string>>;
+
+export type JudgedHead = keyof typeof judgedHeads;
+
+export const judgedHeadNames = Object.keys(judgedHeads) as JudgedHead[];
 
 /** What the owner does not want said. */
 export type JudgedCodex = Pick<Codex, 'forbiddenClaims' | 'wordsToAvoid'>;
@@ -48,6 +61,8 @@ export interface Found {
   says: string;
   /** Where in the Markdown, in UTF-16 code units; null where it is no place in it. */
   place: { start: number; end: number } | null;
+  /** The text over the post it was found in. */
+  field?: JudgedHead;
 }
 
 export interface Finding extends Found {

@@ -3,7 +3,7 @@ import { strangeEmbeds } from './embeds.ts';
 import type { Found, JudgedCodex, JudgedPost } from './finding.ts';
 import { skippedHeadings } from './headings.ts';
 import type { JudgedText } from './judged-text.ts';
-import { leftovers } from './leftovers.ts';
+import { leftovers, leftoversInHeads } from './leftovers.ts';
 import { wrongLengths } from './lengths.ts';
 import { malformedLinks } from './links.ts';
 import { alternativeTexts, missingPicture } from './pictures.ts';
@@ -13,6 +13,7 @@ import { missingSources } from './sources.ts';
 /** What a post says of itself, without the site it stands on. `text` is its content, read. */
 export function judgeText(post: JudgedPost, text: JudgedText, codex: JudgedCodex): Found[] {
   return [
+    ...leftoversInHeads(post),
     ...leftovers(text),
     ...againstCodex(codex, post, text),
     ...malformedLinks(text),

@@ -1,4 +1,4 @@
-import type { Found } from './finding.ts';
+import { type Found, type JudgedPost, judgedHeadNames, judgedHeads } from './finding.ts';
 import type { Block, JudgedText } from './judged-text.ts';
 
 /** Wherever they stand in a text. Each costs no more than its length. */
@@ -29,10 +29,12 @@ const ANYWHERE: readonly RegExp[] = [
 /** A writer's note to themselves. */
 const NOTE = /^(?:TODO|FIXME|TBD|TKTK)$/;
 
-/** A block that begins so, or is nothing else. */
-const BLOCKS: readonly RegExp[] = [
-  /^(?:todo|fixme|tbd|tktk|xxx|placeholder|your text here|text goes here)[.!…]{0,3}$/i,
-  /^(?:TODO|FIXME|TKTK)\b/,
+/** Where a paragraph begins so, it is one. A title may be about such notes. */
+const BEGINS_AS_NOTE = /^(?:TODO|FIXME|TKTK)\b/;
+
+/** A text that begins so, or is nothing else. */
+const WHOLES: readonly RegExp[] = [
+  /^(?:todo|fixme|tbd|tktk|xxx|placeholder|your (?:text|title) here|(?:text|title) goes here)[.!…]{0,3}$/i,
   /^(?:meta description|meta title|seo title|focus keyword|primary keyword|secondary keywords|word count|suggested (?:title|tags|slug)|call to action|blog post title)\s?:/i,
   /^\(?(?:approx(?:imate|\.)? )?word count\b/i,
 ];
@@ -53,14 +55,29 @@ const CLOSINGS: readonly RegExp[] = [
   /^feel free to (?:adjust|customi[sz]e|edit|modify|tweak|adapt) (?:this|the|it)\b/i,
 ];
 
+/** What generators and placeholders have left in the texts over a post, which are plain: each is told once a text. */
+export function leftoversInHeads(post: JudgedPost): Found[] {
+  return judgedHeadNames.flatMap((field): Found[] => {
+    const text = post[field].trim();
+    const isWhole = [...WHOLES, ...OPENINGS].some((pattern) => pattern.test(text));
+    const words = isWhole ? text : leftIn(text)[0]?.words;
+    if (words === undefined) return [];
+    const says = `“${shortened(words)}”, in the ${judgedHeads[field]}, is a leftover of a generator or a placeholder.`;
+    return [{ check: 'leftover', says, place: null, field }];
+  });
+}
+
 /** What generators and placeholders have left in a text. What stands in quotation marks is the author's. */
 export function leftovers({ blocks, fence, html, links }: JudgedText): Found[] {
   const found: Found[] = [];
   const add = (words: string, place: Found['place']) => {
     if (found.some((each) => each.place && place && each.place.start < place.end && place.start < each.place.end))
       return;
-    const said = words.replace(/\s+/g, ' ').trim().slice(0, 80);
-    found.push({ check: 'leftover', says: `“${said}” is a leftover of a generator or a placeholder.`, place });
+    found.push({
+      check: 'leftover',
+      says: `“${shortened(words)}” is a leftover of a generator or a placeholder.`,
+      place,
+    });
   };
   if (fence) found.push({ check: 'leftover', says: 'The whole text stands in a code fence.', place: fence });
   for (const block of blocks) {
@@ -82,16 +99,23 @@ export function leftovers({ blocks, fence, html, links }: JudgedText): Found[] {
   return found;
 }
 
+function shortened(words: string): string {
+  return words.replace(/\s+/g, ' ').trim().slice(0, 80);
+}
+
 function matchesIn({ kind, text }: Block): { index: number; words: string }[] {
-  const anywhere = ANYWHERE.flatMap((pattern) =>
-    [...text.matchAll(pattern)]
-      .filter(
-        ({ 0: words, index }) => !(kind === 'tableCell' && NOTE.test(words)) && !/["“‘«]/.test(text[index - 1] ?? ''),
-      )
-      .map((match) => ({ index: match.index, words: match[0] })),
-  );
+  const anywhere = leftIn(text).filter(({ words }) => !(kind === 'tableCell' && NOTE.test(words)));
   const trimmed = text.trim();
   // A cell may be an example of such a note.
-  const isWhole = kind !== 'tableCell' && BLOCKS.some((pattern) => pattern.test(trimmed));
+  const isWhole = kind !== 'tableCell' && [BEGINS_AS_NOTE, ...WHOLES].some((pattern) => pattern.test(trimmed));
   return isWhole ? [{ index: text.indexOf(trimmed), words: trimmed.slice(0, 80) }, ...anywhere] : anywhere;
+}
+
+/** Wherever they stand, but for what is quoted, or, in a plain text, marked as code or with a backslash. */
+function leftIn(text: string): { index: number; words: string }[] {
+  return ANYWHERE.flatMap((pattern) =>
+    [...text.matchAll(pattern)]
+      .filter(({ index }) => !/["“‘«`\\]/.test(text[index - 1] ?? ''))
+      .map((match) => ({ index: match.index, words: match[0] })),
+  );
 }

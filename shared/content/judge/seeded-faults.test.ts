@@ -10,6 +10,7 @@ const copied =
 const clean: JudgedPost = {
   title: 'What an old kettle teaches',
   excerpt: 'An old kettle is slow, loud and hard to clean, and we keep it all the same. This is why we do.',
+  metaTitle: '',
   metaDescription: '',
   featuredImage: '/uploads/kettle.jpg',
   content: [
@@ -175,9 +176,30 @@ const wholes: [JudgeCheck, Partial<JudgedPost>][] = [
     'forbidden-claim',
     { excerpt: 'An old kettle is slow, loud and 100% safe, and we keep it all the same. This is why we do.' },
   ],
+  ['forbidden-claim', { metaTitle: 'Why this kettle cures cancer' }],
   ['avoided-word', { metaDescription: 'An old kettle, and how to leverage it.' }],
+  ['leftover', { title: '[Insert title]' }],
+  ['leftover', { title: 'What {{productApp}} teaches' }],
+  ['leftover', { title: 'Title goes here' }],
+  [
+    'leftover',
+    { excerpt: 'As an AI language model, I have no kettle, and so I can say little of what it is to have one.' },
+  ],
+  [
+    'leftover',
+    { excerpt: 'An old kettle is slow, loud and hard to clean. [Add a sentence on the lid, and on its handle]' },
+  ],
+  ['leftover', { metaTitle: 'What [PRODUCT NAME] teaches' }],
+  ['leftover', { metaTitle: 'SEO title: What an old kettle teaches' }],
+  ['leftover', { metaDescription: 'Meta description: why we keep an old kettle, and what it has taught us of lids.' }],
+  [
+    'leftover',
+    { metaDescription: "Sure! Here's a text for search engines of at most a hundred and sixty characters." },
+  ],
   ['length', { title: 'Kettle' }],
   ['length', { title: 'An old kettle and all that it has to teach '.repeat(3) }],
+  ['length', { metaTitle: 'Kettle' }],
+  ['length', { metaTitle: 'An old kettle and all that it has to teach '.repeat(3) }],
   ['length', { excerpt: '' }],
   ['length', { excerpt: 'A kettle.' }],
   ['length', { metaDescription: 'A kettle '.repeat(30) }],
@@ -235,6 +257,26 @@ test.each([
   expect(
     judged({ content: `${clean.content}\n\n${text}\n\nThe end.` }).filter(({ check }) => check === 'leftover'),
   ).toEqual([]);
+});
+
+test('what is found over the text names its field', () => {
+  const found = judged({ title: 'How [Your Name] cures cancer', metaTitle: 'Kettle' });
+  expect(found.map(({ check, level, field, place }) => [check, level, field, place])).toEqual([
+    ['leftover', 'red', 'title', null],
+    ['forbidden-claim', 'red', 'title', null],
+    ['length', 'yellow', 'metaTitle', null],
+  ]);
+  expect(found[0]?.says).toBe('“[Your Name]”, in the title, is a leftover of a generator or a placeholder.');
+});
+
+test.each([
+  'TODO lists that are done by noon',
+  'What “{{name}}” means in a template',
+  'What `{{name}}` means in a template',
+  'An example of fake text is Lorem Ipsum',
+  'Sure signs of a good kettle',
+])('a title that the author means is no leftover: %s', (title) => {
+  expect(judged({ title })).toEqual([]);
 });
 
 test.each([

@@ -35,6 +35,9 @@ test('the inputs', { tag: '@long' }, async ({ page, openTab, stub, site }) => {
     await runAll(page).click();
     const text = 'Please fill in target market, product/app, and product/app function before';
     await expect(toasts(page)).toContainText(`${text} starting auto-run.`);
+    await expect(market(page)).toBeFocused();
+    await expect(market(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText('Target market is required', { exact: true })).toBeVisible();
     await runStep(page, 3);
     await expect(toasts(page)).toContainText(`${text} running chained prompts.`);
     expect(chats(stub)).toHaveLength(0);
@@ -233,7 +236,7 @@ test('Try again asks for the step that failed: alone if it was asked for alone, 
   faults.allow(/Failed to load resource/);
   await openTab();
   await market(page).fill('Potters');
-  stub.plan('quota');
+  stub.plan('content-policy');
   await runStep(page, 3);
   const again = page.getByRole('button', { name: 'Try again' });
   await again.click();
@@ -241,7 +244,7 @@ test('Try again asks for the step that failed: alone if it was asked for alone, 
   // No further step follows, and the earlier steps are not run.
   await expect(runAll(page)).toBeVisible();
   expect(chats(stub).map((entry) => entry.step)).toEqual([3, 3]);
-  stub.plan('quota');
+  stub.plan('content-policy');
   await runAll(page).click();
   await expect(again).toBeVisible();
   await expect(page.getByText(/minutes? left/)).toHaveCount(0);

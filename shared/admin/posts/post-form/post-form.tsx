@@ -130,6 +130,10 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
     edits.current = given;
   }, []);
   const goTo = useCallback((place: { start: number; end: number }) => edits.current?.goTo(place), []);
+  const goToField = useCallback(
+    (name: string) => form.current?.querySelector<HTMLElement>(`[data-field="${name}"]`)?.focus(),
+    [],
+  );
   const goToText = useCallback(() => edits.current?.focus(), []);
   const title = base ? 'Edit Post' : 'Create New Post';
   return (
@@ -220,6 +224,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
                   <BeforePublishing
                     judgement={judgement}
                     goTo={goTo}
+                    goToField={goToField}
                     secondReader={reader && <SecondReader {...{ desk, reader, isReadOnly, goTo }} />}
                   />
                 )

@@ -60,7 +60,7 @@ test('a publication whose answer is lost is said and left to the owner, also aft
   device.isBusy = true;
   const first = begin();
   await reach(device, first, 'submitting');
-  device.loseAnswers = true;
+  device.loseAnswers = /^POST \/api\/posts$/;
   await until(device, () => titles(first).includes('Publishing Failed'));
   first.kill();
   device.loseAnswers = false;
@@ -72,6 +72,19 @@ test('a publication whose answer is lost is said and left to the owner, also aft
   expect(left(second)).toEqual([]);
   expect(second.goneTo).toEqual([]);
   await second.store.close();
+});
+
+test('a draft the server has not looked at is not published by itself, but at the press of its owner', async () => {
+  device.isBusy = true;
+  const window = begin();
+  device.loseAnswers = /\/judge$/;
+  await until(device, () => titles(window).includes('Publishing Failed'));
+  expect(await posts()).toEqual([]);
+  const [{ draft } = { draft: { id: '' } }] = left(window);
+  await window.store.actions.publishLeftDraft(draft.id);
+  expect(await posts()).toHaveLength(1);
+  expect(left(window)).toEqual([]);
+  await window.store.close();
 });
 
 test('what is not published by itself is left to the owner, who opens it or puts it off', async () => {

@@ -50,7 +50,7 @@ export interface AutoPublish {
   submit(key: string): Promise<void>;
   /** The form is open on this draft. Gives the key under which it is to be submitted; null where it is not. */
   take(documentId: string): string | null;
-  /** Publishes a draft that was left to the owner. Null where nothing is left. Throws NotKeptError. */
+  /** Publishes, at the owner's press, a draft that was left to them. Null where nothing is left. Throws NotKeptError. */
   publish(draftId: string): Promise<PublicationOutcome | null>;
   /** Opens the form of a draft that was left to the owner. Throws NotKeptError. */
   openLeft(draftId: string): Promise<void>;
@@ -90,7 +90,7 @@ export function createAutoPublish(options: AutoPublishOptions): AutoPublish {
       if (opened === null) return;
       const { draftId, documentId, isLeft } = opened;
       if (isLeft) {
-        const outcome = await publish(draftId);
+        const outcome = await publish(draftId, { isAsked: false });
         if (outcome) options.onPublication(outcome);
         return;
       }
@@ -115,7 +115,7 @@ export function createAutoPublish(options: AutoPublishOptions): AutoPublish {
       due = null;
       return key;
     },
-    publish,
+    publish: (draftId) => publish(draftId, { isAsked: true }),
     ...leftDrafts,
     saved: ({ documentId, ...post }) =>
       changeDrafts(
@@ -142,10 +142,10 @@ function leftDraftsOf(options: AutoPublishOptions) {
     drafts.change(draftId, (document) => writeLeftKey(document, key));
   return {
     leave,
-    async publish(draftId: string): Promise<PublicationOutcome | null> {
+    async publish(draftId: string, asked: { isAsked: boolean }): Promise<PublicationOutcome | null> {
       drafts.setBusy(draftId, 'publishing');
       try {
-        return await publishLeftDraft(options, draftId);
+        return await publishLeftDraft(options, draftId, asked);
       } finally {
         drafts.setBusy(draftId, null);
       }

@@ -31,7 +31,7 @@ export function draftPictureActions(context: ActionContext) {
   function tellFailure(error: unknown): void {
     const message = generationFault(error);
     page.notice(errorNotice(message, 'Image Generation Failed'));
-    if (isNotReady(message)) timers.after(SECOND_TOAST_MS, () => page.notice({ ...ALMOST_READY, isError: false }));
+    if (isNotReady(message)) timers.after(SECOND_TOAST_MS, () => page.notice({ ...ALMOST_READY, isError: true }));
   }
 
   return {

@@ -259,7 +259,7 @@ test('an image model that is not ready says so, and two seconds later that it is
   await device.clock.pass(1900);
   expect(window.notices.at(-1)?.title).toBe('Image Generation Failed');
   await device.clock.pass(200);
-  expect(window.notices.at(-1)?.title).toBe('Almost Ready!');
+  expect(window.notices.at(-1)).toMatchObject({ title: 'Almost Ready!', isError: true });
 });
 
 test('what someone else writes under the key is taken in at load as an edit', async () => {

@@ -6,8 +6,9 @@ import { type DraftDocument, readValues } from '#shared/workspace/post-draft.ts'
 import type { OpenDocuments } from '../../documents/open-documents.ts';
 import { orNothing } from '../../documents/stored.ts';
 import { draftHoldName, type StoredPost, sendSave } from '../../editor/index.ts';
-import { redFindings } from '../../judge-post.ts';
+import { NOT_LOOKED_AT, redByServer, redFindings } from '../../judge-post.ts';
 import type { WindowLocks } from '../../ports.ts';
+import { isSignedOut } from '../../query-client.ts';
 import type { DraftStore } from './draft-store.ts';
 import { formDraftOf, freeSlug } from './form-draft.ts';
 
@@ -32,9 +33,14 @@ const MOST_SLUGS = 3;
 
 /**
  * Publishes, without opening the form, a draft that a finished run has left to be published: what its form would have
- * sent, under the same Idempotency-Key. Null where nothing is left to do. Throws NotKeptError.
+ * sent, under the same Idempotency-Key. `isAsked`: the owner has pressed for it. Null where nothing is left to do. Throws
+ * NotKeptError.
  */
-export async function publishLeftDraft(options: LeftDraftOptions, draftId: string): Promise<PublicationOutcome | null> {
+export async function publishLeftDraft(
+  options: LeftDraftOptions,
+  draftId: string,
+  { isAsked }: { isAsked: boolean },
+): Promise<PublicationOutcome | null> {
   const { documents, drafts, locks } = options;
   const document = drafts.find(draftId);
   if (!document || leftKeyIn(document) === null || postIdIn(document) !== null) return null;
@@ -46,8 +52,8 @@ export async function publishLeftDraft(options: LeftDraftOptions, draftId: strin
     const form = await documents.open('draft', documentId);
     // A form that was open on it meanwhile has written to the store by itself.
     await documents.refresh(form);
-    const [red] = await redFindings(options.api, null, readValues(form));
-    if (red) return { kind: 'refused', message: red.says };
+    const refusal = await refusalOf(options, form, isAsked);
+    if (refusal) return refusal;
     const outcome = await create(options, draftId, form);
     if (outcome.kind !== 'published') return outcome;
     const noted = drafts.change(draftId, (changed) => {
@@ -60,6 +66,21 @@ export async function publishLeftDraft(options: LeftDraftOptions, draftId: strin
     return outcome;
   } finally {
     hold.release();
+  }
+}
+
+/** What the judge has against it. Where nobody is there, what could not be looked at is refused. */
+async function refusalOf(
+  { api }: LeftDraftOptions,
+  form: DraftDocument,
+  isAsked: boolean,
+): Promise<PublicationOutcome | null> {
+  try {
+    const [red] = await (isAsked ? redFindings : redByServer)(api, null, readValues(form));
+    return red ? { kind: 'refused', message: red.says } : null;
+  } catch (error) {
+    if (isSignedOut(error)) return { kind: 'signed-out' };
+    return { kind: 'refused', message: error instanceof OfflineError ? error.detail : NOT_LOOKED_AT };
   }
 }
 

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
-import { TARGET_MARKET_REQUIRED } from '#shared/workflow/chain-form.ts';
+import { missingFields, type NeededField, REQUIRED_TEXTS } from '#shared/workflow/chain-form.ts';
 import { useHeldSelection } from '../../content-editor/index.ts';
 import { CategoryInputs } from './category-inputs.tsx';
 import { useRunStore } from './use-run-store.ts';
@@ -13,25 +13,30 @@ export function ChainInputs() {
   const form = useStore(store, (state) => state.form);
   const isResting = useStore(store, (state) => state.isWatching || !state.isOpen);
   const [isTouched, setIsTouched] = useState(false);
+  const { fieldset, isAsked } = useAskedFields();
   const { setForm } = store.actions;
   const market = useHeldSelection<HTMLTextAreaElement>(form.targetMarket);
   const app = useHeldSelection<HTMLInputElement>(form.productApp);
   const appFunction = useHeldSelection<HTMLTextAreaElement>(form.productAppFunction);
   const appUrl = useHeldSelection<HTMLInputElement>(form.productAppUrl);
-  const isMissing = isTouched && form.targetMarket.trim() === '';
+  const missing = missingFields(form);
+  const errorOf = (name: NeededField) =>
+    missing.includes(name) && (isAsked || (isTouched && name === 'targetMarket')) ? REQUIRED_TEXTS[name] : undefined;
   return (
     <fieldset
+      ref={fieldset}
       disabled={isResting}
       aria-label="What the posts are about"
       className="grid gap-4 rounded-md border border-line bg-surface p-4"
     >
       <CategoryInputs />
       <div className="grid gap-x-5 gap-y-4 md:grid-flow-col md:grid-cols-2 md:grid-rows-[auto_auto]">
-        <Field label="Target Market" error={isMissing ? TARGET_MARKET_REQUIRED : undefined}>
+        <Field label="Target Market" error={errorOf('targetMarket')}>
           {(control) => (
             <TextArea
               {...control}
               {...market}
+              data-field="targetMarket"
               rows={2}
               className="field-sizing-content max-h-48 min-h-16"
               required
@@ -42,21 +47,23 @@ export function ChainInputs() {
             />
           )}
         </Field>
-        <Field label="Product/App Name">
+        <Field label="Product/App Name" error={errorOf('productApp')}>
           {(control) => (
             <TextInput
               {...control}
               {...app}
+              data-field="productApp"
               value={form.productApp}
               onChange={(event) => setForm({ productApp: event.target.value })}
             />
           )}
         </Field>
-        <Field label="Product/App Function">
+        <Field label="Product/App Function" error={errorOf('productAppFunction')}>
           {(control) => (
             <TextArea
               {...control}
               {...appFunction}
+              data-field="productAppFunction"
               rows={2}
               className="field-sizing-content max-h-48 min-h-16"
               value={form.productAppFunction}
@@ -78,4 +85,22 @@ export function ChainInputs() {
       </div>
     </fieldset>
   );
+}
+
+/** Whether a run was asked for that lacks a field of them: each is marked then, and the first has the focus. */
+function useAskedFields() {
+  const store = useRunStore();
+  const times = useStore(store, ({ timesIncomplete }) => timesIncomplete);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  // What was asked for before the tab was shown is told no more.
+  const seen = useRef(times);
+  const [isAsked, setIsAsked] = useState(false);
+  useEffect(() => {
+    if (seen.current === times) return;
+    seen.current = times;
+    setIsAsked(true);
+    const [first] = missingFields(store.getState().form);
+    fieldset.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
+  }, [times, store]);
+  return { fieldset, isAsked };
 }

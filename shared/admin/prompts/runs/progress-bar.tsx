@@ -1,6 +1,7 @@
+import { useId } from 'react';
 import { useStore } from 'zustand';
 import { busyText } from '#shared/workflow/messages.ts';
-import { progressOf } from '#shared/workflow/run-progress.ts';
+import { countedStepsText, progressOf } from '#shared/workflow/run-progress.ts';
 import type { RunState } from '#shared/workflow/run-states.ts';
 import { elapsedMs, elapsedText, timeLeft, timeLeftText } from '#shared/workflow/run-time.ts';
 import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
@@ -18,6 +19,7 @@ export function ProgressBar() {
   const isMoving = useStore(store, (state) => state.isUnderWay || state.isWatching);
   const busyUntil = useStore(store, (state) => state.busyUntil);
   const now = useNow(isMoving);
+  const helpId = useId();
   const { completed, percent, text } = progressOf(run);
   const use = runUse(run, booked);
   const hasBegun = run.startedAt !== null;
@@ -32,6 +34,7 @@ export function ProgressBar() {
         aria-valuemax={run.chain.length}
         aria-valuenow={completed}
         aria-valuetext={text}
+        aria-describedby={helpId}
         className="h-2 overflow-hidden rounded-full bg-line"
       >
         <div
@@ -40,7 +43,12 @@ export function ProgressBar() {
         />
       </div>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-muted">
-        <span className="font-semibold text-ink">{text}</span>
+        <span className="font-semibold text-ink" title={countedStepsText(run)}>
+          {text}
+        </span>
+        <span id={helpId} className="sr-only">
+          {countedStepsText(run)}
+        </span>
         {atWork && <StepLink step={atWork.step} />}
         {busyUntil !== null && <span className="font-semibold text-ink">{busyText(busyUntil - now)}</span>}
         {hasBegun && <span>{elapsedText(elapsedMs(run, now))}</span>}

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestTimers } from '#server/adapters/ai/test-timers.ts';
+import { isOfSettings } from '#shared/workflow/faults.ts';
 import { TOKEN_LIMIT_TEXT } from '#shared/workflow/messages.ts';
 import { outputOf, stepRecord } from '#shared/workflow/run.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
@@ -80,6 +81,18 @@ describe('a fault of the provider stops the auto-run, is told, and is no output'
     expect(stepRecord(run, stepAt(2)).attempts).toEqual([]);
     expect(shown).not.toContain(SECRET_KEY);
     expect(shown).not.toContain(ai.stub.address);
+  });
+
+  test.each([
+    ['unauthorized', 'key', true],
+    ['quota', 'billing', true],
+    ['no-model', 'model', true],
+    ['server-error', undefined, false],
+  ] as const)('%s: what is to be mended in the settings is known as that', async (fault, reason, isTheirs) => {
+    const { run } = await runInto(fault);
+    const [attempt] = stepRecord(run, stepAt(1)).attempts;
+    expect(attempt?.fault?.reason).toBe(reason);
+    expect(run.state.kind === 'failed' && isOfSettings(run.state.fault)).toBe(isTheirs);
   });
 
   test('context-length: Token Limit Reached, in fixed words', async () => {

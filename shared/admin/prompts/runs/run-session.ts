@@ -52,6 +52,8 @@ export interface RunSessionOptions {
   onBusy(until: number | null): void;
   /** A step has ended: what the server has booked is another sum. */
   onStepEnd(): void;
+  /** A run was asked for whose inputs lack a field. */
+  onIncomplete(): void;
   /** Another device has written a run: the list of runs is another one. */
   onRunsChange(): void;
 }
@@ -171,7 +173,7 @@ async function openStores({ ports, timers, page, onChange }: RunSessionOptions):
 
 /** What the engine's effects come to outside of the run. */
 function hooksOf(
-  { ports, page, onStepEnd }: RunSessionOptions,
+  { ports, page, onStepEnd, onIncomplete }: RunSessionOptions,
   { templates, drafts }: Stores,
   autoPublish: AutoPublish,
 ): RunHooks {
@@ -191,6 +193,7 @@ function hooksOf(
     report(report) {
       page.notice(reportMessage(report, ports.steps));
       if (report.kind === 'step-completed' || report.kind === 'step-failed') onStepEnd();
+      if (report.kind === 'missing-fields') onIncomplete();
     },
     signedOut: page.signedOut,
     prepare: () => templates.prepare(),

@@ -97,6 +97,8 @@ export interface RunStoreState {
   readonly limitsTest: LimitsTest;
   /** Outputs are being read for drafts. */
   readonly isParsing: boolean;
+  /** How often a run was asked for whose inputs lack a field. */
+  readonly timesIncomplete: number;
   readonly published: PublishedPost | null;
   /** When a provider that is busy is asked again, milliseconds since 1970; null while none is waited for. */
   readonly busyUntil: number | null;
@@ -138,6 +140,7 @@ export function openingState(form: ChainForm, steps: StepList): RunStoreState {
     setup: { kind: 'unknown' },
     limitsTest: { kind: 'idle' },
     isParsing: false,
+    timesIncomplete: 0,
     published: null,
     busyUntil: null,
     replays: [],

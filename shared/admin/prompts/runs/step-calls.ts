@@ -102,7 +102,7 @@ async function listen(
           onFault?.(reason);
           // A server that goes down ends its calls; only one that is still there can mean the call itself.
           if (!isFinal({ code, message }) && !(await isServerThere(api))) return { type: 'no-answer', key };
-          return { type: 'refused', key, fault: { code, message } };
+          return { type: 'refused', key, fault: { code, message, ...(reason && { reason }) } };
         }
       }
     }
@@ -147,9 +147,9 @@ function outcomeOf({ key, isRejoin }: StepCall, error: unknown): Heard {
       : { type: 'no-answer', key };
   }
   if (error.status === 401) return { type: 'unauthorized', key };
-  const { code } = error;
+  const { code, reason } = error;
   if (code === undefined || code === 'overloaded') return { type: 'no-answer', key };
   // The server failed over the request; of the call that is joined it says nothing.
   if (code === 'internal' && isRejoin) return { type: 'no-answer', key };
-  return { type: 'refused', key, fault: { code, message: errorText(error) } };
+  return { type: 'refused', key, fault: { code, message: errorText(error), ...(reason && { reason }) } };
 }

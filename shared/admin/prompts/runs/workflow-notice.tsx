@@ -1,15 +1,19 @@
 import { type ReactNode, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { Still } from '#shared/ui/use-still.ts';
 import { type ChainForm, isSameForm } from '#shared/workflow/chain-form.ts';
-import { countOf, faultMessage, unfillableText } from '#shared/workflow/messages.ts';
+import { isOfSettings } from '#shared/workflow/faults.ts';
+import { countOf, faultMessage, PAID_ONCE, unfillableText } from '#shared/workflow/messages.ts';
 import { isFinished, nextStep, stepIds, stepRecord } from '#shared/workflow/run.ts';
 import { unfillableSteps } from '#shared/workflow/run-engine.ts';
 import type { OutdatedCause } from '#shared/workflow/run-sources.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import { type StepId, stepNumber } from '#shared/workflow/steps.ts';
 import { useSessionStore } from '../../auth/index.ts';
+import { LIST_ADDRESS } from '../../posts/index.ts';
+import { sectionState } from '../../settings-sections.ts';
 import { rangeText, rerunText } from '../steps/outdated-text.ts';
 import { stepRowId } from '../steps/step-row-id.ts';
 import { stepsFrom } from './forecast.ts';
@@ -88,6 +92,12 @@ function SignInButton() {
   return <Button onClick={() => session.setState({ isExpired: true })}>Sign in</Button>;
 }
 
+/** Where what the step has failed by can be mended; Run All Steps and Run go on with it then. */
+function SettingsButton() {
+  const navigate = useNavigate();
+  return <Button onClick={() => navigate(LIST_ADDRESS, { state: sectionState('AI') })}>Open AI settings</Button>;
+}
+
 /** Some of the run is from a program that has more steps. */
 function unknownText(steps: readonly StepId[]): string {
   const which = `${steps.length === 1 ? 'a step' : 'steps'} this version does not know (${steps.join(', ')})`;
@@ -153,7 +163,7 @@ function ofState(run: Run, actions: RunActions): ReactNode {
     case 'offline':
       return (
         <Notice
-          title={`No connection in step ${number(state.step)}. The run goes on by itself when it is back; nothing is paid for twice.`}
+          title={`No connection in step ${number(state.step)}. The run goes on by itself when it is back. ${PAID_ONCE}`}
           action={<Button onClick={actions.retryNow}>Try now</Button>}
         />
       );
@@ -180,7 +190,13 @@ function ofState(run: Run, actions: RunActions): ReactNode {
         <Notice
           isFault
           title={`Step ${number(state.step)} failed. ${faultMessage(state.fault).description}`}
-          action={<Button onClick={() => tryAgain(run, actions)}>Try again</Button>}
+          action={
+            isOfSettings(state.fault) ? (
+              <SettingsButton />
+            ) : (
+              <Button onClick={() => tryAgain(run, actions)}>Try again</Button>
+            )
+          }
         />
       );
     case 'stopped':

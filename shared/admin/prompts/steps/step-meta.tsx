@@ -22,6 +22,8 @@ export function StepMeta({ step, hasCustomPrompt }: StepMetaProps) {
   const estimate = useStore(store, (state) => state.estimates[step.id]);
   const isEditing = useStore(store, (state) => state.unsavedPrompts[step.id] !== undefined);
   const fault = useStore(store, ({ run }) => lastAttempt(run, step.id)?.fault ?? null);
+  // The notice over the steps has the sentence, and the way on.
+  const isInNotice = useStore(store, ({ run: { state } }) => state.kind === 'failed' && state.step === step.id);
   const cause = useStore(store, (state) => state.outdated[step.id]);
   const chain = useStore(store, ({ run }) => run.chain);
   const last = record.attempts.at(-1);
@@ -45,7 +47,7 @@ export function StepMeta({ step, hasCustomPrompt }: StepMetaProps) {
           <RerunButton step={step.id} number={stepNumber(chain, step.id)} />
         </div>
       )}
-      {fault && <p className="text-danger">{faultMessage(fault).description}</p>}
+      {fault && <p className="text-danger">{isInNotice ? 'Failed' : faultMessage(fault).description}</p>}
       {estimate && record.current === null && <ContextMeter step={step.id} state={estimate} />}
     </div>
   );

@@ -10,6 +10,7 @@ import { dateAndTime } from '../../dates.ts';
 import { usageText } from '../runs/usage.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { VersionsDialog } from '../versions-dialog.tsx';
+import { ReadOutput } from './read-output.tsx';
 import { TextWindow } from './text-window.tsx';
 
 /** What a step wrote: what is arriving, else what counts; earlier attempts can be looked at and taken instead. */
@@ -21,9 +22,11 @@ export function StepOutput({ step, number }: { step: StepId; number: number }) {
   const { attempts, current } = stepRecord(run, step);
   const written = attempts.filter(({ output }) => output !== '');
   const attempt = written.find((each) => each.number === chosen);
-  const shown = attempt ? { text: attempt.output, isPartial: attempt.end !== 'completed' } : shownOutput(run, step);
+  const now = shownOutput(run, step);
+  const shown = attempt ? { text: attempt.output, isPartial: attempt.end !== 'completed' } : now;
   if (!shown) return null;
-  const isArriving = shown.isPartial && !attempt && stepStatus(run, step) === 'Processing...';
+  const isEarlier = !attempt && now?.isEarlier === true;
+  const isArriving = shown.isPartial && !attempt && !isEarlier && stepStatus(run, step) === 'Processing...';
   const canBeTaken = attempt?.end === 'completed' && attempt.number !== current && !isFixed;
   return (
     <div className="grid gap-2">
@@ -36,7 +39,13 @@ export function StepOutput({ step, number }: { step: StepId; number: number }) {
             onChange={(event) => setChosen(event.target.value === '' ? null : Number(event.target.value))}
           >
             <option value="">
-              {isArriving ? 'What is arriving' : current === null ? 'The last one' : 'The one that counts'}
+              {isEarlier
+                ? 'Earlier attempt'
+                : isArriving
+                  ? 'What is arriving'
+                  : current === null
+                    ? 'The last one'
+                    : 'The one that counts'}
             </option>
             {written.map((each) => (
               <option key={each.number} value={each.number}>
@@ -52,18 +61,22 @@ export function StepOutput({ step, number }: { step: StepId; number: number }) {
         text={shown.text}
         isPartial={shown.isPartial}
         isArriving={isArriving}
+        isEarlier={isEarlier}
         actions={
-          canBeTaken && (
-            <Button
-              size="sm"
-              onClick={() => {
-                store.actions.choose(step, attempt.number);
-                setChosen(null);
-              }}
-            >
-              Use this output
-            </Button>
-          )
+          <>
+            <ReadOutput number={number} text={shown.text} isPartial={shown.isPartial} />
+            {canBeTaken && (
+              <Button
+                size="sm"
+                onClick={() => {
+                  store.actions.choose(step, attempt.number);
+                  setChosen(null);
+                }}
+              >
+                Use this output
+              </Button>
+            )}
+          </>
         }
       />
     </div>

@@ -6,6 +6,7 @@ import { Button, IconButton } from '#shared/ui/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { type StepStatus, shownOutput, stepStatus } from '#shared/workflow/run.ts';
+import type { Run } from '#shared/workflow/run-states.ts';
 import type { StepId, WorkflowStep } from '#shared/workflow/steps.ts';
 import { stepsFrom } from '../runs/forecast.ts';
 import { useAskBeforeSpending } from '../runs/use-forecast.ts';
@@ -32,13 +33,13 @@ export function StepRow({ step, number }: { step: WorkflowStep; number: number }
   const store = useRunStore();
   const status = useStore(store, (state) => stepStatus(state.run, id));
   const hasOutput = useStore(store, (state) => shownOutput(state.run, id) !== null);
+  const isArriving = useStore(store, ({ run }) => isWriting(run, id));
   const hasCustomPrompt = useStore(store, (state) => state.customPrompts[id] !== undefined);
   const isOpen = useStore(store, (state) => state.isOpen);
   // Until the owner chooses, what arrives is shown as it arrives.
   const [chosen, setChosen] = useState<View | 'none' | null>(null);
   const panelId = useId();
   const nameId = useId();
-  const isArriving = status === 'Processing...' && hasOutput;
   const view = chosen ?? (isArriving ? 'output' : 'none');
   const promptButton = useRef<HTMLButtonElement>(null);
   const closeEditor = () => {
@@ -94,6 +95,12 @@ export function StepRow({ step, number }: { step: WorkflowStep; number: number }
       </div>
     </li>
   );
+}
+
+/** What it writes arrives; of an attempt that has written nothing yet, nothing does. */
+function isWriting(run: Run, step: StepId): boolean {
+  const shown = shownOutput(run, step);
+  return shown !== null && !shown.isEarlier && stepStatus(run, step) === 'Processing...';
 }
 
 function NumberBadge({ number, status }: { number: number; status: StepStatus }) {

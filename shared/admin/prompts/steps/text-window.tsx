@@ -16,11 +16,20 @@ interface TextWindowProps {
   isPartial?: boolean;
   /** It grows: its end stays in sight for whoever has not scrolled away from it. */
   isArriving?: boolean;
+  /** A newer one is under way of which nothing is there yet. */
+  isEarlier?: boolean;
   actions?: ReactNode;
 }
 
 /** A text as it came, never as HTML. However long it is, only its beginning and end are drawn; Copy gives all of it. */
-export function TextWindow({ label, text, isPartial = false, isArriving = false, actions }: TextWindowProps) {
+export function TextWindow({
+  label,
+  text,
+  isPartial = false,
+  isArriving = false,
+  isEarlier = false,
+  actions,
+}: TextWindowProps) {
   const { clipboard } = usePorts();
   const toast = useToast();
   const shown = useMemo(() => longText(text), [text]);
@@ -49,6 +58,7 @@ export function TextWindow({ label, text, isPartial = false, isArriving = false,
         )}
       </section>
       <div className="mt-2 flex flex-wrap items-center gap-2">
+        {isEarlier && <Badge tone="waiting">Earlier attempt</Badge>}
         {isPartial && <Badge tone="waiting">{isArriving ? 'Partial: still arriving' : 'Partial'}</Badge>}
         <span className="text-xs text-muted">{countText(text.length)} characters</span>
         <span className="ms-auto flex flex-wrap gap-2">

@@ -28,7 +28,7 @@ export interface TestWindow {
 
 /**
  * A device for tests, against a real server: its disk, its localStorage, its windows, a clock that stands still, and its
- * network, which can be off (`isOnline`) or lose the answers (`loseAnswers`); `address` and `cookie` may change, as after a
+ * network, which can be off (`isOnline`) or lose the answers (`loseAnswers`), all or those to calls such as "POST /api/posts"; `address` and `cookie` may change, as after a
  * restart. `isBusy`: its owner is writing something else. `soon` calls what it is given in the next turn of the event loop.
  */
 export function createTestDevice(address: string, cookie: string, soon: (run: () => void) => void) {
@@ -38,7 +38,7 @@ export function createTestDevice(address: string, cookie: string, soon: (run: ()
   const keys = new Map<string, string>();
   const locks = createLocks();
   const channels = createChannels();
-  const device = { address, cookie, isOnline: true, loseAnswers: false, isBusy: false };
+  const device: DeviceState = { address, cookie, isOnline: true, loseAnswers: false, isBusy: false };
   const calls: string[] = [];
 
   function openWindow(): TestWindow {
@@ -53,7 +53,9 @@ export function createTestDevice(address: string, cookie: string, soon: (run: ()
             if (!device.isOnline) throw new TypeError('Failed to fetch');
             const headers = { ...Object.fromEntries(new Headers(init.headers)), cookie: device.cookie };
             const response = await network.ask(device.address + path, { ...init, headers });
-            if (device.loseAnswers) throw new TypeError('Failed to fetch');
+            const { loseAnswers: lost } = device;
+            if (lost instanceof RegExp ? lost.test(`${init.method} ${path}`) : lost)
+              throw new TypeError('Failed to fetch');
             return response;
           },
         }),
@@ -102,6 +104,14 @@ export function createTestDevice(address: string, cookie: string, soon: (run: ()
   }
 
   return Object.assign(device, { clock, network, disk, keys, calls, openWindow, hear });
+}
+
+interface DeviceState {
+  address: string;
+  cookie: string;
+  isOnline: boolean;
+  loseAnswers: boolean | RegExp;
+  isBusy: boolean;
 }
 
 /** The calls to the real server, and real time for it: none is waited for while none of them is under way. */

@@ -28,6 +28,7 @@ export const PlainTextField = memo(function PlainTextField({
 }: PlainTextProps) {
   const { label, kind } = postFieldTable[name];
   const control = {
+    'data-field': name,
     readOnly: isReadOnly,
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) => session.setValues({ [name]: target.value }),

@@ -39,6 +39,7 @@ export const TitleField = memo(function TitleField({
         <TextInput
           {...control}
           {...title}
+          data-field="title"
           readOnly={isReadOnly}
           value={values.title}
           onChange={({ target }) => typeTitle(target.value, target.selectionEnd ?? undefined)}
@@ -65,6 +66,7 @@ export const SummaryFields = memo(
             <TextArea
               {...control}
               {...excerpt}
+              data-field="excerpt"
               rows={3}
               readOnly={isReadOnly}
               value={values.excerpt}

@@ -8,6 +8,8 @@ interface BeforePublishingProps {
   judgement: KnownJudgement;
   /** Leads to a place in the text. */
   goTo: (place: { start: number; end: number }) => void;
+  /** Leads to a field over the text. */
+  goToField: (field: NonNullable<JudgeFinding['field']>) => void;
   /** What a model has found that read it; nothing where none may be asked. */
   secondReader?: ReactNode;
 }
@@ -22,7 +24,7 @@ const WITHOUT_SERVER =
   'Without a connection: links within the site, other posts that say the same, and the codex are not looked at.';
 
 /** In the side panel: what to look at before the post is published, red first (docs/rules.md, "Before publishing"). */
-export function BeforePublishing({ judgement, goTo, secondReader }: BeforePublishingProps) {
+export function BeforePublishing({ judgement, goTo, goToField, secondReader }: BeforePublishingProps) {
   const findings = typeof judgement === 'string' ? [] : judgement.findings;
   return (
     <FormSection title="Before publishing">
@@ -39,7 +41,7 @@ export function BeforePublishing({ judgement, goTo, secondReader }: BeforePublis
             // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found twice.
             <li key={`${finding.check} ${index}`} className="flex items-start gap-2">
               <FindingMark {...finding} />
-              <FindingWords finding={finding} goTo={goTo} />
+              <FindingWords finding={finding} goTo={goTo} goToField={goToField} />
             </li>
           ))}
         </ul>
@@ -58,15 +60,17 @@ function FindingMark({ level }: Pick<JudgeFinding, 'level'>) {
 }
 
 function FindingWords({
-  finding: { says, place },
+  finding: { says, place, field },
   goTo,
-}: Pick<BeforePublishingProps, 'goTo'> & { finding: JudgeFinding }) {
-  if (place === null) return <span className="min-w-0 wrap-anywhere">{says}</span>;
+  goToField,
+}: Pick<BeforePublishingProps, 'goTo' | 'goToField'> & { finding: JudgeFinding }) {
+  const lead = place ? () => goTo(place) : field ? () => goToField(field) : null;
+  if (lead === null) return <span className="min-w-0 wrap-anywhere">{says}</span>;
   return (
     <button
       type="button"
       className="min-w-0 cursor-pointer text-left wrap-anywhere underline decoration-line underline-offset-2 hover:decoration-current"
-      onClick={() => goTo(place)}
+      onClick={lead}
     >
       {says}
     </button>

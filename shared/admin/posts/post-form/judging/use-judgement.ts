@@ -31,7 +31,7 @@ export function useJudgement({ id, document, round }: JudgedForm, values: PostVa
   const { api } = usePorts();
   const asked = useRef(round);
   const [known, setKnown] = useState<KnownJudgement>('unknown');
-  const { title, excerpt, metaDescription, featuredImage, content, categoryId } = values;
+  const { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId } = values;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for what is judged, not for every field.
   useEffect(() => {
     if (content.trim() === '') return setKnown('unknown');
@@ -49,7 +49,7 @@ export function useJudgement({ id, document, round }: JudgedForm, values: PostVa
       clearTimeout(timer);
       given.abort();
     };
-  }, [api, id, document, round, title, excerpt, metaDescription, featuredImage, content, categoryId]);
+  }, [api, id, document, round, title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId]);
   return useStill(known);
 }
 

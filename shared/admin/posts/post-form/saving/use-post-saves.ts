@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import type { SaveIntent } from '../../../editor/index.ts';
-import { redFindings } from '../../../judge-post.ts';
+import { NOT_LOOKED_AT, redByServer, redFindings } from '../../../judge-post.ts';
 import { usePorts } from '../../../ports-context.tsx';
 import { publishQuestion } from '../judging/publish-question.tsx';
 import type { OpenedForm } from '../open-form.ts';
@@ -52,17 +52,17 @@ export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOpt
   };
   const isJudging = useRef(false);
   /** What stands against publishing without a question; nothing where readers see the post already, or will not. */
-  const redOf = async () => {
+  const redBy = async (find: typeof redFindings) => {
     const { values, save } = session.getState();
     const goesLive = values.published || isToCome(values.publishedAt, clock.now());
     if (!goesLive || save.base?.baseText.published) return [];
-    return redFindings(api, save.base?.postId ?? null, values);
+    return find(api, save.base?.postId ?? null, values);
   };
   const byOwner = async () => {
     if (isJudging.current || !check('post')) return;
     isJudging.current = true;
     try {
-      const red = await redOf();
+      const red = await redBy(redFindings);
       if (red.length > 0 && !(await confirm(publishQuestion(red)))) return;
     } finally {
       isJudging.current = false;
@@ -70,10 +70,13 @@ export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOpt
     start('post', true);
   };
   const byItself = async (key: string) => {
-    const [first] = await redOf();
-    if (first === undefined) return start('post', true, key);
+    const against = await redBy(redByServer).then(
+      ([first]) => first?.says,
+      () => NOT_LOOKED_AT,
+    );
+    if (against === undefined) return start('post', true, key);
     autoPublish.stopped();
-    toast({ title: 'Not published by itself', description: first.says, variant: 'destructive' });
+    toast({ title: 'Not published by itself', description: against, variant: 'destructive' });
   };
   const isLive = () => session.getState().save.base?.baseText.published === true;
   const asDraft = async () => {

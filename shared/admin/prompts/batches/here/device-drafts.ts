@@ -57,7 +57,7 @@ async function categoryOf(api: ApiClient, categoryId: number): Promise<string | 
 /** A draft that cannot be judged is a draft all the same. */
 async function judge({ api, onError }: DeviceDraftOptions, draft: GeneratedDraft): Promise<JudgedCounts | null> {
   const { title, excerpt, content } = draft;
-  const body = { title, excerpt, content, metaDescription: '', featuredImage: '' };
+  const body = { title, excerpt, content };
   try {
     const { findings } = await api.call(judgePost, { params: { id: 0 }, body });
     const count = (level: 'red' | 'yellow') => findings.filter((finding) => finding.level === level).length;
