@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { suggestedImages } from '#shared/content/image-slots/image-slots.ts';
-import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
 import type { RelatedPost } from '#shared/contract/judge.ts';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Field } from '#shared/ui/field.tsx';
@@ -16,6 +15,7 @@ import { showProvenance } from './field/model-lines.ts';
 import { editsOf, type TextEdits, textEdits } from './field/text-edits.ts';
 import { ImagesPanel, type PostImages } from './images-panel.tsx';
 import { LinkForm } from './link-form.tsx';
+import type { UploadedPicture } from './panel-pictures.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { RelatedPosts } from './related-posts.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -60,7 +60,7 @@ export function ContentEditor(props: ContentEditorProps) {
   const [isPreviewing, togglePreview] = usePreviewChoice();
   const [isLinking, setIsLinking] = useState(false);
   const [isShowingImages, setIsShowingImages] = useState(false);
-  const [list, setList] = useState<readonly ImageToInsert[]>([]);
+  const [list, setList] = useState<readonly UploadedPicture[]>([]);
   const uploaded = useMemo(() => ({ list, set: setList }), [list]);
   const focusMode = useFocusMode();
   const { more, on } = useEditorFeatures(arriving.extension, {
@@ -111,11 +111,11 @@ export function ContentEditor(props: ContentEditorProps) {
               />
               {isPreviewing && <PreviewPane rendered={rendered} scroller={editor?.view.scrollDOM ?? null} />}
             </div>
-            {arriving.list}
             {!isReadOnly && <RelatedPosts posts={related} edits={edits} />}
           </>
         )}
       </Field>
+      {arriving.list}
       {isShowingImages && (
         <ImagesPanel
           id={panelId}
