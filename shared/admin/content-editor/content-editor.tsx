@@ -3,6 +3,7 @@ import { suggestedImages } from '#shared/content/image-slots/image-slots.ts';
 import type { RelatedPost } from '#shared/contract/judge.ts';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Field } from '#shared/ui/field.tsx';
+import { onceClosed, useOfferCommands } from '../offer-commands.tsx';
 import { usePorts } from '../ports-context.tsx';
 import type { EditedContent } from './content-source.ts';
 import { droppedMarks } from './dropped-marks.ts';
@@ -67,6 +68,16 @@ export function ContentEditor(props: ContentEditorProps) {
     openLinks: () => setIsLinking(true),
     takePictures: arriving.take,
     toggleFocusMode: focusMode.toggle,
+  });
+  useOfferCommands({
+    title: focusMode.isOn ? 'Leave Focus Mode' : 'Focus Mode',
+    words: ['full screen', 'distraction', 'write'],
+    // Focus that is given to what the text covers would end it again.
+    run: () =>
+      onceClosed(() => {
+        editor?.view.focus();
+        focusMode.toggle();
+      }),
   });
   // Looked at when typing pauses and the preview has followed, not at every key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was rendered is the text of a moment ago.
