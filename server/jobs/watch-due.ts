@@ -1,9 +1,11 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 
 /**
- * setTimeout counts in 32 bits; a longer wait is taken in pieces. Also the longest that goes unnoticed when the clock
- * jumps or the machine sleeps, which timers do not see.
+ * The longest that goes unnoticed when the clock jumps or the machine sleeps, which timers do not see. What happens so often
+ * is a comparison of two numbers, no question to the database.
  */
+const LONGEST_SLEEP = 30_000;
+/** The longest without a look at what is due, by a clock that nothing sets. */
 const LONGEST_WAIT = 60 * 60 * 1000;
 /** Milliseconds until it is tried again where what is due could not be done (a full disk). */
 const TRIED_AGAIN = 60_000;
@@ -35,11 +37,21 @@ export function watchDue({ clock, look, onError }: WatchDueOptions): WatchDue {
     timer = setTimeout(refresh, milliseconds);
     timer.unref();
   };
+  const waitUntil = (time: number, patience = LONGEST_WAIT) => {
+    clearTimeout(timer);
+    if (isStopped) return;
+    const sleep = Math.max(0, Math.min(time - clock.now(), LONGEST_SLEEP));
+    timer = setTimeout(() => {
+      if (clock.now() >= time || patience <= sleep) void refresh();
+      else waitUntil(time, patience - sleep);
+    }, sleep);
+    timer.unref();
+  };
   const lookOnce = async () => {
     try {
       const next = await look();
       if (next === null) clearTimeout(timer);
-      else waitFor(Math.max(0, Math.min(Date.parse(next) - clock.now(), LONGEST_WAIT)));
+      else waitUntil(Date.parse(next));
     } catch (error) {
       onError(error);
       waitFor(TRIED_AGAIN);

@@ -3,6 +3,7 @@ import { Toast as RadixToast } from 'radix-ui';
 import { createContext, type FocusEvent, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { passEscapeOn } from './escape-key.ts';
 import { TOAST_DURATION, type Toast } from './toast-message.ts';
+import { useToastPlace } from './toast-place.ts';
 
 /** Pixels to the right: docs/rules.md, "Toasts". */
 const SWIPE_THRESHOLD = 50;
@@ -16,10 +17,13 @@ interface ShownToast {
 /** The corner in which toasts appear, one at a time. Its looks are in toast.css. */
 export function ToastRegion({ shown }: { shown: ShownToast | null }) {
   const { noteOrigin, giveBack } = useToastFocus();
+  const viewport = useRef<HTMLOListElement>(null);
+  useToastPlace(viewport, shown !== null);
   return (
     <RadixToast.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
       {shown && <OneToast key={shown.number} {...shown.toast} onClose={giveBack} />}
       <RadixToast.Viewport
+        ref={viewport}
         hotkey={['F8']}
         // A window that is open hides everything else from screen readers, except what is live. What a toast says is
         // read out elsewhere, so the list itself need not be.

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { suggestedImages } from '#shared/content/image-slots/image-slots.ts';
-import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
 import type { RelatedPost } from '#shared/contract/judge.ts';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Field } from '#shared/ui/field.tsx';
+import { onceClosed, useOfferCommands } from '../offer-commands.tsx';
 import { usePorts } from '../ports-context.tsx';
 import type { EditedContent } from './content-source.ts';
 import { droppedMarks } from './dropped-marks.ts';
@@ -16,6 +16,7 @@ import { showProvenance } from './field/model-lines.ts';
 import { editsOf, type TextEdits, textEdits } from './field/text-edits.ts';
 import { ImagesPanel, type PostImages } from './images-panel.tsx';
 import { LinkForm } from './link-form.tsx';
+import type { UploadedPicture } from './panel-pictures.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { RelatedPosts } from './related-posts.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -60,13 +61,23 @@ export function ContentEditor(props: ContentEditorProps) {
   const [isPreviewing, togglePreview] = usePreviewChoice();
   const [isLinking, setIsLinking] = useState(false);
   const [isShowingImages, setIsShowingImages] = useState(false);
-  const [list, setList] = useState<readonly ImageToInsert[]>([]);
+  const [list, setList] = useState<readonly UploadedPicture[]>([]);
   const uploaded = useMemo(() => ({ list, set: setList }), [list]);
   const focusMode = useFocusMode();
   const { more, on } = useEditorFeatures(arriving.extension, {
     openLinks: () => setIsLinking(true),
     takePictures: arriving.take,
     toggleFocusMode: focusMode.toggle,
+  });
+  useOfferCommands({
+    title: focusMode.isOn ? 'Leave Focus Mode' : 'Focus Mode',
+    words: ['full screen', 'distraction', 'write'],
+    // Focus that is given to what the text covers would end it again.
+    run: () =>
+      onceClosed(() => {
+        editor?.view.focus();
+        focusMode.toggle();
+      }),
   });
   // Looked at when typing pauses and the preview has followed, not at every key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was rendered is the text of a moment ago.
@@ -111,11 +122,11 @@ export function ContentEditor(props: ContentEditorProps) {
               />
               {isPreviewing && <PreviewPane rendered={rendered} scroller={editor?.view.scrollDOM ?? null} />}
             </div>
-            {arriving.list}
             {!isReadOnly && <RelatedPosts posts={related} edits={edits} />}
           </>
         )}
       </Field>
+      {arriving.list}
       {isShowingImages && (
         <ImagesPanel
           id={panelId}

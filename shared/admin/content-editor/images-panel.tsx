@@ -6,9 +6,9 @@ import { Field } from '#shared/ui/field.tsx';
 import { Select } from '#shared/ui/text-input.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { useStill } from '#shared/ui/use-still.ts';
-import { UploadWidget } from '../images/index.ts';
+import { UploadWidget, useAltQuestion } from '../images/index.ts';
 import type { ContentSource } from './content-source.ts';
-import { imageToInsert, type Picture, picturesOf } from './panel-pictures.ts';
+import { imageToInsert, type Picture, picturesOf, type UploadedPicture } from './panel-pictures.ts';
 import { PictureCard } from './picture-card.tsx';
 import { PositionCard } from './position-card.tsx';
 import type { ImageEdits } from './use-image-edits.ts';
@@ -18,8 +18,8 @@ const PAUSE = 300;
 
 /** The pictures that were uploaded for the text; kept by the editor, so that closing the panel loses none. */
 interface UploadedPictures {
-  list: readonly ImageToInsert[];
-  set(change: (before: readonly ImageToInsert[]) => readonly ImageToInsert[]): void;
+  list: readonly UploadedPicture[];
+  set(change: (before: readonly UploadedPicture[]) => readonly UploadedPicture[]): void;
 }
 
 export interface PostImages {
@@ -64,12 +64,13 @@ const DebouncedPanel = memo(function DebouncedPanel({
   const [chosen, setChosen] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const toast = useToast();
+  const [askForAlt, altQuestion] = useAltQuestion();
   const toInsert = pictures.find(({ url }) => url === chosen) ?? pictures[0];
 
   const describe = (picture: Picture) => {
     const image = only(picture);
     if (picture.isInContent) images.describe(image);
-    uploaded.set((before) => before.map((other) => (other.url === image.url ? image : other)));
+    uploaded.set((before) => before.map((other) => (other.url === image.url ? { ...other, ...image } : other)));
   };
   const remove = (picture: Picture) => {
     if (picture.isInContent) images.remove(picture.url);
@@ -78,9 +79,23 @@ const DebouncedPanel = memo(function DebouncedPanel({
     // The button that was pressed goes with its picture.
     heading.current?.focus();
   };
-  const insertAt = (position: number) => {
-    if (toInsert) images.insertAt(position, only(toInsert));
-    else toast({ title: 'No Images Found', description: 'Upload a picture for your content first.' });
+  /** The picture with what it shows: known, or asked for now. Null where the owner thinks better of it. */
+  const withAlt = async (picture: Picture): Promise<ImageToInsert | null> => {
+    const image = only(picture);
+    const stored = uploaded.list.find(({ url }) => url === image.url)?.stored;
+    if (image.alt.trim() !== '' || picture.isInContent || !stored) return image;
+    const alt = await askForAlt(stored);
+    return alt === null ? null : { ...image, alt };
+  };
+  const insertNext = async (picture: Picture) => {
+    const image = await withAlt(picture);
+    if (image) images.insertNext(image);
+  };
+  const insertAt = async (position: number) => {
+    if (toInsert) {
+      const image = await withAlt(toInsert);
+      if (image) images.insertAt(position, image);
+    } else toast({ title: 'No Images Found', description: 'Upload a picture for your content first.' });
   };
 
   return (
@@ -102,7 +117,10 @@ const DebouncedPanel = memo(function DebouncedPanel({
         value=""
         disabled={isReadOnly}
         onUploaded={(image) => {
-          uploaded.set((before) => [imageToInsert(image), ...before.filter(({ url }) => url !== image.url)]);
+          uploaded.set((before) => [
+            { ...imageToInsert(image), stored: image },
+            ...before.filter(({ url }) => url !== image.url),
+          ]);
           setChosen(image.url);
         }}
         onRemove={() => {}}
@@ -116,7 +134,7 @@ const DebouncedPanel = memo(function DebouncedPanel({
                 isFeatured={picture.url === featured}
                 isReadOnly={isReadOnly}
                 onFeature={setFeatured}
-                onInsert={(described) => images.insertNext(only(described))}
+                onInsert={insertNext}
                 onRemove={remove}
                 onDescribe={describe}
               />
@@ -151,6 +169,7 @@ const DebouncedPanel = memo(function DebouncedPanel({
           ))}
         </ol>
       </div>
+      {altQuestion}
     </section>
   );
 });

@@ -1,7 +1,6 @@
 import type { ContentLayout, ImageSlot } from '#shared/content/image-slots/image-slots.ts';
 import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
 import type { Image } from '#shared/contract/images.ts';
-import { altSuggestion } from '../images/index.ts';
 
 /** A picture the panel shows: one of the text, or one that was uploaded for it. */
 export interface Picture extends ImageToInsert {
@@ -12,9 +11,14 @@ export interface Picture extends ImageToInsert {
   readonly position: number | null;
 }
 
-/** A stored picture as it is put into a text, with a proposal where nothing says what it shows. */
-export function imageToInsert({ url, metadata, name }: Pick<Image, 'url' | 'metadata' | 'name'>): ImageToInsert {
-  return { url, alt: metadata.alt || altSuggestion({ metadata, name }), caption: '', link: '' };
+/** A picture that was uploaded for a text, with what the library knows of it. */
+export interface UploadedPicture extends ImageToInsert {
+  readonly stored: Image;
+}
+
+/** A stored picture as it is put into a text. Where nothing says what it shows the owner is asked; no guess is written. */
+export function imageToInsert({ url, metadata }: Pick<Image, 'url' | 'metadata'>): ImageToInsert {
+  return { url, alt: metadata.alt.trim(), caption: '', link: '' };
 }
 
 /** The pictures of a text, each address once, and before them the uploaded ones that are not in it. */
@@ -31,7 +35,10 @@ export function picturesOf(
   }
   const waiting = uploaded
     .filter(({ url }) => !inContent.has(url))
-    .map((image): Picture => ({ ...image, name: nameOf(image.alt, image.url), isInContent: false, position: null }));
+    .map(({ url, alt, caption, link }): Picture => {
+      const image = { url, alt, caption, link };
+      return { ...image, name: nameOf(image.alt, image.url), isInContent: false, position: null };
+    });
   return [...waiting, ...inContent.values()];
 }
 

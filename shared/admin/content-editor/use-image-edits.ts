@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { imageSlots, layoutOf } from '#shared/content/image-slots/image-slots.ts';
 import {
   changeImage,
+  giveImageAlt,
   type ImageToInsert,
   type InsertOutcome,
   insertImage,
@@ -20,8 +21,10 @@ export interface ImageEdits {
   insertAt(position: number, image: ImageToInsert): void;
   /** Puts a picture at the first free position. */
   insertNext(image: ImageToInsert): void;
-  /** Puts a picture behind the sentence or block at an offset. */
-  insertNear(offset: number, image: ImageToInsert): void;
+  /** Puts a picture behind the sentence or block at an offset; `note` is said with it. */
+  insertNear(offset: number, image: ImageToInsert, note?: string): void;
+  /** Says what a picture of the text shows; its caption and its link stay. */
+  giveAlt(url: string, alt: string): void;
   /** Gives a picture of the text another caption, link or alt text. */
   describe(image: ImageToInsert): void;
   removeAt(position: number): void;
@@ -36,13 +39,13 @@ export function useImageEdits(edits: Pick<TextEdits, 'text' | 'change'>): ImageE
   const confirm = useConfirm();
   return useMemo(() => {
     const { text, change } = edits;
-    const finish = (outcome: InsertOutcome) => {
+    const finish = (outcome: InsertOutcome, description?: string) => {
       if (outcome.kind === 'already-there') {
         toast({ title: 'This image is already in your content', variant: 'destructive' });
         return;
       }
       change(outcome.markdown);
-      toast({ title: outcome.kind === 'inserted' ? 'Image Inserted!' : 'Image Replaced' });
+      toast({ title: outcome.kind === 'inserted' ? 'Image Inserted!' : 'Image Replaced', description });
     };
     return {
       insertAt: (position, image) => finish(insertImage(text(), position, image)),
@@ -50,7 +53,11 @@ export function useImageEdits(edits: Pick<TextEdits, 'text' | 'change'>): ImageE
         const free = imageSlots(layoutOf(text())).find((slot) => slot.image === null);
         finish(free ? insertImage(text(), free.position, image) : insertImageNear(text(), text().length, image));
       },
-      insertNear: (offset, image) => finish(insertImageNear(text(), offset, image)),
+      insertNear: (offset, image, note) => finish(insertImageNear(text(), offset, image), note),
+      giveAlt(url, alt) {
+        const markdown = giveImageAlt(text(), url, alt);
+        if (markdown !== null && markdown !== text()) change(markdown);
+      },
       describe(image) {
         const markdown = changeImage(text(), image);
         if (markdown !== null && markdown !== text()) change(markdown);

@@ -12,6 +12,7 @@ import {
 } from '../auth/index.ts';
 import { FormCommandsProvider } from '../form-commands.tsx';
 import { LoadFailed } from '../load-failed.tsx';
+import { OffersProvider } from '../offer-commands.tsx';
 import { PostAutomationProvider } from '../posts/index.ts';
 import { useRunStore } from '../prompts/index.ts';
 import { Dashboard } from './dashboard.tsx';
@@ -34,7 +35,9 @@ export function DashboardScreen() {
     return (
       <>
         <FormCommandsProvider>
-          <AutomatedDashboard me={known.current} />
+          <OffersProvider>
+            <AutomatedDashboard me={known.current} />
+          </OffersProvider>
         </FormCommandsProvider>
         <SignInAgain />
         <FirstPasswordAgain me={newcomer} />

@@ -1,5 +1,6 @@
 import { Search, Undo2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { type HistoryEntry, historyActions, historyKinds } from '#shared/contract/history.ts';
 import { Button, IconButton } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
@@ -12,6 +13,7 @@ import { AuditList } from './audit-list.tsx';
 import { groupsOf, isOfOneAction } from './entry-groups.ts';
 import { EntryRow } from './entry-row.tsx';
 import { GroupRow } from './group-row.tsx';
+import { isLogAsked } from './history-address.ts';
 import { actionNames, byDay, doneText, doneTextOfMany, kindNames } from './history-texts.ts';
 import { allHistory, type HistoryFilter, useHistory, useRestore } from './use-history.ts';
 
@@ -30,7 +32,11 @@ const views: readonly { name: View; label: string }[] = [
 
 /** What was deleted or replaced, with the way back (docs/rules.md, "History"), and the log of what happened. */
 export function HistoryScreen() {
+  const location = useLocation();
   const [view, setView] = useState<View>('changes');
+  useEffect(() => {
+    if (isLogAsked(location.state)) setView('log');
+  }, [location]);
   return (
     <section aria-labelledby="history-title" className="admin-width py-6 md:py-8">
       <div className="flex flex-wrap items-center justify-between gap-3">

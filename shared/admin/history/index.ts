@@ -1,3 +1,3 @@
-export { HISTORY_ADDRESS, isHistoryAddress } from './history-address.ts';
+export { HISTORY_ADDRESS, isHistoryAddress, LOG_STATE } from './history-address.ts';
 export { HistoryScreen } from './history-screen.tsx';
 export { originName } from './history-texts.ts';

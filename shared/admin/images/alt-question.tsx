@@ -1,13 +1,12 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { type Image, updateImage } from '#shared/contract/images.ts';
+import type { Image } from '#shared/contract/images.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
-import { queryKeys } from '../query-client.ts';
-import { useAction } from '../use-action.ts';
 import { altSuggestion } from './alt-suggestion.ts';
 import { imageName, thumbnailOf } from './image-texts.ts';
+import { useKeepAlt } from './use-keep-alt.ts';
 
 /**
  * Asks what a picture shows before it goes into a text, unless that is known; the library keeps the answer. Gives the
@@ -17,12 +16,7 @@ export function useAltQuestion(): [(image: Image) => Promise<string | null>, Rea
   const [image, setImage] = useState<Image | null>(null);
   const [alt, setAlt] = useState('');
   const answer = useRef<(alt: string | null) => void>(() => {});
-  const keep = useAction({
-    name: 'image_described',
-    run: ({ api }, { filename, ...body }: { filename: string; alt: string }) =>
-      api.call(updateImage, { params: { filename }, body }),
-    refreshes: [queryKeys.images],
-  });
+  const keep = useKeepAlt();
   const ask = useCallback((asked: Image): Promise<string | null> => {
     const known = asked.metadata.alt.trim();
     if (known !== '') return Promise.resolve(known);

@@ -1,4 +1,5 @@
-export { altSuggestion } from './alt-suggestion.ts';
+export { useAltQuestion } from './alt-question.tsx';
+export { AltRequest } from './alt-request.tsx';
 export { deletionQuestion } from './deletion-question.tsx';
 export { FocusField } from './focus-field.tsx';
 export { ALMOST_READY, generationFault, isNotReady, NEEDS_TEXT } from './generation-texts.ts';

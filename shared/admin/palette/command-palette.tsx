@@ -5,6 +5,7 @@ import { IconButton } from '#shared/ui/button.tsx';
 import { useSignOut } from '../auth/index.ts';
 import { useFormCommands } from '../form-commands.tsx';
 import { MessagesPanel } from '../messages/index.ts';
+import { useOffers } from '../offer-commands.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { draftAddress, editAddress, useMarkdownFiles } from '../posts/index.ts';
 import { SyncPanel, useExchangeState } from '../sync/index.ts';
@@ -25,6 +26,7 @@ export function CommandPalette({ tabs }: Pick<ActionParts, 'tabs'>) {
   const [opened, setOpened] = useState<OpenWindow | null>(null);
   const navigate = useNavigate();
   const formCommands = useFormCommands();
+  const offers = useOffers();
   const { chooseFile } = useMarkdownFiles();
   const [, chooseTheme] = useThemeChoice();
   const signOut = useSignOut();
@@ -51,6 +53,7 @@ export function CommandPalette({ tabs }: Pick<ActionParts, 'tabs'>) {
             go: (address, options) => void navigate(address, options),
             tabs,
             form: formCommands(),
+            offered: offers.now(),
             open: setOpened,
             chooseFile: () => void chooseFile(),
             viewSite: () => openExternal(site.url('/')),

@@ -5,6 +5,7 @@ const parts = (given: Partial<ActionParts> = {}): ActionParts => ({
   go: vi.fn(),
   tabs: [{ name: 'posts', label: 'Posts' }],
   form: null,
+  offered: [],
   open: vi.fn(),
   chooseFile: vi.fn(),
   viewSite: vi.fn(),
@@ -33,6 +34,19 @@ test('what concerns a post is offered while one is open, and does it', () => {
   expect(titles(parts())).not.toContain('Save This Post');
   run('Save This Post', parts({ form }));
   expect(form.save).toHaveBeenCalledOnce();
+});
+
+test('what the open screen offers stands beside what can be done anywhere, and does it', () => {
+  const costs = { title: 'Costs', run: vi.fn() };
+  expect(titles(parts())).not.toContain('Costs');
+  run('Costs', parts({ offered: [costs] }));
+  expect(costs.run).toHaveBeenCalledOnce();
+});
+
+test('the log of what happened is gone to by its name', () => {
+  const given = parts();
+  run('History: Log', given);
+  expect(given.go).toHaveBeenLastCalledWith('/admin#history', { state: { view: 'log' } });
 });
 
 test('a tab, a section of the settings and a window are gone to by name', () => {

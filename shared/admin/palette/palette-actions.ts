@@ -2,10 +2,11 @@ import type { NavigateOptions } from 'react-router-dom';
 import { suggestionKinds } from '#shared/contract/suggestions.ts';
 import { THEME_CHOICES, type ThemeChoice } from '#shared/kernel/themes.ts';
 import type { FormCommands } from '../form-commands.tsx';
-import { HISTORY_ADDRESS } from '../history/index.ts';
+import { HISTORY_ADDRESS, LOG_STATE } from '../history/index.ts';
 import { IMPORT_ADDRESS } from '../imports/index.ts';
 import { LETTERS_ADDRESS } from '../letters/index.ts';
 import { MEDIA_ADDRESS } from '../media-library/index.ts';
+import type { OfferedCommand } from '../offers.ts';
 import { CALENDAR_ADDRESS, FIND_STATE, LIST_ADDRESS, NEW_POST_ADDRESS } from '../posts/index.ts';
 import { sectionState, settingsSections } from '../settings-sections.ts';
 import { STATISTICS_ADDRESS } from '../statistics/statistics-address.ts';
@@ -19,6 +20,8 @@ export interface ActionParts {
   tabs: readonly { name: string; label: string }[];
   /** The post form that is open; null where none is. */
   form: FormCommands | null;
+  /** What the parts of the open screen can do at this moment. */
+  offered: readonly OfferedCommand[];
   /** Opens one of the windows that belong to every screen. */
   open(window: 'messages' | 'sync' | 'shortcuts'): void;
   chooseFile(): void;
@@ -27,28 +30,26 @@ export interface ActionParts {
   signOut(): void;
 }
 
-export interface PaletteAction {
-  title: string;
-  /** What else it could be looked for by. */
-  words?: readonly string[];
-  run(): void;
-}
-
 export interface ActionGroup {
   title: string;
-  actions: readonly PaletteAction[];
+  actions: readonly OfferedCommand[];
 }
+
+/** What else a tab could be looked for by: what is done there has its own name only while it is open. */
+const TAB_WORDS: Readonly<Record<string, readonly string[]>> = {
+  'chained-prompts': ['run all', 'batches', 'costs', 'past runs', 'drafts', 'ai', 'workflow'],
+};
 
 /** Everything that can be gone to and done from any screen, in the order it is offered. */
 export function paletteActions(parts: ActionParts): readonly ActionGroup[] {
   return [
-    { title: 'Do', actions: [...formActions(parts.form), ...commonActions(parts)] },
+    { title: 'Do', actions: [...formActions(parts.form), ...parts.offered, ...commonActions(parts)] },
     { title: 'Go to', actions: [...tabActions(parts), ...sectionActions(parts)] },
     { title: 'Look', actions: themeActions(parts) },
   ];
 }
 
-function formActions(form: FormCommands | null): PaletteAction[] {
+function formActions(form: FormCommands | null): OfferedCommand[] {
   if (form === null) return [];
   return [
     { title: 'Save This Post', words: ['update', 'publish'], run: () => form.save() },
@@ -61,7 +62,7 @@ function formActions(form: FormCommands | null): PaletteAction[] {
   ];
 }
 
-function commonActions({ go, open, chooseFile, viewSite, signOut }: ActionParts): PaletteAction[] {
+function commonActions({ go, open, chooseFile, viewSite, signOut }: ActionParts): OfferedCommand[] {
   return [
     { title: 'Create New Post', words: ['write', 'add'], run: () => go(NEW_POST_ADDRESS) },
     { title: 'Search Posts', words: ['find', 'list'], run: () => go(LIST_ADDRESS, { state: FIND_STATE }) },
@@ -72,16 +73,22 @@ function commonActions({ go, open, chooseFile, viewSite, signOut }: ActionParts)
   ];
 }
 
-function tabActions({ go, open, tabs }: ActionParts): PaletteAction[] {
+function tabActions({ go, open, tabs }: ActionParts): OfferedCommand[] {
   return [
     ...tabs.map(({ name, label }) => ({
       title: label,
+      words: TAB_WORDS[name] ?? [],
       run: () => go(LIST_ADDRESS, { state: { tab: name } }),
     })),
     { title: 'Calendar', words: ['schedule', 'queue', 'plan', 'month', 'week'], run: () => go(CALENDAR_ADDRESS) },
     { title: 'Media Library', words: ['pictures', 'images', 'photos'], run: () => go(MEDIA_ADDRESS) },
     { title: 'Statistics', words: ['readings', 'views', 'analytics', 'searches'], run: () => go(STATISTICS_ADDRESS) },
     { title: 'History', words: ['rewind', 'restore', 'deleted', 'bin', 'undo'], run: () => go(HISTORY_ADDRESS) },
+    {
+      title: 'History: Log',
+      words: ['audit', 'security', 'sign-ins', 'what happened'],
+      run: () => go(HISTORY_ADDRESS, { state: LOG_STATE }),
+    },
     { title: 'Letters', words: ['subscribers', 'newsletter', 'followers'], run: () => go(LETTERS_ADDRESS) },
     { title: 'Import', words: ['move', 'ghost', 'wordpress', 'bring in'], run: () => go(IMPORT_ADDRESS) },
     { title: 'Messages', words: ['contact', 'mail', 'inbox'], run: () => open('messages') },
@@ -89,14 +96,14 @@ function tabActions({ go, open, tabs }: ActionParts): PaletteAction[] {
   ];
 }
 
-function sectionActions({ go }: ActionParts): PaletteAction[] {
+function sectionActions({ go }: ActionParts): OfferedCommand[] {
   return settingsSections.map((title) => ({
     title: `Settings: ${title}`,
     run: () => go(LIST_ADDRESS, { state: sectionState(title) }),
   }));
 }
 
-function themeActions({ chooseTheme }: ActionParts): PaletteAction[] {
+function themeActions({ chooseTheme }: ActionParts): OfferedCommand[] {
   return THEME_CHOICES.map(({ choice, label }) => ({
     title: label,
     words: ['theme', 'colours'],

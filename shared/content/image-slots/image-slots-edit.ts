@@ -58,6 +58,14 @@ export function changeImage(markdown: string, image: ImageToInsert): string | nu
   return found ? replace(markdown, found, image).markdown : null;
 }
 
+/** Says what a picture of the text shows, wherever that is not said; null when the text does not have it. */
+export function giveImageAlt(markdown: string, url: string, alt: string): string | null {
+  const found = layoutOf(markdown).images.filter((image) => image.url === url);
+  if (found.length === 0) return null;
+  const silent = found.filter((image) => image.alt.trim() === '');
+  return silent.reduceRight((text, image) => replace(text, image, { ...image, alt }).markdown, markdown);
+}
+
 /** Takes the picture out of a slot (1 to 5). */
 export function removeImageAt(markdown: string, position: number): RemoveOutcome {
   const layout = layoutOf(markdown);

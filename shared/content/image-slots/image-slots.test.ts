@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hasImage, imageSlots, layoutOf, slotAt, suggestedImages } from './image-slots.ts';
 import {
   changeImage,
+  giveImageAlt,
   imageMarkup,
   insertImage,
   insertImageNear,
@@ -218,6 +219,14 @@ describe('inserting', () => {
       'Text.\n\n![A cat](/uploads/a.webp "C")',
     );
     expect(changeImage('Text.', image)).toBeNull();
+  });
+
+  test('what a picture shows is said where nothing says it yet; caption, link and other words stay', () => {
+    const markdown = 'Typed on.\n\n[![](/uploads/a.webp "C")](/there)\n\n![Mine](/uploads/a.webp)';
+    expect(giveImageAlt(markdown, '/uploads/a.webp', 'A [red] boat')).toBe(
+      'Typed on.\n\n[![A \\[red\\] boat](/uploads/a.webp "C")](/there)\n\n![Mine](/uploads/a.webp)',
+    );
+    expect(giveImageAlt('Text.', '/uploads/a.webp', 'A boat')).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test, uniqueTitle } from './admin-test.ts';
+import { content } from './editor-steps.ts';
 import { makePost } from './post-steps.ts';
 
 test('by keys alone: a post, a section of the settings and a theme are found by name; Escape gives the focus back', {
@@ -54,4 +55,12 @@ test('by keys alone: a post, a section of the settings and a theme are found by 
   await expect(field).toBeFocused();
   await page.keyboard.type('save this');
   await expect(chosen).toHaveText('Save This Post');
+
+  // What the form offers is there, and the text fills the window although the focus was on the title.
+  await field.fill('focus mode');
+  await expect(chosen).toHaveText('Focus Mode');
+  await page.keyboard.press('Enter');
+  await expect(field).toBeHidden();
+  await expect(content(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Leave focus mode' })).toBeVisible();
 });

@@ -60,6 +60,17 @@ test('a pasted picture goes into the text as it is when the upload is done', asy
   expect(await cursor(page)).toBe('The very '.length);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 
+  // What it shows is asked beside the writing, which goes on, and no guess is written meanwhile.
+  const question = page.getByRole('list', { name: 'Pictures without words' }).getByRole('group');
+  await page.keyboard.type('last ');
+  await expectContent(page, /^The very last First sentence\.\n\n!\[\]\(\/uploads\/\S+\)/);
+  await question.getByLabel('What does this picture show?').fill('A folded boat');
+  await page.keyboard.press('Enter');
+  await expectContent(page, /^The very last First sentence\.\n\n!\[A folded boat\]\(\/uploads\//);
+  await expect(question).toHaveCount(0);
+  await expect(content(page)).toBeFocused();
+  expect(await cursor(page)).toBe('The very last '.length);
+
   // The menu at a slash asks for files, which go where it was opened.
   await fillContent(page, 'Words.\n\n');
   const chooser = page.waitForEvent('filechooser');
@@ -69,8 +80,11 @@ test('a pasted picture goes into the text as it is when the upload is done', asy
   await page.keyboard.type('t');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(SQUARES);
-  await expectContent(page, /^Words\.\n\n!\[[^\]]*\]\(\/uploads\/\S+\)\s*$/);
+  await expectContent(page, /^Words\.\n\n!\[\]\(\/uploads\/\S+\)\s*$/);
   await expect(content(page)).toBeFocused();
+  await question.getByRole('button', { name: 'It only decorates' }).click();
+  await expect(question).toHaveCount(0);
+  await expectContent(page, /^Words\.\n\n!\[\]\(\/uploads\/\S+\)\s*$/);
 });
 
 test('dropped pictures are taken, several at once, each once', { tag: '@long' }, async ({ page, openAdmin }) => {

@@ -8,6 +8,7 @@ import {
   expectContent,
   fillContent,
   goTo,
+  insertPicture,
   panel,
   pictures,
   preview,
@@ -50,11 +51,11 @@ test('the positions of a text', { tag: '@long' }, async ({ page, openAdmin }) =>
     await expect(boat).toContainText('Not in your content yet');
     await boat.getByLabel('Link URL').fill('https://example.com/boat');
     await boat.getByLabel('Caption').fill('A folded boat');
-    await button(page, 'Insert at position 2').click();
+    await insertPicture(page, button(page, 'Insert at position 2'));
     await expect(toasts(page)).toContainText('Image Inserted!');
     await expectContent(
       page,
-      /word600\.\n\n\[!\[[^\]]*\]\(\/uploads\/\S+ "A folded boat"\)\]\(https:\/\/example\.com\/boat\)\n\nword601 /,
+      /word600\.\n\n\[!\[A folded boat\]\(\/uploads\/\S+ "A folded boat"\)\]\(https:\/\/example\.com\/boat\)\n\nword601 /,
     );
     await expect(boat).toContainText('Already in your content: position 2');
     await showPreview(page);
@@ -64,7 +65,7 @@ test('the positions of a text', { tag: '@long' }, async ({ page, openAdmin }) =>
     await expect(toasts(page)).toContainText('This image is already in your content');
 
     await upload(page, SQUARES);
-    await button(page, 'Replace at position 2').click();
+    await insertPicture(page, button(page, 'Replace at position 2'), 'Nine squares');
     await expect(toasts(page)).toContainText('Image Replaced');
     await expectContent(page, /folded boat/, { not: true });
 
@@ -84,7 +85,7 @@ test('Insert takes the first free position, Remove takes the picture out and off
   await fillContent(page, text(700));
   await showImages(page);
   await upload(page, BOAT);
-  await pictures(page).first().getByRole('button', { name: 'Insert', exact: true }).click();
+  await insertPicture(page, pictures(page).first().getByRole('button', { name: 'Insert', exact: true }));
   await expect(pictures(page).first()).toContainText('Already in your content: position 1');
   await pictures(page).first().getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(toasts(page)).toContainText('Image Removed');
@@ -135,7 +136,7 @@ test('pictures that are in the text', { tag: '@long' }, async ({ page, openAdmin
     await expect(pictures(page)).toHaveCount(0);
     await upload(page, BOAT);
     await goTo(page, text(700).indexOf('word650'));
-    await button(page, 'Insert at position 1').click();
+    await insertPicture(page, button(page, 'Insert at position 1'));
     await expect(toasts(page)).toContainText('Image Inserted!');
     const now = await contentText(page);
     expect(await cursor(page)).toBe(now.indexOf('word650'));

@@ -1,5 +1,5 @@
 import { smallPicture } from '../content/small-pictures.ts';
-import { expect, type Page } from './admin-test.ts';
+import { expect, type Locator, type Page } from './admin-test.ts';
 
 // Where things are in the editor of a post's text, and what is done with them again and again.
 
@@ -45,4 +45,13 @@ export async function upload(page: Page, file: string): Promise<void> {
   const before = await pictures(page).count();
   await panel(page).getByLabel('In-content image file').setInputFiles(file);
   await expect(pictures(page)).toHaveCount(before + 1);
+}
+
+/** Has a picture put in; what it shows is said where that is asked. */
+export async function insertPicture(page: Page, insert: Locator, alt = 'A folded boat'): Promise<void> {
+  await insert.click();
+  const question = page.getByRole('dialog', { name: 'What does this picture show?' });
+  await question.getByLabel('Alt text').fill(alt);
+  await question.getByRole('button', { name: 'Insert', exact: true }).click();
+  await expect(question).toHaveCount(0);
 }

@@ -68,6 +68,8 @@ const words = EditorView.theme({
   '.cm-heading-3': heading('1.25rem', '0.5rem'),
   '.cm-heading-4': heading('1.125rem', '0.375rem'),
   '.cm-heading-5, .cm-heading-6': { color: 'var(--muted)' },
+  '.cm-underline': { color: 'var(--muted)' },
+  '.cm-underline-away': { fontSize: '0.25rem', lineHeight: '1' },
   '.cm-link': {
     color: 'var(--accent)',
     textDecoration: 'underline',

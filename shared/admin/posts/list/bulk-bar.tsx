@@ -43,6 +43,14 @@ export function BulkBar({ count, changes, isPending, isOffline, done, onChange, 
       <p className="me-auto font-semibold max-sm:basis-3/4" role="status">
         {isPending ? `${done.toLocaleString('en-US')} of ${number} done` : `${number} selected`}
       </p>
+      {isPending && (
+        <progress
+          aria-label="How many of the posts are done"
+          max={count}
+          value={done}
+          className="order-last h-1.5 basis-full accent-accent"
+        />
+      )}
       {changes.map((change) => (
         <Button
           key={change}

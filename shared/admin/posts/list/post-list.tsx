@@ -10,6 +10,7 @@ import { PendingProblems } from '../pending/index.ts';
 import { NEW_POST_ADDRESS } from '../post-address.ts';
 import { ViewSwitch } from '../view-switch.tsx';
 import { WaitingList } from '../waiting/index.ts';
+import { BulkProgress } from './bulk-progress.tsx';
 import { BulkResult } from './bulk-result.tsx';
 import { FoundDrafts } from './found-drafts.tsx';
 import { isFiltered, noFilter, type PostFilter } from './post-filter.ts';
@@ -117,6 +118,7 @@ function FoundPosts({ filter, total, meant, selection, onFilter, left }: FoundPo
       <p role="status" className="sr-only">
         {outcome?.title}
       </p>
+      {bulk.total > 1 && selection.posts.length === 0 && <BulkProgress done={bulk.done} total={bulk.total} />}
       {outcome && <BulkResult outcome={outcome} onUndo={() => bulk.undo(outcome)} onDismiss={bulk.dismiss} />}
     </>
   );

@@ -1,16 +1,13 @@
 import { useState } from 'react';
-import type { AnswerOf } from '#shared/contract/endpoint.ts';
-import { changePosts, type ManyPostsChange, type PostSummary } from '#shared/contract/posts.ts';
-import type { AdminPorts } from '../../ports.ts';
+import type { ManyPostsChange, PostSummary } from '#shared/contract/posts.ts';
 import { useAction } from '../../use-action.ts';
 import { type AskedAction, doOrWait } from '../../waiting/index.ts';
 import { refreshes } from '../use-post-actions.ts';
-import { inParts } from './bulk-parts.ts';
-
-type Answer = AnswerOf<typeof changePosts>;
+import { countOf } from './bulk-parts.ts';
+import { type BulkAnswer, sendBulk } from './send-bulk.ts';
 
 /** What an action on several posts has done: in words, what it could not do, and what has all as it was. */
-export interface BulkOutcome extends Answer {
+export interface BulkOutcome extends BulkAnswer {
   title: string;
 }
 
@@ -23,7 +20,7 @@ interface BulkInput {
 }
 
 /**
- * Changes several posts in one call, a very great many in a few, with the number done so far. Those that cannot be
+ * Changes several posts, a great many in a few calls, with the number done so far. Those that cannot be
  * changed (a draft whose content is missing, a post changed elsewhere) do not stop the others. `onDone` is called when
  * something was changed.
  */
@@ -35,7 +32,7 @@ export function useBulkChange(onDone: () => void) {
     run(ports, { changes, waiting }: BulkInput) {
       setDone(0);
       setOutcome(null);
-      const send = () => sendAll(ports.api, changes, setDone);
+      const send = () => sendBulk(ports.api, changes, setDone);
       return waiting ? doOrWait(ports, waiting, send) : send();
     },
     refreshes,
@@ -48,6 +45,8 @@ export function useBulkChange(onDone: () => void) {
   });
   return {
     isPending: action.isPending,
+    /** How many posts are being changed, or taken back. */
+    total: action.isPending ? countOf(action.variables.changes) : 0,
     /** How many of the posts have been gone through. */
     done,
     outcome,
@@ -68,35 +67,4 @@ export function useBulkChange(onDone: () => void) {
     undo: ({ undo }: BulkOutcome) => action.mutate({ changes: undo, done: 'as before' }),
     dismiss: () => setOutcome(null),
   };
-}
-
-/** Throws where none of the posts could be changed: the reason is the same for all. */
-async function sendAll(
-  api: AdminPorts['api'],
-  changes: readonly ManyPostsChange[],
-  onProgress: (done: number) => void,
-): Promise<Answer> {
-  const total = changes.reduce((count, { posts }) => count + posts.length, 0);
-  const answer = await sendInParts(api, changes, onProgress);
-  const [first] = answer.failed;
-  if (first && answer.failed.length === total) throw new Error(first.message);
-  return answer;
-}
-
-async function sendInParts(
-  api: AdminPorts['api'],
-  changes: readonly ManyPostsChange[],
-  onProgress: (done: number) => void,
-): Promise<Answer> {
-  const whole: Answer = { changed: 0, failed: [], undo: [] };
-  let done = 0;
-  for (const part of inParts(changes)) {
-    const { changed, failed, undo } = await api.call(changePosts, { body: { changes: part } });
-    whole.changed += changed;
-    whole.failed.push(...failed);
-    whole.undo.push(...undo);
-    done += part.reduce((count, { posts }) => count + posts.length, 0);
-    onProgress(done);
-  }
-  return whole;
 }

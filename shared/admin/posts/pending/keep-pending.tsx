@@ -11,6 +11,7 @@ import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import { dateAndTime, fromLocalInput, toLocalInput } from '../../dates.ts';
 import { draftBody } from '../../editor/index.ts';
+import { useOfferCommands } from '../../offer-commands.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 import { doOrWait } from '../../waiting/index.ts';
@@ -29,6 +30,9 @@ interface KeepPendingProps {
 /** The form's button that keeps what is typed beside the live post, with the window that asks for its time. */
 export function KeepPendingButton({ base, disabled, read, ...rest }: KeepPendingProps) {
   const [values, setValues] = useState<PostValues | null>(null);
+  useOfferCommands(
+    !disabled && { title: 'Keep as pending change', words: ['later', 'schedule'], run: () => setValues(read()) },
+  );
   return (
     <>
       <Button disabled={disabled} aria-haspopup="dialog" onClick={() => setValues(read())}>

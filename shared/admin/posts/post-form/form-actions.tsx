@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { stickyBottom } from '#shared/ui/sticky-bar.ts';
 import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
+import { useOfferCommands } from '../../offer-commands.tsx';
 import { useNowAround } from '../use-now-around.ts';
 import { LetterSwitch } from './fields/letter-switch.tsx';
 import { PublishSwitches } from './fields/publish-switches.tsx';
@@ -29,6 +30,7 @@ export function FormActions(given: FormActionsProps) {
   const willDoId = useId();
   const now = useNowAround(props.values.publishedAt);
   const letter = usePublicationLetter({ values: props.values, base, isHeld: isLetterHeld, now });
+  useOfferCommands(!isSaving && { title: 'Save Draft', words: ['keep', 'unpublished'], run: onSaveDraft });
   // What Ctrl+S does, see `inPlace`: a post that readers may see stays one.
   const savesPost = base?.baseText.published === true;
   return (

@@ -1,6 +1,7 @@
 import { Bug, FileDown, Images } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#shared/ui/button.tsx';
+import { useOfferCommands } from '../../offer-commands.tsx';
 
 interface FormToolsProps {
   revisions: ReactNode;
@@ -12,6 +13,7 @@ interface FormToolsProps {
 
 /** What else can be done with the post, under its text. */
 export function FormTools({ revisions, isDebugging, ...on }: FormToolsProps) {
+  useOfferCommands({ title: 'Manage Images', words: ['pictures', 'photos', 'featured'], run: on.onManageImages });
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="sm" onClick={on.onManageImages}>

@@ -6,6 +6,7 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
+import { useOfferCommands } from '../../offer-commands.tsx';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { BatchForm } from './batch-form.tsx';
 import { BatchRow } from './batch-row.tsx';
@@ -25,6 +26,7 @@ export function Batches() {
     void store.actions.refresh();
     setIsOpen(true);
   };
+  useOfferCommands(isReady && { title: 'Batches', words: ['queue', 'topics', 'many runs'], run: open });
   return (
     <>
       <Button size="sm" disabled={!isReady} onClick={open}>

@@ -7,6 +7,7 @@ import { Switch } from '#shared/ui/switch.tsx';
 import { countOf } from '#shared/workflow/messages.ts';
 import { isFinished, outputOf } from '#shared/workflow/run.ts';
 import { type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
+import { useOfferCommands } from '../../offer-commands.tsx';
 import { stepsToRun } from './forecast.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { RunForecast } from './run-forecast.tsx';
@@ -35,6 +36,13 @@ export function WorkflowControls() {
   const reset = async () => {
     if (!isUnderWay || (await confirm(stopsTheRun))) actions.reset();
   };
+  useOfferCommands(
+    !isUnderWay &&
+      !isResting &&
+      !isNotReady && { title: 'Run All Steps', words: ['start', 'ai'], run: () => void runAll() },
+    isUnderWay && !isResting && { title: 'Stop Auto-Run', words: ['halt', 'end'], run: actions.stop },
+    !isResting && { title: 'Reset', words: ['new run', 'begin anew'], run: () => void reset() },
+  );
   return (
     <section
       ref={stickyTop}

@@ -13,6 +13,8 @@ const code = Decoration.mark({ class: 'cm-inline-code' });
 const line = (name: string) => Decoration.line({ class: name });
 const lines = {
   headings: [1, 2, 3, 4, 5, 6].map((level) => line(`cm-heading cm-heading-${level}`)),
+  underline: line('cm-underline'),
+  underlineAway: line('cm-underline-away'),
   quote: line('cm-quote'),
   code: line('cm-code'),
   codeFirst: line('cm-code cm-code-first'),
@@ -47,7 +49,8 @@ export const liveMarks: Extension = ViewPlugin.define(
   { decorations: ({ drawn }) => drawn },
 );
 
-function draw(view: EditorView): DecorationSet {
+/** What the visible parts of a text get. */
+export function draw(view: Pick<EditorView, 'state' | 'hasFocus' | 'visibleRanges'>): DecorationSet {
   const { state, hasFocus } = view;
   const found: Range<Decoration>[] = [];
   for (const drawn of view.visibleRanges) {
@@ -61,6 +64,7 @@ function draw(view: EditorView): DecorationSet {
 function enter(node: SyntaxNodeRef, drawing: Drawing): boolean | undefined {
   const { name } = node;
   if (name.startsWith('ATXHeading')) drawHeading(node, drawing);
+  else if (name.startsWith('SetextHeading')) drawUnderlined(node, drawing);
   else if (MARKED.has(name)) drawMarked(node, drawing);
   else if (name === 'Link') drawLink(node, drawing);
   else if (name === 'Image') return drawPicture(node, drawing);
@@ -84,6 +88,20 @@ function drawHeading({ node, name, from }: SyntaxNodeRef, { state, hasFocus, fou
   if (!mark || isInUse(state, at, hasFocus)) return;
   const blank = /^\s*/.exec(state.sliceDoc(mark.to, at.to))?.[0].length ?? 0;
   found.push(hidden.range(mark.from, mark.to + blank));
+}
+
+/** A heading whose lines are underlined: the line beneath it is its mark, gone where the cursor is in none of them. */
+function drawUnderlined(heading: SyntaxNodeRef, drawing: Drawing): void {
+  const { node, name, from, to } = heading;
+  const { state, hasFocus, found } = drawing;
+  const look = lines.headings[Number(name.slice(-1)) - 1];
+  const mark = node.getChild('HeaderMark');
+  if (!look || !mark) return;
+  const underline = state.doc.lineAt(mark.from);
+  const isShown = isInUse(state, { from: state.doc.lineAt(from).from, to }, hasFocus);
+  const beneath = isShown ? lines.underline : lines.underlineAway;
+  eachLine(heading, drawing, (at) => (at === underline.from ? beneath : look));
+  if (!isShown) found.push(hidden.range(mark.from, mark.to));
 }
 
 function drawMarked({ node, name }: SyntaxNodeRef, { state, hasFocus, found }: Drawing): void {
