@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PAGE_SIZE } from '#server/site/site-data.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { endpoints } from '#shared/contract/index.ts';
 
@@ -130,9 +131,10 @@ test('a site that is served by its own server opens no door', async () => {
 test('the address a page of a list has among published files leads to the server’s own', async () => {
   const to = async (url: string) =>
     (await alone.http.inject({ url, headers: { accept: 'text/html' } })).headers.location;
-  expect([await to('/page/2'), await to('/tag/tea/page/3'), await to('/about/page/2')]).toEqual([
+  for (let number = 0; number <= PAGE_SIZE; number += 1) await alone.post({ slug: `tea-${number}`, tags: ['Tea'] });
+  expect([await to('/page/2'), await to('/tag/tea/page/2'), await to('/about/page/2')]).toEqual([
     '/?page=2',
-    '/tag/tea?page=3',
+    '/tag/tea?page=2',
     undefined,
   ]);
 });

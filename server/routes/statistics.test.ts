@@ -248,6 +248,24 @@ describe('an address with nothing', () => {
     ]);
   });
 
+  test('that was a picture or lay in the uploads of WordPress counts where another site leads there', async () => {
+    const [linked, shown] = ['/wp-content/uploads/2014/03/guide.pdf', '/content/images/2014/tea.jpg'];
+    for (const path of [linked, shown, '/wp-content/plugins/x.php', '/wp-login.php']) {
+      await open(path);
+      await open(path, { referer: 'http://site.test/post/read' });
+      await open(path, { referer: 'https://cooks.example/list', accept: 'image/avif,*/*;q=0.5' });
+    }
+    await open(linked, { referer: 'https://cooks.example/list' });
+    await open('/apple-touch-icon.png', { referer: 'https://cooks.example/list' });
+    await open('/a-page', { referer: 'https://cooks.example/list', accept: 'image/avif,*/*;q=0.5' });
+    const found = await missing();
+    expect(found.filter(({ kind }) => kind === 'page').map(({ path, asked }) => [path, asked])).toEqual([
+      [shown, 1],
+      [linked, 1],
+    ]);
+    expect(found.find(({ kind }) => kind === 'probes')?.asked).toBe(6);
+  });
+
   test('one network fills with no more than its share of a day', async () => {
     const headers = { accept: 'text/html', 'user-agent': BROWSER };
     for (let number = 0; number < MOST_A_DAY.missing + 20; number += 1) {

@@ -47,7 +47,10 @@ export interface RedirectService {
   remove(path: string): Promise<void>;
   /** The redirect for an address with its query, whatever stands at its path; null for none. */
   followExactly(path: SitePath): Promise<Led | null>;
-  /** The redirect for an address at which nothing stands: one with its query, else one from its path, which keeps it. */
+  /**
+   * The redirect for an address at which nothing stands: one with its query, else one from its path, which keeps it, else
+   * that of what another program made it of.
+   */
   follow(path: SitePath): Promise<Led | null>;
 }
 
@@ -155,7 +158,10 @@ export function createRedirectService({ db, clock, origin, destinations, tell }:
     },
     async follow(path) {
       const found = await findPathRedirect(db, [pathKey(path), path.pathname]);
-      if (!found) return null;
+      if (!found) {
+        const to = await destinations.madeOf(path);
+        return to === null ? null : { to: await destinations.endOf(to, origin), status: 301 };
+      }
       const isExact = found.path === pathKey(path);
       // What was renamed since the redirect was made is led past at once.
       const end = await destinations.endOf(found.target, origin);

@@ -202,13 +202,16 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
   return {
     async missing(request, reply) {
       const { pathname, search } = addressOf(request);
+      // The address a further page of a list has where the site is published as files, and had with other programs.
+      const plain = withoutSlashes(pathname);
+      const page = pageUrl(plain, '');
+      const isThere = page !== plain && (await render({ request, reply }, page)).status !== 404;
+      if (isThere) return reply.redirect(page, 301);
       const led = await services.redirects.follow(siteAddress(pathname, search));
       if (led) return sendTo(reply, led);
       if (pathname.length > 1 && pathname.endsWith('/')) {
         return reply.redirect(`${withoutSlashes(pathname)}${search}`, 301);
       }
-      // The address the page has where the site is published as files.
-      if (pageUrl(pathname, '') !== pathname) return reply.redirect(pageUrl(pathname, ''), 301);
       return sendFresh(request, reply, await render({ request, reply }, pathname, { missing: true }));
     },
     async leadOn(request, reply) {

@@ -2,7 +2,7 @@ import { contentText } from '#shared/content/content-text.ts';
 import { excerptOf } from '#shared/content/excerpt.ts';
 import { plainLine } from '#shared/content/front-matter/front-matter.ts';
 import { postFieldTable } from '#shared/kernel/post-field-table.ts';
-import type { SourcePost } from './import-source.ts';
+import type { SourceArchive, SourcePost } from './import-source.ts';
 import { slugAsTyped, slugOfName } from './source-slug.ts';
 
 const MOST_TAGS = 50;
@@ -34,6 +34,7 @@ export interface ForeignPost {
   isFeatured?: boolean | undefined;
   isPage: boolean;
   oldAddresses: readonly string[];
+  archives?: readonly SourceArchive[] | undefined;
   notes: readonly string[];
 }
 
@@ -70,6 +71,7 @@ export function foreignPost(given: ForeignPost): SourcePost {
     bodyLine: null,
     isPage: given.isPage,
     oldAddresses: [...new Set(given.oldAddresses)],
+    archives: given.archives ?? [],
     notes,
   };
 }

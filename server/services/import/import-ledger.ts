@@ -33,6 +33,8 @@ export interface ImportLedger {
   changed(trx: Executor, kind: ChangedKind, target: string, states: { said: string; before: string }): Promise<void>;
   /** A post was changed; `before` is what it was, `said` the hash of what it says now. */
   changedPost(trx: Executor, before: Post, said: string): Promise<void>;
+  /** A picture that the source has at `address` is at `stored` here, "/uploads/…". Noted with the post that is finished next. */
+  pictureStored(picture: { address: string; file: string; stored: string }): void;
   /** A post is done with. */
   finished(outcome: PostOutcome): Promise<void>;
   /** Every post is done with: what was only held is noted. */

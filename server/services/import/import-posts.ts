@@ -215,7 +215,7 @@ async function openShared(options: ImportOptions, listing: PostListing) {
   const { db, clock, pictures, source, isDryRun = false, fallback, map, choices, ledger, authors = [] } = options;
   const { manifest, findPicture: find, siteUrl } = source;
   const library = await openPictureLibrary({ db, clock, files: pictures, isDryRun, ledger });
-  const postPictures = createPostPictures(find, library);
+  const postPictures = createPostPictures(find, library, ledger);
   /** A picture of an export lies in its folder; any other address of it is one of the web. */
   const avatar = async (address: string, from: string) => {
     if (manifest && !address.startsWith(`${PICTURES}/`)) return address;

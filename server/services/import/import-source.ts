@@ -29,6 +29,8 @@ export interface SourcePost {
    * "/2014/03/tea/", "/?p=7".
    */
   oldAddresses?: readonly string[];
+  /** The lists by time in which its readers found it there, those of a day as of their month. */
+  archives?: readonly SourceArchive[];
   /**
    * Its text as the source has it, as HTML, where `body` was made from that: the receipt compares the words of both. Left out
    * where the source's own text is Markdown.
@@ -36,6 +38,13 @@ export interface SourcePost {
   original?: string;
   /** What of its text has no Markdown, and what was made of it or left out: "A contact form was left out". */
   notes?: readonly string[];
+}
+
+/** A list of the posts of a time; `address` as one of `SourcePost.oldAddresses`. */
+export interface SourceArchive {
+  address: string;
+  /** As our archive has it, "2014" or "2014-03". */
+  period: string;
 }
 
 /** What cannot be read as a post. The rest of the source goes on. */
@@ -100,6 +109,7 @@ export interface SourcePicture {
   address: string;
   title: string | null;
   alt: string | null;
+  oldAddresses: readonly string[];
 }
 
 /** What has no place here, such as a comment. It is told and not brought in. */

@@ -2,7 +2,7 @@ import type { Executor } from '#server/db/transaction.ts';
 import { findNotedPost } from '#server/repositories/posts/post-sources.ts';
 import { findById, isSlugTaken } from '#server/repositories/posts/posts.ts';
 import { uniqueSlug } from '#shared/content/slug.ts';
-import type { ImportSource, SourcePost } from './import-source.ts';
+import type { ImportSource, SourceArchive, SourcePost } from './import-source.ts';
 import { createSlugGiver } from './slug-giver.ts';
 
 /** What is known of each post before any is written: links lead to any of them, and slugs are theirs together. */
@@ -15,6 +15,7 @@ export interface ListedPost {
   /** Its slug here. */
   slug: string;
   oldAddresses: readonly string[];
+  archives: readonly SourceArchive[];
 }
 
 export interface PostListing {
@@ -56,6 +57,7 @@ export async function listPosts(source: ImportSource, db: Executor, now: number)
       key,
       slug,
       oldAddresses: post.oldAddresses ?? [],
+      archives: post.archives ?? [],
     });
   }
   return { posts, renamed };

@@ -4,6 +4,7 @@ import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { FetchedPicture } from './fetch-picture.ts';
 import type { PictureFinder } from './find-picture.ts';
+import type { ImportLedger } from './import-ledger.ts';
 import type { LostPicture } from './import-report.ts';
 import type { PictureLibrary, PictureNote } from './picture-library.ts';
 
@@ -29,7 +30,7 @@ export interface PostPictures {
 }
 
 /** The pictures the imported files name, brought into the library; what cannot be brought in is kept in `lost`. */
-export function createPostPictures(find: PictureFinder, library: PictureLibrary): PostPictures {
+export function createPostPictures(find: PictureFinder, library: PictureLibrary, ledger?: ImportLedger): PostPictures {
   const lost = new Map<string, Map<string, LostPicture>>();
   const lose = (file: string, address: string, reason: string | null) => {
     const ofFile = lost.get(file) ?? new Map<string, LostPicture>();
@@ -40,7 +41,9 @@ export function createPostPictures(find: PictureFinder, library: PictureLibrary)
   let elsewhere = 0;
   const store = async (address: string, file: string, bytes: Buffer, note: PictureNote) => {
     try {
-      return await library.addressOf(bytes, note);
+      const stored = await library.addressOf(bytes, note);
+      ledger?.pictureStored({ address, file, stored });
+      return stored;
     } catch (error) {
       if (error instanceof AppError) return lose(file, address, error.message);
       throw error;

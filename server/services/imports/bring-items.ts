@@ -17,6 +17,7 @@ import type {
   ImportSource,
   SourceAuthor,
   SourceItem,
+  SourcePicture,
   SourceRedirect,
   SourceSubscriber,
   SourceTerm,
@@ -33,12 +34,12 @@ interface ItemOptions {
   categories: CategoryChooser;
   /** Where an old address of a post leads here; null for one that no post had. */
   linkOf: (address: string) => string | null;
-  /** Brings a picture of the source's library in. Null where its file is missing; throws AppError for what is no picture. */
+  /** Brings a picture of the source's library in, to `stored` ("/uploads/…"). Null where its file is missing; throws AppError for what is no picture. */
   bringPicture: (
     address: string,
     file: string,
     words: { title?: string; alt?: string },
-  ) => Promise<{ isNew: boolean } | null>;
+  ) => Promise<{ isNew: boolean; stored: string } | null>;
   signal?: AbortSignal | undefined;
   onProgress: (done: number) => Promise<void>;
 }
@@ -209,11 +210,17 @@ async function subscriberFate(item: SourceSubscriber, { db, clock, importId }: I
   return fate('arrived', item.isSubscribed ? '' : 'They have unsubscribed, and get no letters.');
 }
 
-async function pictureFate(item: SourceItem & { kind: 'picture' }, { bringPicture }: ItemOptions): Promise<Fate> {
+async function pictureFate(item: SourcePicture, options: ItemOptions): Promise<Fate> {
+  const { db, importId, source, bringPicture } = options;
   const words = { ...(item.title !== null && { title: item.title }), ...(item.alt !== null && { alt: item.alt }) };
   try {
     const brought = await bringPicture(item.address, item.file, words);
-    if (brought) return fate(brought.isNew ? 'arrived' : 'merged');
+    if (brought) {
+      const { siteUrl } = source;
+      const addresses = addressesOf(item.oldAddresses, { file: item.file, wanted: brought.stored, siteUrl });
+      await noteOldAddresses(db, importId, addresses);
+      return fate(brought.isNew ? 'arrived' : 'merged');
+    }
     return { ...fate('left-out', 'Its file is not among the files.'), missingPictures: [item.address] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -40,14 +40,23 @@ interface AddressOptions {
 
 /** An old address as it is noted: a path with its query. Null for what was no path of the old site. */
 export function asOldAddress(address: string, siteUrl: string | null): string | null {
-  const path = readSitePath(address, siteUrl);
+  const own = withoutOwnHost(address, siteUrl);
+  const path = readSitePath(own, siteUrl);
   if (!path) return null;
-  const written = address.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*$/s, '') || '/';
+  const written = own.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*$/s, '') || '/';
   // As its readers wrote it; what no browser would send so is sent as it is kept.
   return /^\/[\x21-\x7e]*$/.test(written) ? written : pathKey(path);
 }
 
-/** The addresses of something, and of its feeds, where it had a list of posts. */
+/** A site answers with and without "www.", and did so before it had https. */
+function withoutOwnHost(address: string, siteUrl: string | null): string {
+  if (siteUrl === null || !/^https?:/i.test(address) || !URL.canParse(address)) return address;
+  const bare = (host: string) => host.replace(/^www\./, '');
+  const { host, pathname, search } = new URL(address);
+  return bare(host) === bare(new URL(siteUrl).host) ? pathname + search : address;
+}
+
+/** The addresses of something, and of its feeds and its next page, where it had a list of posts. */
 export function addressesOf(
   oldAddresses: readonly string[],
   { file, wanted, feed, siteUrl }: { file: string; wanted: string; feed?: string; siteUrl: string | null },
@@ -55,10 +64,12 @@ export function addressesOf(
   const own = oldAddresses.flatMap((address) => asOldAddress(address, siteUrl) ?? []);
   const noted = own.map((address) => ({ address, file, wanted: (IS_FEED.test(address) && feed) || wanted }));
   if (feed === undefined) return noted;
-  const feeds = own
-    .filter((address) => !address.includes('?') && !IS_FEED.test(address))
-    .flatMap((address) => ['feed/', 'rss/'].map((name) => `${address.replace(/\/*$/, '/')}${name}`));
-  return [...noted, ...feeds.map((address) => ({ address, file, wanted: feed }))];
+  const lists = own.filter((address) => !address.includes('?') && !IS_FEED.test(address));
+  const beneath = lists.flatMap((list) => {
+    const at = (name: string) => ({ address: `${list.replace(/\/*$/, '/')}${name}`, file });
+    return [...['feed/', 'rss/'].map((name) => ({ ...at(name), wanted: feed })), { ...at('page/2/'), wanted }];
+  });
+  return [...noted, ...beneath];
 }
 
 export async function noteOldAddresses(db: Executor, importId: number, addresses: AddressToNote[]): Promise<void> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { changingFrom } from '#server/change-origin.ts';
 import { UPLOADS } from '#server/repositories/image-addresses.ts';
-import { countAddresses, reopenAddresses } from '#server/repositories/imports/import-addresses.ts';
+import { type AddressToNote, countAddresses, reopenAddresses } from '#server/repositories/imports/import-addresses.ts';
 import { countChanges, everyChange, findChange } from '#server/repositories/imports/import-changes.ts';
 import { countItems, postsOfImport } from '#server/repositories/imports/import-items.ts';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
@@ -109,10 +109,29 @@ async function notePostAddresses({ db, clock, importId, source }: RunOptions, { 
     const wanted = became.slug === null ? '' : `/post/${encodeURIComponent(became.slug)}`;
     return addressesOf(post.oldAddresses, { file: post.file, wanted, siteUrl });
   });
+  const lists = archivesOf(posts.filter((post, index) => post !== null && here.get(index + 1)?.isLive === true));
   // Every other program has these; files of our own have none.
   const feeds =
     siteUrl === null ? [] : addressesOf(['/'], { file: 'The site', wanted: '/', feed: '/rss.xml', siteUrl });
-  await noteOldAddresses(db, importId, [...addresses, ...feeds]);
+  await noteOldAddresses(db, importId, [...addresses, ...lists, ...feeds]);
+}
+
+/** The lists by time of live posts, and which of ours has the same. Years and months are those of UTC here, as in no other program. */
+function archivesOf(posts: PostListing['posts']): AddressToNote[] {
+  const dated = posts.flatMap((post) => {
+    return post === null || post.date === null
+      ? []
+      : [{ ...post, month: new Date(post.date).toISOString().slice(0, 7) }];
+  });
+  const here = new Set(dated.flatMap(({ month }) => [month, month.slice(0, 4)]));
+  const lists = new Map<string, AddressToNote>();
+  for (const { file, month, archives } of dated) {
+    for (const { address, period } of archives) {
+      const ours = here.has(period) ? period : month.slice(0, period.length);
+      if (!lists.has(address)) lists.set(address, { address, file, wanted: `/archive/${ours.replace('-', '/')}` });
+    }
+  }
+  return [...lists.values()];
 }
 
 function addressOptions(given: RunOptions) {
@@ -136,7 +155,7 @@ async function createPictureBringer(given: RunOptions) {
   const library: PictureLibrary = await openPictureLibrary({ db, clock, files, isDryRun: false, ledger });
   const bring = async (bytes: Buffer, note: PictureNote) => {
     const stored = await library.addressOf(bytes, note);
-    return { isNew: (await findChange(db, given.importId, 'picture', stored.slice(UPLOADS.length))) !== null };
+    return { stored, isNew: (await findChange(db, given.importId, 'picture', stored.slice(UPLOADS.length))) !== null };
   };
   return async (address: string, file: string, words: { title?: string; alt?: string }) => {
     const found = await source.findPicture(address, file);

@@ -1,4 +1,5 @@
 import { atomically, type Executor } from '#server/db/transaction.ts';
+import { type AddressToNote, noteAddresses } from '#server/repositories/imports/import-addresses.ts';
 import { findChange, noteChange } from '#server/repositories/imports/import-changes.ts';
 import { type ItemToNote, notedNumbers, noteItems } from '#server/repositories/imports/import-items.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
@@ -6,8 +7,9 @@ import { fieldsOfPost } from '#shared/contract/fields-of-post.ts';
 import type { ItemOutcome } from '#shared/contract/imports.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { ImportLedger, PostOutcome } from '../import/import-ledger.ts';
-import type { SourcePost } from '../import/import-source.ts';
+import type { ImportSource, SourcePost } from '../import/import-source.ts';
 import { compareWords, type WordComparison, wordsOfHtml, wordsOfMarkdown } from './compare-words.ts';
+import { asOldAddress } from './old-addresses.ts';
 
 /** Posts whose outcomes one transaction notes: a kill has so many looked at again, and none written twice. */
 const AT_ONCE = 20;
@@ -16,16 +18,22 @@ interface LedgerOptions {
   db: Executor;
   clock: Clock;
   importId: number;
+  source: Pick<ImportSource, 'siteUrl'>;
 }
 
 /** Notes what an import does in the database: what it makes in the transaction that makes it, each post when it is done. */
-export async function openLedger({ db, clock, importId }: LedgerOptions): Promise<ImportLedger> {
+export async function openLedger({ db, clock, importId, source }: LedgerOptions): Promise<ImportLedger> {
   const done = await notedNumbers(db, importId, 'posts');
   let held: ItemToNote[] = [];
+  let pictures = new Map<string, AddressToNote>();
   const flush = async () => {
-    const noted = held;
-    held = [];
-    await atomically(db, (trx) => noteItems(trx, importId, noted));
+    const [noted, addresses] = [held, [...pictures.values()]];
+    [held, pictures] = [[], new Map()];
+    await atomically(db, async (trx) => {
+      // With the posts that show them: after a kill a post that is noted is not read again.
+      await noteAddresses(trx, importId, addresses);
+      await noteItems(trx, importId, noted);
+    });
   };
   return {
     isDone: (number) => done.has(number),
@@ -35,23 +43,27 @@ export async function openLedger({ db, clock, importId }: LedgerOptions): Promis
       const state = JSON.stringify(fieldsOfPost(before));
       await noteChange(trx, importId, { kind: 'post', target: before.id, was: 'changed', said, before: state });
     },
+    pictureStored({ address, file, stored }) {
+      const old = asOldAddress(address, source.siteUrl);
+      if (old !== null && old !== stored) pictures.set(old, { address: old, file, wanted: stored });
+    },
     async finished(outcome) {
-      const { postId, source } = outcome;
+      const { postId, source: given } = outcome;
       const post = postId === null ? null : await findById(db, postId, { kind: 'all', now: clock.now() });
-      const words = source && post && outcome.outcome !== 'kept' ? compareTexts(source, post.html) : null;
+      const words = given && post && outcome.outcome !== 'kept' ? compareTexts(given, post.html) : null;
       held.push({
         part: 'posts',
         number: outcome.number,
-        kind: source?.isPage ? 'page' : 'post',
+        kind: given?.isPage ? 'page' : 'post',
         file: outcome.file,
-        name: source?.front.title ?? outcome.file,
+        name: given?.front.title ?? outcome.file,
         outcome: await outcomeOf(db, importId, outcome),
         why: outcome.why,
         postId,
         share: words?.share ?? null,
         missingWords: words?.missing ?? [],
         missingPictures: outcome.missingPictures,
-        notes: source?.notes ?? [],
+        notes: given?.notes ?? [],
       });
       if (held.length >= AT_ONCE) await flush();
     },

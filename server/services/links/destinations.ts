@@ -4,6 +4,7 @@ import { findNamedPage, type NamedKind } from '#server/repositories/named-pages.
 import { findPathRedirect } from '#server/repositories/path-redirects.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { pathKey, readSitePath, type SitePath } from '#shared/kernel/site-path.ts';
+import { listOfPage, mayBeNumbered, pictureOfSize } from './made-by-programs.ts';
 
 /** Where an address of the site leads. */
 export type Destination =
@@ -34,7 +35,17 @@ const MARKDOWN = '.md';
 export function createDestinations({ db, clock, isServed }: DestinationOptions) {
   const redirected = async (path: SitePath): Promise<Destination> => {
     const found = await findPathRedirect(db, [pathKey(path), path.pathname]);
-    return found ? { kind: 'redirected', to: found.target, isOwn: true } : { kind: 'missing' };
+    const to = found?.target ?? (await madeOf(path));
+    return to === null ? { kind: 'missing' } : { kind: 'redirected', to, isOwn: true };
+  };
+  /** Where an address leads that another program made of one that is led: a size of a picture, a further page of a list. */
+  const madeOf = async ({ pathname }: SitePath): Promise<string | null> => {
+    const picture = await pictureOfSize(db, pathname);
+    const list = listOfPage(pathname);
+    if (picture !== null || list === null) return picture;
+    const there = await of({ pathname: list, search: '', hash: '' });
+    if (there.kind === 'redirected') return there.to;
+    return there.kind === 'there' && mayBeNumbered(list) ? list : null;
   };
   const named = async (kind: NamedKind, slug: string): Promise<Destination | null> => {
     const found = await findNamedPage(db, kind, slug, clock.now());
@@ -85,6 +96,7 @@ export function createDestinations({ db, clock, isServed }: DestinationOptions) 
   return {
     of,
     endOf,
+    madeOf,
     /** Where an address is led in the end; null for one that is not led elsewhere. */
     async ledTo(path: SitePath, origin: string): Promise<string | null> {
       const led = await of(path);

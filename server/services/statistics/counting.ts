@@ -72,7 +72,7 @@ export function createCounting({ once, ofNetwork, own, add, at }: CountingOption
       const from = hostInAddress(referrer);
       const isOwn = from !== undefined && (from === ownHost || own.has(withoutWww(from)));
       const host = isOwn ? 'own' : (referrerHost(from, own) ?? '');
-      const path = missingAddress(pathname, host !== '');
+      const path = missingAddress(pathname, { isLinked: host !== '', isFromElsewhere: host !== '' && !isOwn });
       if (path === null || !counts(reader, 'missing', path)) return;
       add({ what: 'missing', day: today(), path, host });
     },

@@ -13,6 +13,6 @@ export function* pictureItems({ files }: FilePlace, folder: string): Generator<S
     const isMade = /\/size\/w\d+/.test(address) || /_o\.\w+$/.test(address);
     if (at < 0 || !PICTURE.test(name) || isMade || seen.has(address)) continue;
     seen.add(address);
-    yield { kind: 'picture', file: name, address, title: null, alt: null };
+    yield { kind: 'picture', file: name, address, title: null, alt: null, oldAddresses: [address] };
   }
 }

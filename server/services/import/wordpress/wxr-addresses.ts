@@ -1,3 +1,4 @@
+import type { SourceArchive } from '../import-source.ts';
 import type { PlacePictures } from '../places/place-pictures.ts';
 import type { WxrIndex, WxrTerm } from './wxr-index.ts';
 
@@ -10,6 +11,8 @@ export interface WxrAddresses {
   /** The archive of a category, tag or author and its feed, by the slug. */
   archive(kind: 'category' | 'tag' | 'author', slug: string): string[];
   categoryPath(term: WxrTerm): string;
+  /** The lists by time in which a post stood: `day` is its date there, "2014-03-12 …", `link` its own address. */
+  archives(day: string, link: string): readonly SourceArchive[];
   /** A picture as posts name it here. */
   picture(address: string): string;
   link(address: string): string;
@@ -37,8 +40,24 @@ export function createWxrAddresses(index: WxrIndex, pictures: PlacePictures): Wx
     const full = bare.href.replace(SIZED, '');
     return index.attachmentUrls.has(full) ? full : url.href;
   };
+  const archivesOf = new Map<string, readonly SourceArchive[]>();
   return {
     pathOf,
+    archives(day, link) {
+      const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(day) ?? [];
+      if (year === undefined || year === '0000') return [];
+      // They stand where the dates of its own address do: "/blog/2014/03/tea/".
+      const front = new RegExp(`^(/(?:.*/)?)${year}/${month}/`).exec(pathOf(link) ?? '')?.[1] ?? folder;
+      const key = `${front} ${year}-${month}-${date}`;
+      const known = archivesOf.get(key) ?? [
+        { address: `${front}${year}/`, period: year },
+        { address: `${front}${year}/${month}/`, period: `${year}-${month}` },
+        { address: `${front}${year}/${month}/${date}/`, period: `${year}-${month}` },
+        { address: `${folder}?m=${year}${month}`, period: `${year}-${month}` },
+      ];
+      archivesOf.set(key, known);
+      return known;
+    },
     numbered: (query) => `${folder}${query}`,
     archive: (kind, slug) => (slug === '' ? [] : [`${folder}${kind}/${slug}/`, `${folder}${kind}/${slug}/feed/`]),
     categoryPath(term) {

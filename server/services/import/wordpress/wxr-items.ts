@@ -1,4 +1,5 @@
 import type { LeftOut, SourceItem } from '../import-source.ts';
+import type { WxrAddresses } from './wxr-addresses.ts';
 import { metaOf, textOf } from './wxr-files.ts';
 import { authorName, categoryOf, nameOf } from './wxr-index.ts';
 import { nameOfItem, type WxrSite } from './wxr-post.ts';
@@ -57,7 +58,9 @@ function itemOf(item: XmlElement, { addresses }: WxrSite): SourceItem {
       return leftOut(file, 'file', 'Only pictures are brought in');
     }
     const [title, alt] = [textOf(item, 'title'), metaOf(item, '_wp_attachment_image_alt')];
-    return { kind: 'picture', file, address: addresses.picture(address), title: title || null, alt: alt || null };
+    const oldAddresses = pictureAddresses(item, address, addresses);
+    const said = { title: title || null, alt: alt || null, oldAddresses };
+    return { kind: 'picture', file, address: addresses.picture(address), ...said };
   }
   if (isThrownAway(item)) return leftOut(file, type, 'It was in the bin or never begun');
   const known = Object.hasOwn(LEFT_OUT, type) ? LEFT_OUT[type] : undefined;
@@ -68,6 +71,15 @@ function itemOf(item: XmlElement, { addresses }: WxrSite): SourceItem {
         `entry of the type “${type.slice(0, 40)}”`,
         'A plugin made this type; posts and pages are brought in',
       );
+}
+
+/** Its file's, that of the file it was before WordPress made it smaller, and those of the page it had for itself. */
+function pictureAddresses(item: XmlElement, url: string, addresses: WxrAddresses): string[] {
+  const id = textOf(item, 'wp:post_id');
+  const larger = /"original_image";s:\d+:"([^"/]+)"/.exec(metaOf(item, '_wp_attachment_metadata'))?.[1];
+  const own = [url, ...(larger === undefined ? [] : [url.replace(/[^/]+$/, () => encodeURIComponent(larger))])];
+  const named = [...own, textOf(item, 'link')].flatMap((each) => (each === '' ? [] : (addresses.pathOf(each) ?? [])));
+  return [...new Set([...named, ...(id === '' ? [] : [addresses.numbered(`?attachment_id=${id}`)])])];
 }
 
 function authorItem(element: XmlElement, { addresses }: WxrSite): SourceItem {

@@ -62,6 +62,10 @@ async function postOf(item: XmlElement, site: WxrSite): Promise<SourcePost> {
     isFeatured: textOf(item, 'wp:is_sticky') === '1',
     isPage: textOf(item, 'wp:post_type') === 'page',
     oldAddresses: status === 'publish' || status === '' ? oldAddressesOf(item, addresses) : [],
+    archives:
+      textOf(item, 'wp:post_type') === 'page' || !isPublic
+        ? []
+        : addresses.archives(textOf(item, 'wp:post_date') || textOf(item, 'wp:post_date_gmt'), textOf(item, 'link')),
     notes: [
       ...hiddenNotes(status, isLocked),
       ...(others.length === 0
