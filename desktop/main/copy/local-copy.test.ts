@@ -183,20 +183,70 @@ describe('pictures', () => {
     expect(site.copy.pictures.find('another.webp')).toBeNull();
   });
 
-  test('never take more room than is allowed, those of the newest posts first', async () => {
-    const many = Array.from({ length: 8 }, (_, number) => `${number}${id.slice(1)}`);
-    for (const name of many) {
-      put(`${name}-960.webp`, 100_000);
-      show(await site.server.post({}), html.replaceAll(id, name));
-    }
+  const names = Array.from({ length: 8 }, (_, number) => `${number}${id.slice(1)}`);
+  /** Makes a post of that many minutes after the first, which shows this picture. */
+  async function showIn(name: string, minutes: number, bytes = 100_000): Promise<void> {
+    put(`${name}-960.webp`, bytes);
+    const post = await site.server.post({});
+    show(post, html.replaceAll(id, name));
+    const { sqlite } = site.server.database;
+    sqlite.prepare('update blog_posts set created_at = ? where id = ?').run(at(minutes * 60_000), post);
+  }
+  const here = (all: string[]) => all.filter((name) => site.copy.pictures.hasPicture(`${name}-960.webp`));
+
+  test('of the oldest posts go where the room is made smaller, whatever came first', async () => {
     site.copy.setLimit(900_000);
+    for (const [minutes, name] of names.entries()) await showIn(name, minutes);
     await site.settled();
     expect(site.copy.state().pictures).toMatchObject({ here: 8, of: 8 });
     site.copy.setLimit(800_000);
     await site.settled();
-    const { pictures } = site.copy.state();
-    expect(pictures.bytes).toBeLessThanOrEqual(800_000);
-    expect(pictures.here).toBe(7);
+    expect(here(names)).toEqual(names.slice(1));
+    // Looked at or not: the newest post's stays, the oldest post's goes.
+    site.copy.pictures.find(`${names[1]}-960.webp`);
+    site.copy.setLimit(650_000);
+    await site.settled();
+    expect(here(names)).toEqual(names.slice(2));
+    expect(site.copy.state().pictures).toMatchObject({ here: 6, of: 8 });
+    expect(site.copy.state().pictures.bytes).toBeLessThanOrEqual(650_000);
+  });
+
+  test('of a new post take the room of the oldest once it is full, and that of an older post takes none', async () => {
+    site.copy.setLimit(850_000);
+    for (const [minutes, name] of names.entries()) await showIn(name, minutes);
+    await site.settled();
+    const [newest, oldest] = [`e${id.slice(1)}`, `f${id.slice(1)}`];
+    await showIn(newest, 60);
+    await showIn(oldest, -60);
+    await site.settled();
+    expect(here([...names, newest, oldest])).toEqual([...names.slice(1), newest]);
+    // Nothing takes turns: another look changes nothing.
+    await site.settled();
+    expect(here([...names, newest, oldest])).toEqual([...names.slice(1), newest]);
+    expect(site.copy.state().pictures).toMatchObject({ here: 8, of: 10 });
+  });
+
+  test('that no post shows go before those of posts, and never push one out', async () => {
+    const unused = `d${id.slice(1)}`;
+    const shown = { type: 'image/webp', body: new Uint8Array(100_000) };
+    site.copy.setLimit(850_000);
+    for (const [minutes, name] of names.slice(0, 7).entries()) await showIn(name, minutes);
+    await site.settled();
+    site.copy.pictures.keep(`${unused}-960.webp`, shown);
+    expect(here([...names, unused])).toEqual([...names.slice(0, 7), unused]);
+    await showIn(names[7] ?? '', 7);
+    await site.settled();
+    expect(here([...names, unused])).toEqual(names);
+    site.copy.pictures.keep(`${unused}-960.webp`, shown);
+    expect(here([...names, unused])).toEqual(names);
+  });
+
+  test('too large for the room keep none of the others out', async () => {
+    site.copy.setLimit(850_000);
+    await showIn(names[1] ?? '', 1, 200_000);
+    await showIn(names[0] ?? '', 0);
+    await site.settled();
+    expect(here(names)).toEqual(names.slice(0, 1));
   });
 });
 
