@@ -250,6 +250,59 @@ describe('pictures', () => {
   });
 });
 
+describe('the list of pictures', () => {
+  /** Rows as uploads make them, every seventh in the bin. */
+  function lay(count: number): void {
+    const { sqlite } = site.server.database;
+    const insert = sqlite.prepare(
+      `insert into images (filename, original_filename, share_filename, width, height, size, title, alt, name, created_at, deleted_at)
+       values (:file, :file, '', 1, 1, :size, :title, :alt, :name, :created, :deleted)`,
+    );
+    for (let number = 0; number < count; number += 1) {
+      insert.run({
+        file: `${String(number).padStart(24, '0')}.jpg`,
+        size: (number * 37) % 1000,
+        title: number % 3 === 0 ? `Über ${number}` : '',
+        alt: number % 5 === 0 ? 'A boat' : '',
+        name: number % 2 === 0 ? `Name ${(number * 7) % count}.png` : '',
+        created: at(number * 1000),
+        deleted: number % 7 === 0 ? at(-number * 1000) : null,
+      });
+    }
+    const post = sqlite.prepare('select id from blog_posts limit 1').pluck().get();
+    sqlite
+      .prepare('insert into post_images (post_id, filename) values (?, ?)')
+      .run(post, `${'1'.padStart(24, '0')}.jpg`);
+  }
+
+  test('is whole without the server, in every order and with every filter, as the server answers it', async () => {
+    await site.server.post({ title: 'Shows one' });
+    lay(230);
+    await site.settled();
+    const names = ['1', '3', '9'].map((number) => `${number.padStart(24, '0')}.jpg`).join(',');
+    for (const query of [
+      '',
+      '?limit=60&page=1',
+      '?limit=60&page=4',
+      '?limit=60&page=9',
+      ...['newest', 'oldest', 'name', 'largest'].map((order) => `?limit=60&page=2&order=${order}`),
+      '?bin=true',
+      '?bin=true&limit=20&page=2&order=largest',
+      '?unused=true&limit=100&page=1',
+      '?q=UBER&limit=60&page=1',
+      '?q=boat+uber',
+      '?q=shows+one',
+      `?names=${names}`,
+    ]) {
+      const response = await site.ask(`/api/images${query}`);
+      expect([query, site.answer(`/api/images${query}`)]).toEqual([query, await response.json()]);
+      const said = site.copy.answers.answer(new URL(`/api/images${query}`, 'app://ninefold'));
+      expect([query, said?.headers['x-total-count']]).toEqual([query, response.headers.get('x-total-count')]);
+    }
+    expect(site.answer('/api/images?cursor=x')).toBeNull();
+  });
+});
+
 describe('most posts gone', () => {
   const purge = (ids: number[]) =>
     site.server.database.sqlite.prepare(`delete from blog_posts where id in (${ids.join(',')})`).run();
