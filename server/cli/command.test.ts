@@ -24,3 +24,19 @@ test('a file where a folder is to be is said in one line', async () => {
   expect(said).toHaveBeenCalledExactlyOnceWith("Error: EEXIST: mkdir '/srv/notes.txt'");
   expect(process.exitCode).toBe(1);
 });
+
+test('what a command writes is for its own user alone, but for what others are to read', async () => {
+  const before = process.umask(0o022);
+  onTestFinished(() => {
+    process.umask(before);
+    process.exitCode = undefined;
+  });
+  const seen: number[] = [];
+  const look = async () => {
+    seen.push(process.umask());
+    return 0;
+  };
+  await runCommand(look, { isForOthers: true });
+  await runCommand(look);
+  expect(seen).toEqual([0o022, 0o077]);
+});

@@ -24,8 +24,20 @@ export function typedPlace(given: string): string {
   return isStoreAddress(given) ? given.replace(/(?<=[^/:])\/+$/, '') : typedPath(given);
 }
 
+/** What commands write is for their own user alone: database, originals, backups, drafts. */
+const OWN_FILES = 0o077;
+
+interface CommandOptions {
+  /** Whether it writes what others read, such as the server of a published site: then the shell's own rights hold. */
+  isForOthers?: boolean;
+}
+
 /** Runs a command: its answer is the exit code; what the person can mend is said in one line, anything else in full. */
-export async function runCommand(command: () => Promise<number>): Promise<void> {
+export async function runCommand(
+  command: () => Promise<number>,
+  { isForOthers = false }: CommandOptions = {},
+): Promise<void> {
+  if (!isForOthers) process.umask(OWN_FILES);
   try {
     process.exitCode = await command();
   } catch (error) {

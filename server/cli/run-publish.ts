@@ -56,28 +56,31 @@ function readArguments(): Wanted | null {
 
 /** `npm run publish`. */
 export async function runPublish(): Promise<void> {
-  await runCommand(async () => {
-    const wanted = readArguments();
-    if (wanted === null) {
-      console.log(USAGE);
-      return 0;
-    }
-    const config = readConfig(process.env);
-    if (!hasSite(config))
-      throw new UsageError(
-        `There is no site in ${config.DATA_DIR} to publish. Set DATA_DIR, or start one with npm start.`,
-      );
-    const writer = writerOf(config, wanted.writer);
-    const store = openStore(config, wanted.place);
-    refuseOwnFolders(store, config);
-    const letGo = takePublication(config.DATA_DIR);
-    if (!letGo) throw new UsageError('Another publication of this site is under way. Wait until it is done.');
-    try {
-      return await publish({ config, store, writer, isCheck: wanted.isCheck });
-    } finally {
-      letGo();
-    }
-  });
+  await runCommand(
+    async () => {
+      const wanted = readArguments();
+      if (wanted === null) {
+        console.log(USAGE);
+        return 0;
+      }
+      const config = readConfig(process.env);
+      if (!hasSite(config))
+        throw new UsageError(
+          `There is no site in ${config.DATA_DIR} to publish. Set DATA_DIR, or start one with npm start.`,
+        );
+      const writer = writerOf(config, wanted.writer);
+      const store = openStore(config, wanted.place);
+      refuseOwnFolders(store, config);
+      const letGo = takePublication(config.DATA_DIR);
+      if (!letGo) throw new UsageError('Another publication of this site is under way. Wait until it is done.');
+      try {
+        return await publish({ config, store, writer, isCheck: wanted.isCheck });
+      } finally {
+        letGo();
+      }
+    },
+    { isForOthers: true },
+  );
 }
 
 /** The origin that takes what readers send. */

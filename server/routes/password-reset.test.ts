@@ -54,6 +54,26 @@ test('the link of the mail sets a new password, ends every session, and signs no
   expect((await ask(app.http, login, { body: { email: EMAIL, password: NEW } })).body.email).toBe(EMAIL);
 });
 
+test('a new password is counted anew: an account that waits lets its owner in, and guesses at the new one wait again', async () => {
+  const guess = () =>
+    app.http.inject({
+      ...{ method: 'POST', url: login.path, payload: { email: EMAIL, password: 'a guess' } },
+      remoteAddress: anotherReader(),
+    });
+  const statuses = async () => {
+    const answers = [];
+    for (let times = 0; times < 6; times += 1) answers.push((await guess()).statusCode);
+    return answers;
+  };
+  expect(await statuses()).toEqual([401, 401, 401, 401, 401, 429]);
+  const old = { email: EMAIL, password: 'forgotten' };
+  expect((await refused(app.http, login, { body: old, from: anotherReader() })).status).toBe(429);
+  await setWith(await link());
+  const body = { email: EMAIL, password: NEW };
+  expect((await ask(app.http, login, { body, from: anotherReader() })).body.email).toBe(EMAIL);
+  expect(await statuses()).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
 test('the mail goes to the owner, and its link to the site, whatever host the request names', async () => {
   const headers = { 'x-forwarded-host': 'evil.example', origin: 'http://site.test' };
   await ask(app.http, askReset, { body: { email: EMAIL }, headers });

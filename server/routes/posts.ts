@@ -53,7 +53,7 @@ export function addPostRoutes(register: Register, { posts, search, views, counti
     async ({ params, query, adminId, request }) => {
       if (!(await posts.isLive(params.id))) throw new AppError('post_not_found');
       if (adminId !== null) return undefined;
-      views.count(params.id, { address: clientNetwork(request.ip), userAgent: request.headers['user-agent'] ?? '' });
+      views.count(params.id, { network: clientNetwork(request.ip), userAgent: request.headers['user-agent'] ?? '' });
       counting.postRead(readerOf(request), { postId: params.id, from: query.from });
       return undefined;
     },

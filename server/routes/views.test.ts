@@ -33,6 +33,21 @@ test('two browsers behind one address are two readers', async () => {
   expect((await stored()).views).toBe(2);
 });
 
+test('sixty browsers that one client makes up are ten readers', async () => {
+  for (let number = 0; number < 60; number += 1) {
+    await ask(app.http, countView, { params, headers: { 'user-agent': `made up ${number}` } });
+  }
+  expect((await stored()).views).toBe(10);
+});
+
+test('an office of some readers behind one address still counts', async () => {
+  const office = ['Firefox', 'Chrome', 'Safari', 'Edge', 'Firefox on a phone', 'Chrome on a phone'];
+  for (const userAgent of [...office, ...office]) {
+    await ask(app.http, countView, { params, headers: { 'user-agent': userAgent } });
+  }
+  expect((await stored()).views).toBe(office.length);
+});
+
 test('a header that names another address makes no other reader', async () => {
   for (const address of ['1.1.1.1', '2.2.2.2', '3.3.3.3']) {
     const headers = { 'x-forwarded-for': address, forwarded: `for=${address}`, 'x-real-ip': address };

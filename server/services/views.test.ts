@@ -25,7 +25,7 @@ function setUp(options: { maxRemembered?: number } = {}) {
     },
   };
 }
-const reader = (address: string) => ({ address, userAgent: 'test' });
+const reader = (network: string, userAgent = 'test') => ({ network, userAgent });
 
 test('a reader counts once a day for each post', async () => {
   const { clock, counter, stored } = setUp();
@@ -52,9 +52,39 @@ test('what cannot be written is kept and written later', async () => {
 });
 
 test('what is remembered is bounded', async () => {
-  const { counter } = setUp({ maxRemembered: 2 });
+  const { counter } = setUp({ maxRemembered: 4 });
   for (const address of ['a', 'b', 'c']) counter.count(1, reader(address));
   expect(counter.count(1, reader('c'))).toBe(false);
   expect(counter.count(1, reader('a'))).toBe(true);
   await counter.flush();
+});
+
+test('of one network ten readings of a post count a day, whatever the browsers call themselves', async () => {
+  const { clock, counter, stored } = setUp();
+  const sixty = Array.from({ length: 60 }, (_, number) => reader('a', `agent ${number}`));
+  expect(sixty.filter((each) => counter.count(1, each))).toHaveLength(10);
+  expect(counter.count(1, reader('b', 'agent 0'))).toBe(true);
+  expect(counter.count(2, reader('a', 'agent 0'))).toBe(true);
+  // What reader instances bring stands under the same limit of the same day.
+  const late = counter.late();
+  for (const each of sixty) late.count(1, each, clock.time);
+  expect(late.readings().size).toBe(0);
+  clock.time += 24 * 60 * 60 * 1000;
+  expect(counter.count(1, reader('a', 'agent 59'))).toBe(true);
+  await counter.close();
+  expect(Object.fromEntries(stored)).toEqual({ 1: 12, 2: 1 });
+});
+
+test('what was taken back makes room for as many of its network', async () => {
+  const { clock, counter } = setUp();
+  const bring = () => {
+    const late = counter.late();
+    for (let number = 0; number < 60; number += 1) late.count(1, reader('a', `agent ${number}`), clock.time);
+    return late;
+  };
+  const late = bring();
+  expect(late.readings().get(1)).toBe(10);
+  late.takeBack();
+  expect(bring().readings().get(1)).toBe(10);
+  await counter.close();
 });

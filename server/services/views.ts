@@ -1,6 +1,15 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import { createOnceADay } from './statistics/once-a-day.ts';
 
+/** Readers of one network whose reading of a post counts on a day: an office of some, and no row of made-up browsers. */
+const MOST_OF_NETWORK = 10;
+
+interface Reader {
+  /** The network of an address, as `clientNetwork` has it. */
+  network: string;
+  userAgent: string;
+}
+
 interface ViewCounterOptions {
   clock: Clock;
   /** Adds the counted readings to the posts; called by `flush` while there are some. */
@@ -13,15 +22,15 @@ interface ViewCounterOptions {
 /** Readings of another time, which are not stored yet. */
 export interface LateViews {
   /** Counts one of the day of `at` (milliseconds since 1970), once a reader. */
-  count(postId: number, reader: { address: string; userAgent: string }, at: number): void;
+  count(postId: number, reader: Reader, at: number): void;
   readings(): ReadonlyMap<number, number>;
   /** Has none of them ever counted: they could not be stored. */
   takeBack(): void;
 }
 
 export interface ViewCounter {
-  /** Counts one reading, once a reader a day; false when this reader was counted already. */
-  count(postId: number, reader: { address: string; userAgent: string }): boolean;
+  /** Counts one reading, once a reader a day; false when this reader was counted already, or enough of its network were. */
+  count(postId: number, reader: Reader): boolean;
   /** For readings that reader instances bring: whoever stores them does so with what else they store. */
   late(): LateViews;
   /** Stores what was counted since the last time. */
@@ -29,13 +38,30 @@ export interface ViewCounter {
 }
 
 /**
- * Counts readings (docs/rules.md, "Views"). A reader is a hash of address and user agent under a key that is made anew
+ * Counts readings (docs/rules.md, "Views"). A reader is a hash of network and user agent under a key that is made anew
  * each day and never stored, so that no count can be led back to a person.
  */
 export function createViewCounter(options: ViewCounterOptions): ViewCounter {
   const { store } = options;
   const once = createOnceADay(options);
   let pending = new Map<number, number>();
+
+  /** What this reading is remembered as from now on; null where it does not count. */
+  const noted = (
+    postId: number,
+    { network, userAgent }: Reader,
+    at?: number,
+  ): (readonly (string | number)[])[] | null => {
+    const reading = [postId, network, userAgent];
+    if (once.has(reading, at)) return null;
+    for (let place = 1; place <= MOST_OF_NETWORK; place += 1) {
+      const placed = ['of its network', postId, network, place];
+      if (!once.first(placed, at)) continue;
+      once.first(reading, at);
+      return [reading, placed];
+    }
+    return null;
+  };
 
   const flush = async () => {
     if (pending.size === 0) return;
@@ -51,7 +77,7 @@ export function createViewCounter(options: ViewCounterOptions): ViewCounter {
 
   return {
     count(postId, reader) {
-      if (!once.first([postId, reader.address, reader.userAgent])) return false;
+      if (noted(postId, reader) === null) return false;
       pending.set(postId, (pending.get(postId) ?? 0) + 1);
       return true;
     },
@@ -60,9 +86,11 @@ export function createViewCounter(options: ViewCounterOptions): ViewCounter {
       const undo: (() => void)[] = [];
       return {
         count(postId, reader, at) {
-          const parts = [postId, reader.address, reader.userAgent];
-          if (!once.first(parts, at)) return;
-          undo.push(() => once.forget(parts, at));
+          const remembered = noted(postId, reader, at);
+          if (remembered === null) return;
+          undo.push(() => {
+            for (const parts of remembered) once.forget(parts, at);
+          });
           readings.set(postId, (readings.get(postId) ?? 0) + 1);
         },
         readings: () => readings,

@@ -7,6 +7,7 @@ import { getMe } from '#shared/contract/session.ts';
 import { getSettings } from '#shared/contract/settings.ts';
 import { listTags } from '#shared/contract/tags.ts';
 import type { ResponseCache } from '../response-cache/index.ts';
+import { copyImages } from './copied-images.ts';
 
 /** What the site has beside its posts, each the answer to one call; its codices are documents of the workspace. */
 const lists: readonly Endpoint[] = [
@@ -28,17 +29,42 @@ interface CopyListsOptions {
   signal: AbortSignal;
 }
 
-/** Puts the answers to these calls where the page finds them without the server. Throws where it is not reached. */
+/**
+ * Puts the answers to these calls, and the list of all pictures, where the page finds them without the server. Throws where
+ * it is not reached.
+ */
 export async function copyLists({ cache, fetch, signal }: CopyListsOptions): Promise<void> {
-  for (const { path } of lists) {
-    const response = await fetch(path, { signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST)]) });
+  /** The body of a good answer, and its type; null for any other. */
+  async function ask(address: string) {
+    const response = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST)]) });
     const type = response.headers.get('content-type') ?? '';
     if (response.status !== 200 || !type.startsWith('application/json')) {
       await response.body?.cancel();
-      continue;
+      return null;
     }
     const body = new Uint8Array(await response.arrayBuffer());
     signal.throwIfAborted();
-    cache.put(path, { headers: { 'content-type': type }, body });
+    return { body, type };
+  }
+
+  for (const { path } of lists) {
+    const answer = await ask(path);
+    if (answer !== null) cache.put(path, { headers: { 'content-type': answer.type }, body: answer.body });
+  }
+  await copyImages({
+    cache,
+    async ask(address) {
+      const answer = await ask(address);
+      return answer && parsed(answer.body);
+    },
+  });
+}
+
+/** Null for what is no JSON. */
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return null;
   }
 }

@@ -2,11 +2,13 @@ import type { z } from 'zod';
 import { getCalendar, getQueue } from '#shared/contract/calendar.ts';
 import { categoryWithCount, listCategories } from '#shared/contract/categories.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { listImages } from '#shared/contract/images.ts';
 import { getPendingChange } from '#shared/contract/pending.ts';
 import { getPost, getPostById, listPosts, type PostPage } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { CachedResponse, ResponseCache } from '../response-cache/index.ts';
 import { copiedCalendar, copiedQueue } from './calendar-list.ts';
+import { createCopiedImages } from './copied-images.ts';
 import type { CopyStore, OpenCopy } from './copy-store.ts';
 import { listCopiedPosts } from './post-list.ts';
 import type { KeptPost } from './post-table.ts';
@@ -15,7 +17,7 @@ import type { KeptPost } from './post-table.ts';
 export interface CopyAnswers {
   /** Whether the copy is what answers a GET without the server: of a list it does so once it has all of the site. */
   answers(address: URL): boolean;
-  /** The answer to a GET; null where the copy does not know it. */
+  /** The answer to a GET; null where the copy does not know it. Lists of pictures may be older than the last one heard. */
   answer(address: URL): CachedResponse | null;
 }
 
@@ -30,6 +32,7 @@ type Said = { body: unknown; headers?: Record<string, string> } | null;
 type Answering = (open: OpenCopy, address: URL, name: string) => Said;
 
 export function createCopyAnswers({ store, cache, clock }: CopyAnswersOptions): CopyAnswers {
+  const images = createCopiedImages(cache);
   const one = (find: (open: OpenCopy, name: string) => unknown): Answering => {
     return (open, _address, name) => {
       const body = find(open, name);
@@ -93,6 +96,7 @@ export function createCopyAnswers({ store, cache, clock }: CopyAnswersOptions): 
       return !address.searchParams.has('cursor') && store.read(false, ({ place }) => place().isWhole);
     },
     answer(address) {
+      if (address.pathname === listImages.path) return images.answer(address);
       const call = callAt(address.pathname);
       if (call === undefined) return null;
       const name = decoded(call.pattern.exec(address.pathname)?.[1] ?? '');

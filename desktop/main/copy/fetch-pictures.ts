@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { CopyStore } from './copy-store.ts';
 import type { PictureStore } from './picture-store.ts';
 import { pictureOfFile } from './pictures-of-post.ts';
+import type { ShownPictures } from './post-table.ts';
 
 /** How many pictures posts show, and how many of them are here. */
 export interface PictureCount {
@@ -30,13 +31,16 @@ const PICTURE_TYPE = /^image\/(?!svg)[\w.+-]+/i;
 
 /**
  * Fetches the pictures that posts show and that are not here, those of the newest posts first, until all are here or the
- * room for them is full. Words for the owner where the disk is full, else null. Throws where the server is not reached.
+ * room is full of pictures of posts as new. Pictures rank by the newest post that shows them: a lower one goes for a
+ * higher, never for one as high, so that two of them cannot take turns. Words for the owner where the disk is full, else null. Throws where the server is not reached.
  */
 export async function fetchPictures(options: FetchPicturesOptions): Promise<string | null> {
   const { pictures, signal, onCount } = options;
-  const { missing, used } = await missingPictures(options);
-  let here = used.size - missing.length;
-  onCount({ here, of: used.size });
+  const { missing, ranks } = await missingPictures(options);
+  if (signal.aborted) return null;
+  pictures.rank(ranks);
+  let here = ranks.size - missing.length;
+  onCount({ here, of: ranks.size });
   const queue = missing[Symbol.iterator]();
   let end: 'full' | 'disk-full' | null = null;
 
@@ -44,10 +48,10 @@ export async function fetchPictures(options: FetchPicturesOptions): Promise<stri
     for (const filename of queue) {
       if (end !== null || signal.aborted) return;
       const outcome = await fetchOne(filename);
-      if (outcome === 'kept') onCount({ here: ++here, of: used.size });
-      // What no post shows any more makes room once.
-      else if (outcome === 'full' && pictures.dropOthers((picture) => used.has(picture)) === 0) end = 'full';
-      else if (outcome === 'disk-full') end = outcome;
+      if (outcome === 'full' || outcome === 'disk-full') end = outcome;
+      if (outcome !== 'kept' && outcome !== 'made-room') continue;
+      here = outcome === 'kept' ? here + 1 : pictures.rankedHere();
+      onCount({ here, of: ranks.size });
     }
   }
   async function fetchOne(filename: string) {
@@ -73,18 +77,20 @@ export async function fetchPictures(options: FetchPicturesOptions): Promise<stri
 }
 
 async function missingPictures({ store, pictures, signal }: FetchPicturesOptions) {
-  const used = new Set<string>();
+  const ranks = new Map<string, number>();
   const missing: string[] = [];
   for (let offset = 0; !signal.aborted; offset += LOOKED_AT_ONCE) {
-    const lists = store.read<string[][]>([], ({ posts }) => posts.pictures({ limit: LOOKED_AT_ONCE, offset }));
-    if (lists.length === 0) break;
-    for (const filename of lists.flat()) {
-      const picture = pictureOfFile(filename);
-      if (used.has(picture)) continue;
-      used.add(picture);
-      if (!pictures.hasPicture(filename)) missing.push(filename);
+    const shown = store.read<ShownPictures[]>([], ({ posts }) => posts.pictures({ limit: LOOKED_AT_ONCE, offset }));
+    if (shown.length === 0) break;
+    for (const { createdAt, filenames } of shown) {
+      for (const filename of filenames) {
+        const picture = pictureOfFile(filename);
+        if (ranks.has(picture)) continue;
+        ranks.set(picture, Date.parse(createdAt));
+        if (!pictures.hasPicture(filename)) missing.push(filename);
+      }
     }
     await turn();
   }
-  return { used, missing };
+  return { ranks, missing };
 }

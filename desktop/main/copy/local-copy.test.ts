@@ -183,20 +183,123 @@ describe('pictures', () => {
     expect(site.copy.pictures.find('another.webp')).toBeNull();
   });
 
-  test('never take more room than is allowed, those of the newest posts first', async () => {
-    const many = Array.from({ length: 8 }, (_, number) => `${number}${id.slice(1)}`);
-    for (const name of many) {
-      put(`${name}-960.webp`, 100_000);
-      show(await site.server.post({}), html.replaceAll(id, name));
-    }
+  const names = Array.from({ length: 8 }, (_, number) => `${number}${id.slice(1)}`);
+  /** Makes a post of that many minutes after the first, which shows this picture. */
+  async function showIn(name: string, minutes: number, bytes = 100_000): Promise<void> {
+    put(`${name}-960.webp`, bytes);
+    const post = await site.server.post({});
+    show(post, html.replaceAll(id, name));
+    const { sqlite } = site.server.database;
+    sqlite.prepare('update blog_posts set created_at = ? where id = ?').run(at(minutes * 60_000), post);
+  }
+  const here = (all: string[]) => all.filter((name) => site.copy.pictures.hasPicture(`${name}-960.webp`));
+
+  test('of the oldest posts go where the room is made smaller, whatever came first', async () => {
     site.copy.setLimit(900_000);
+    for (const [minutes, name] of names.entries()) await showIn(name, minutes);
     await site.settled();
     expect(site.copy.state().pictures).toMatchObject({ here: 8, of: 8 });
     site.copy.setLimit(800_000);
     await site.settled();
-    const { pictures } = site.copy.state();
-    expect(pictures.bytes).toBeLessThanOrEqual(800_000);
-    expect(pictures.here).toBe(7);
+    expect(here(names)).toEqual(names.slice(1));
+    // Looked at or not: the newest post's stays, the oldest post's goes.
+    site.copy.pictures.find(`${names[1]}-960.webp`);
+    site.copy.setLimit(650_000);
+    await site.settled();
+    expect(here(names)).toEqual(names.slice(2));
+    expect(site.copy.state().pictures).toMatchObject({ here: 6, of: 8 });
+    expect(site.copy.state().pictures.bytes).toBeLessThanOrEqual(650_000);
+  });
+
+  test('of a new post take the room of the oldest once it is full, and that of an older post takes none', async () => {
+    site.copy.setLimit(850_000);
+    for (const [minutes, name] of names.entries()) await showIn(name, minutes);
+    await site.settled();
+    const [newest, oldest] = [`e${id.slice(1)}`, `f${id.slice(1)}`];
+    await showIn(newest, 60);
+    await showIn(oldest, -60);
+    await site.settled();
+    expect(here([...names, newest, oldest])).toEqual([...names.slice(1), newest]);
+    // Nothing takes turns: another look changes nothing.
+    await site.settled();
+    expect(here([...names, newest, oldest])).toEqual([...names.slice(1), newest]);
+    expect(site.copy.state().pictures).toMatchObject({ here: 8, of: 10 });
+  });
+
+  test('that no post shows go before those of posts, and never push one out', async () => {
+    const unused = `d${id.slice(1)}`;
+    const shown = { type: 'image/webp', body: new Uint8Array(100_000) };
+    site.copy.setLimit(850_000);
+    for (const [minutes, name] of names.slice(0, 7).entries()) await showIn(name, minutes);
+    await site.settled();
+    site.copy.pictures.keep(`${unused}-960.webp`, shown);
+    expect(here([...names, unused])).toEqual([...names.slice(0, 7), unused]);
+    await showIn(names[7] ?? '', 7);
+    await site.settled();
+    expect(here([...names, unused])).toEqual(names);
+    site.copy.pictures.keep(`${unused}-960.webp`, shown);
+    expect(here([...names, unused])).toEqual(names);
+  });
+
+  test('too large for the room keep none of the others out', async () => {
+    site.copy.setLimit(850_000);
+    await showIn(names[1] ?? '', 1, 200_000);
+    await showIn(names[0] ?? '', 0);
+    await site.settled();
+    expect(here(names)).toEqual(names.slice(0, 1));
+  });
+});
+
+describe('the list of pictures', () => {
+  /** Rows as uploads make them, every seventh in the bin. */
+  function lay(count: number): void {
+    const { sqlite } = site.server.database;
+    const insert = sqlite.prepare(
+      `insert into images (filename, original_filename, share_filename, width, height, size, title, alt, name, created_at, deleted_at)
+       values (:file, :file, '', 1, 1, :size, :title, :alt, :name, :created, :deleted)`,
+    );
+    for (let number = 0; number < count; number += 1) {
+      insert.run({
+        file: `${String(number).padStart(24, '0')}.jpg`,
+        size: (number * 37) % 1000,
+        title: number % 3 === 0 ? `Über ${number}` : '',
+        alt: number % 5 === 0 ? 'A boat' : '',
+        name: number % 2 === 0 ? `Name ${(number * 7) % count}.png` : '',
+        created: at(number * 1000),
+        deleted: number % 7 === 0 ? at(-number * 1000) : null,
+      });
+    }
+    const post = sqlite.prepare('select id from blog_posts limit 1').pluck().get();
+    sqlite
+      .prepare('insert into post_images (post_id, filename) values (?, ?)')
+      .run(post, `${'1'.padStart(24, '0')}.jpg`);
+  }
+
+  test('is whole without the server, in every order and with every filter, as the server answers it', async () => {
+    await site.server.post({ title: 'Shows one' });
+    lay(230);
+    await site.settled();
+    const names = ['1', '3', '9'].map((number) => `${number.padStart(24, '0')}.jpg`).join(',');
+    for (const query of [
+      '',
+      '?limit=60&page=1',
+      '?limit=60&page=4',
+      '?limit=60&page=9',
+      ...['newest', 'oldest', 'name', 'largest'].map((order) => `?limit=60&page=2&order=${order}`),
+      '?bin=true',
+      '?bin=true&limit=20&page=2&order=largest',
+      '?unused=true&limit=100&page=1',
+      '?q=UBER&limit=60&page=1',
+      '?q=boat+uber',
+      '?q=shows+one',
+      `?names=${names}`,
+    ]) {
+      const response = await site.ask(`/api/images${query}`);
+      expect([query, site.answer(`/api/images${query}`)]).toEqual([query, await response.json()]);
+      const said = site.copy.answers.answer(new URL(`/api/images${query}`, 'app://ninefold'));
+      expect([query, said?.headers['x-total-count']]).toEqual([query, response.headers.get('x-total-count')]);
+    }
+    expect(site.answer('/api/images?cursor=x')).toBeNull();
   });
 });
 

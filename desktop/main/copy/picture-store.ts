@@ -15,17 +15,25 @@ export interface PictureStore {
   /** The file of this name; where it is not here, the widest other one of the same picture. */
   find(filename: string): (KeptPicture & { isOther: boolean }) | null;
   hasPicture(filename: string): boolean;
-  /** What the page was shown: it is kept, and the least lately used go where there is no more room. */
+  /** What the page was shown: it is kept where there is room, or files of pictures that rank no higher make it. */
   keep(filename: string, picture: KeptPicture): void;
-  /** What nobody asked for yet: `full` where there is no room left for it, `disk-full` where the disk has none. */
-  add(filename: string, picture: KeptPicture): 'kept' | 'full' | 'disk-full' | 'failed';
-  /** Lets go of pictures that are none of these. Answers how many went. */
-  dropOthers(isUsed: (picture: string) => boolean): number;
+  /**
+   * What nobody asked for yet: it is kept where there is room, or files of pictures that rank lower make it.
+   * `full` where these are too few, and then none of them goes; `disk-full` where the disk has none.
+   */
+  add(filename: string, picture: KeptPicture): Added;
+  /** From now on pictures rank so, by what {@link pictureOfFile} says; those that are none of these rank lowest. */
+  rank(ranks: ReadonlyMap<string, number>): void;
+  /** How many of the pictures that were ranked are here. */
+  rankedHere(): number;
   bytes(): number;
   setLimit(bytes: number): void;
   clear(): void;
   close(): void;
 }
+
+/** `made-room`: it is kept, and others have gone for it. */
+export type Added = 'kept' | 'made-room' | 'full' | 'too-large' | 'disk-full' | 'failed';
 
 interface PictureStoreOptions {
   file: string;
@@ -42,13 +50,18 @@ const TABLES = `
     size integer not null, used_at integer not null
   ) strict;
   create index if not exists pictures_picture on pictures (picture, size);
-  create index if not exists pictures_used on pictures (used_at, name, size);`;
+  drop index if exists pictures_used;
+  create index if not exists pictures_order on pictures (picture, used_at, name, size);
+  -- Apart from the files: a rank that changes does not write a picture again.
+  create table if not exists ranks (picture text primary key, rank integer not null) strict, without rowid;`;
 /** How exact "lately" is: whoever looks at the same list all day does not write all day. */
 const USED_STEP = 60_000;
 /** SQLite keeps whole pages: what a file takes on the disk is counted in them. */
 const PAGE = 4096;
 /** Bytes that are kept where the disk takes none. */
 const MOST_IN_MEMORY = 64 * 1024 * 1024;
+/** Of what no post shows. */
+const UNRANKED = 0;
 /** Of the limit one file may have. */
 const LARGEST = 1 / 8;
 
@@ -60,19 +73,33 @@ export function openPictureStore({ file, clock, log, limit: firstLimit }: Pictur
   const limitNow = () => (open.db.memory ? Math.min(allowed, MOST_IN_MEMORY) : allowed);
   const guarded = guardedBy({ log, name: NAME });
   const insert = (filename: string, { type, body }: KeptPicture) => {
-    const size = Math.ceil((body.length + 200) / PAGE) * PAGE;
+    const size = sizeOnDisk(body);
     const before = open.sizeOf.get(filename) ?? 0;
     open.put.run(filename, pictureOfFile(filename), type, body, size, clock.now());
     bytes += size - before;
   };
-  const makeRoom = () => {
-    const limit = limitNow();
-    while (bytes > limit) {
-      const oldest = open.dropOldest.get();
-      if (oldest === undefined) break;
-      bytes -= oldest;
+  /**
+   * Lets the lowest ranks go, of one rank the least lately used, until there are `wanted` bytes of room. False where
+   * those under `below` are too few: then all of them stay.
+   */
+  const makeRoom = (wanted: number, below: number): boolean => {
+    let lacking = bytes + wanted - limitNow();
+    if (lacking <= 0) return true;
+    const going: LowRow[] = [];
+    for (const row of open.lowestFirst.iterate()) {
+      if (lacking <= 0 || row.rank >= below) break;
+      going.push(row);
+      lacking -= row.size;
     }
+    if (lacking > 0) return false;
+    open.db.transaction(() => {
+      for (const { name } of going) open.drop.run(name);
+    })();
+    for (const { size } of going) bytes -= size;
+    return true;
   };
+  const isTooLarge = ({ body }: KeptPicture) => body.length > limitNow() * LARGEST;
+  const rankOf = (filename: string) => open.rankOf.get(pictureOfFile(filename)) ?? UNRANKED;
 
   return {
     find: (filename) =>
@@ -88,35 +115,39 @@ export function openPictureStore({ file, clock, log, limit: firstLimit }: Pictur
       guarded('reading failed', false, () => open.has.get(pictureOfFile(filename)) !== undefined),
     keep: (filename, picture) =>
       guarded('writing failed', undefined, () => {
-        if (picture.body.length > limitNow() * LARGEST) return;
+        if (isTooLarge(picture) || !makeRoom(sizeOnDisk(picture.body), rankOf(filename) + 1)) return;
         insert(filename, picture);
-        makeRoom();
       }),
     add(filename, picture) {
-      const limit = limitNow();
-      if (bytes + picture.body.length > limit || picture.body.length > limit * LARGEST) return 'full';
+      if (isTooLarge(picture)) return 'too-large';
+      const before = bytes;
       try {
+        if (!makeRoom(sizeOnDisk(picture.body), rankOf(filename))) return 'full';
+        const outcome = bytes < before ? 'made-room' : 'kept';
         insert(filename, picture);
-        return 'kept';
+        return outcome;
       } catch (error) {
         log.warn(`${NAME}: writing failed`, error);
         return isDiskFull(error) ? 'disk-full' : 'failed';
       }
     },
-    dropOthers: (isUsed) =>
-      guarded('making room failed', 0, () => {
-        const others = open.pictures.all().filter((picture) => !isUsed(picture));
+    rank: (ranks) =>
+      guarded('ranking failed', undefined, () => {
+        const known = new Map(open.ranks.all());
         open.db.transaction(() => {
-          for (const picture of others) open.drop.run(picture);
+          for (const [picture] of known) if (!ranks.has(picture)) open.unrank.run(picture);
+          for (const [picture, rank] of ranks) {
+            const counted = Math.max(UNRANKED + 1, Math.floor(rank));
+            if (known.get(picture) !== counted) open.rank.run(picture, counted);
+          }
         })();
-        bytes = open.size.get() ?? 0;
-        return others.length;
       }),
+    rankedHere: () => guarded('reading failed', 0, () => open.rankedHere.get() ?? 0),
     bytes: () => bytes,
     setLimit(next) {
       allowed = next;
       guarded('making room failed', undefined, () => {
-        makeRoom();
+        makeRoom(0, Number.POSITIVE_INFINITY);
         open.db.pragma('incremental_vacuum');
       });
     },
@@ -130,11 +161,19 @@ export function openPictureStore({ file, clock, log, limit: firstLimit }: Pictur
   };
 }
 
+const sizeOnDisk = (body: Uint8Array) => Math.ceil((body.length + 200) / PAGE) * PAGE;
+
 interface Row {
   name: string;
   type: string;
   body: Buffer;
   used_at: number;
+}
+
+interface LowRow {
+  name: string;
+  size: number;
+  rank: number;
 }
 
 function openAt(file: string, log: Log) {
@@ -152,12 +191,19 @@ function openAt(file: string, log: Log) {
     ),
     sizeOf: db.prepare<[string], number>('select size from pictures where name = ?').pluck(),
     size: db.prepare<[], number>('select coalesce(sum(size), 0) from pictures').pluck(),
-    dropOldest: db
+    lowestFirst: db.prepare<[], LowRow>(
+      `select p.name, p.size, coalesce(r.rank, ${UNRANKED}) as rank
+       from pictures p left join ranks r on r.picture = p.picture order by rank, p.used_at, p.name`,
+    ),
+    drop: db.prepare<[string]>('delete from pictures where name = ?'),
+    ranks: db.prepare<[], [string, number]>('select picture, rank from ranks').raw(),
+    rankOf: db.prepare<[string], number>('select rank from ranks where picture = ?').pluck(),
+    rank: db.prepare<[string, number]>('insert or replace into ranks (picture, rank) values (?, ?)'),
+    unrank: db.prepare<[string]>('delete from ranks where picture = ?'),
+    rankedHere: db
       .prepare<[], number>(
-        'delete from pictures where name = (select name from pictures order by used_at, name limit 1) returning size',
+        'select count(*) from ranks r where exists (select 1 from pictures p where p.picture = r.picture)',
       )
       .pluck(),
-    pictures: db.prepare<[], string>('select distinct picture from pictures').pluck(),
-    drop: db.prepare<[string]>('delete from pictures where picture = ?'),
   };
 }

@@ -25,8 +25,14 @@ export interface PostTable {
   forgetLearned(): void;
   /** Those that were not told since the copy began anew. */
   ofEarlier(generation: number): number[];
-  /** Files of pictures of so many posts, those of the newest first. */
-  pictures(window: { limit: number; offset: number }): string[][];
+  /** What so many posts show, those of the newest first. */
+  pictures(window: { limit: number; offset: number }): ShownPictures[];
+}
+
+/** The files of the pictures of one post, and when that was made (ISO 8601). */
+export interface ShownPictures {
+  createdAt: string;
+  filenames: string[];
 }
 
 const summaryNames = Object.keys(postSummary.shape) as (keyof PostSummary)[];
@@ -57,9 +63,9 @@ export function createPostTable(sqlite: Database): PostTable {
   const unconfirmed = sqlite.prepare<[number], number>('select 1 from posts where learned < ? limit 1').pluck();
   const forgetLearned = sqlite.prepare('update posts set learned = null where learned is not null');
   const earlier = sqlite.prepare<[number], number>('select id from posts where generation < ?').pluck();
-  const pictures = sqlite
-    .prepare<[number, number], string>('select pictures from posts order by created_at desc, id desc limit ? offset ?')
-    .pluck();
+  const pictures = sqlite.prepare<[number, number], { pictures: string; created_at: string }>(
+    'select pictures, created_at from posts order by created_at desc, id desc limit ? offset ?',
+  );
 
   return {
     put(post, from) {
@@ -95,7 +101,8 @@ export function createPostTable(sqlite: Database): PostTable {
     hasUnconfirmed: (pull) => unconfirmed.get(pull) !== undefined,
     forgetLearned: () => void forgetLearned.run(),
     ofEarlier: (generation) => earlier.all(generation),
-    pictures: ({ limit, offset }) => pictures.all(limit, offset).map((text) => JSON.parse(text)),
+    pictures: ({ limit, offset }) =>
+      pictures.all(limit, offset).map((row) => ({ createdAt: row.created_at, filenames: JSON.parse(row.pictures) })),
   };
 }
 

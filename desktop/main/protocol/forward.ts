@@ -81,7 +81,9 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
   return async (request, gone = request.signal) => {
     const address = addressAtServer(request.url);
     if (address === null || !METHODS.has(request.method)) return refused(400);
-    // A page framed from the server may not write through us.
+    // Of our scheme few requests say where they come from, so that this refuses what does and holds nothing else back. What
+    // keeps a page framed from the server from writing through us is its policy (SITE_POLICY): no script and no form runs
+    // in it.
     const from = request.headers.get('origin');
     if (from !== null && from !== APP_ORIGIN) return refused(403);
 
@@ -115,8 +117,11 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
     const { request, address } = asked;
     const key = keyOf(address);
     const isCopied = answers.answers(address);
-    const kept = () =>
-      isCopied ? (answers.answer(address) ?? cache.get(key)) : (cache.get(key) ?? answers.answer(address));
+    const kept = () => {
+      const [copied, heard] = [answers.answer(address), cache.get(key)];
+      if (copied === null || heard === null || isCopied) return copied ?? heard;
+      return copied.at > heard.at ? copied : heard;
+    };
     return orKept(asked, kept, given, async (response) => {
       if (!isGood(response)) return passedOn(response);
       return learner.isTelling(request.method, address.pathname)

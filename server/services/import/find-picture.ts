@@ -4,26 +4,40 @@ import { type FoundFile, findInside, isInside } from './safe-path.ts';
 /** `address` as the post in `file` (a path from the folder, with slashes) names it. */
 export type PictureFinder = (address: string, file: string) => Promise<FoundFile>;
 
+/** What sites call the folders of their pictures. Other folders beside an imported one are nobody's business. */
+const PICTURE_FOLDER = /^_?(?:assets?|img|imgs|images?|pics|static|public|media|uploads?|attachments|wp-content)$/;
+
 /**
- * Finds the files of pictures by their addresses in a post: from the post's own folder, then from the imported
- * folder, the one that holds it, and the one that holds that; sites keep posts and pictures side by side. Nothing
- * outside of these is read. `folder` is absolute and without links.
+ * Finds the files of pictures by their addresses in a post: from the post's own folder, from the imported folder, then,
+ * since sites keep posts and pictures side by side, in the folders beside either that the address itself names and whose
+ * name is one of pictures' ("/assets/a.png", "../images/a.png"): of the folder that holds the imported one, and the one
+ * that holds that. Nothing else outside is read. `folder` is absolute and without links.
  */
 export function createPictureFinder(folder: string): PictureFinder {
   const top = path.parse(folder).root;
-  const roots = [folder, path.dirname(folder), path.dirname(path.dirname(folder))].filter((root) => root !== top);
+  const around = [path.dirname(folder), path.dirname(path.dirname(folder))].filter((root) => root !== top);
 
-  const fromOwnFolder = async (wanted: string, file: string): Promise<FoundFile> => {
+  /** What lies at `relative` from a folder around the imported one. */
+  const findBeside = (root: string, relative: string): Promise<FoundFile> => {
+    const [first = '', ...rest] = relative.split(path.sep);
+    if (!PICTURE_FOLDER.test(first) || rest.length === 0) return Promise.resolve({ kind: 'outside' });
+    return findInside(path.join(root, first), rest.join(path.sep));
+  };
+  const fromOwnFolder = (wanted: string, file: string): Promise<FoundFile> => {
     const target = path.resolve(folder, path.dirname(file), wanted);
-    const root = roots.find((each) => isInside(each, target));
-    return root === undefined ? { kind: 'outside' } : findInside(root, path.relative(root, target));
+    if (isInside(folder, target)) return findInside(folder, path.relative(folder, target));
+    const root = around.find((each) => isInside(each, target));
+    return root === undefined ? Promise.resolve({ kind: 'outside' }) : findBeside(root, path.relative(root, target));
   };
   return async (address, file) => {
     const wanted = pathOf(address);
     if (wanted === null) return { kind: 'none' };
     const tries = wanted.startsWith('/') ? [] : [() => fromOwnFolder(wanted, file)];
-    const fromRoot = path.posix.normalize(`/${wanted}`).slice(1);
-    for (const root of roots) tries.push(() => findInside(root, fromRoot));
+    const fromRoot = path.normalize(`${path.sep}${wanted}`).slice(1);
+    tries.push(() => findInside(folder, fromRoot));
+    if (PICTURE_FOLDER.test(fromRoot.split(path.sep)[0] ?? '')) {
+      for (const root of around) tries.push(() => findBeside(root, fromRoot));
+    }
     let isOutside = false;
     for (const find of tries) {
       const found = await find();

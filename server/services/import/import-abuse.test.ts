@@ -46,6 +46,40 @@ test('an absolute path is one from the folder, never from the root of the disk',
   expect(await importFolder()).toMatchObject({ picturesStored: 0, lostPictures: [{ reason: null }] });
 });
 
+test('pictures beside the folder come from folders of pictures that the address names, and from nowhere else', async () => {
+  const bytes = await Promise.all(['#111111', '#222222', '#333333', '#444444'].map((colour) => picture(colour)));
+  const beside = ['blog/site/assets/one.png', 'blog/images/two.png', 'blog/site/secret.png', 'blog/private/secret.png'];
+  for (const [at, name] of beside.entries()) site.write(name, bytes[at] ?? '');
+  const taken = ['/assets/one.png', '../../images/two.png'];
+  const refused = [
+    '/secret.png',
+    '../secret.png',
+    '/private/secret.png',
+    '../../private/secret.png',
+    '/assets/../secret.png',
+    '../assets/../secret.png',
+    '/site/secret.png',
+    '../../site/secret.png',
+  ];
+  const body = [...taken, ...refused].map((address) => `![Words](${address})`).join('\n\n');
+  site.write('blog/site/posts/a.md', markdown('title: A', body));
+  const report = await importFolder();
+  expect(report.lostPictures.map(({ address }) => address).sort()).toEqual(refused.sort());
+  expect(report.picturesStored).toBe(2);
+});
+
+test('a folder of pictures beside that is a link into another is refused, one that holds links of its own is not', async () => {
+  site.write('blog/site/private/secret.png', await picture());
+  site.write('blog/site/static/real.png', await picture('#555555'));
+  symlinkSync(at('blog/site/private'), at('blog/site/images'));
+  symlinkSync('../private/secret.png', at('blog/site/static/out.png'));
+  symlinkSync('real.png', at('blog/site/static/near.png'));
+  const body = '![One](/images/secret.png) ![Two](../static/out.png) ![Three](../static/near.png)';
+  site.write('blog/site/posts/a.md', markdown('title: A', body));
+  const outside = { reason: expect.stringContaining('outside') };
+  expect(await importFolder()).toMatchObject({ picturesStored: 1, lostPictures: [outside, outside] });
+});
+
 test('a link that leads out is refused: a picture, a folder of pictures, a post, a folder of posts', async () => {
   symlinkSync(at('outside/secret.png'), at('blog/site/posts/linked.png'));
   symlinkSync(at('outside'), at('blog/site/assets'));

@@ -276,9 +276,9 @@ test('a dry run says what would be done and does nothing', async () => {
   site.write('posts/a.md', markdown('title: A', 'One.'));
   await site.import();
   site.write('posts/a.md', markdown('title: A', 'Two.'));
-  site.write('posts/b.md', markdown('title: B\nauthors: [new]\nimage: /p.png', '{{ x }}'));
+  site.write('posts/b.md', markdown('title: B\nauthors: [new]\nimage: /img/p.png', '{{ x }}'));
   site.write('posts/c.md', 'c');
-  site.write('p.png', await picture());
+  site.write('img/p.png', await picture());
   const before = await site.posts();
   expect(await site.import({ isDryRun: true })).toMatchObject({
     created: 1,

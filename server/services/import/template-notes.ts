@@ -1,5 +1,6 @@
 import { AppError } from '#shared/kernel/errors.ts';
 import { findPlaces } from '../markdown-addresses.ts';
+import { createAscendingLookup } from './ascending-lookup.ts';
 import { readTemplateTags } from './template-tags.ts';
 
 const tag = /\{%-?\s*([\w-]+)|(\{\{[<%])\s*([\w./-]+)/g;
@@ -18,9 +19,9 @@ export function templateNotes(body: string, image: string | undefined): string[]
 function unreadTags(body: string, image: string | undefined): string[] {
   try {
     const read = readTemplateTags(body, image);
-    const { code } = findPlaces(read);
+    const isInCode = createAscendingLookup(findPlaces(read).code);
     return [...read.matchAll(tag)]
-      .filter(({ index }) => !code.some(({ start, end }) => start <= index && index < end) && read[index - 1] !== '\\')
+      .filter(({ index }) => !isInCode(index) && read[index - 1] !== '\\')
       .map(([, liquid, open, hugo = '']) => {
         if (liquid !== undefined) return `{% ${liquid} %}`;
         return open === '{{<' ? `{{< ${hugo} >}}` : `{{% ${hugo} %}}`;

@@ -1,10 +1,12 @@
 import { attributeText, escapedText, writtenAddress } from '#shared/content/markdown/markdown-text.ts';
 import { resolveTemplateAddresses } from '#shared/content/markdown/template-addresses.ts';
-import { findPlaces, type Span } from '../markdown-addresses.ts';
+import { findPlaces } from '../markdown-addresses.ts';
+import { createAscendingLookup } from './ascending-lookup.ts';
 import { readableName } from './readable-name.ts';
 
+// A tag holds no beginning of its own kind: of many that never end each is looked at as far as the next alone.
 const tag =
-  /\{%-?\s*([\w-]+)([\s\S]{0,4000}?)-?%\}|\{\{<\s*([\w-]+)([\s\S]{0,4000}?)\/?>\}\}|\{\{-?([\s\S]{0,2000}?)-?\}\}/g;
+  /\{%-?\s*([\w-]+)(?![\w-])((?:(?!\{%)[\s\S]){0,4000}?)-?%\}|\{\{<\s*([\w-]+)(?![\w-])((?:(?!\{\{<)[\s\S]){0,4000}?)\/?>\}\}|\{\{-?((?:(?!\{\{)[\s\S]){0,2000}?)-?\}\}/g;
 /** A text without any of these needs no parsing. */
 const ofOurs = /\{%|\{\{<|\{\{-?\s*(?:page\.)?image\b|(?:link|name)\s*-?\}\}/;
 const closing = {
@@ -23,20 +25,24 @@ const keyedName = /^\s*["']([\w-]+)["']\s*\|\s*\w*(?:link|name)\s*$/;
  */
 export function readTemplateTags(markdown: string, image: string | undefined): string {
   if (!ofOurs.test(markdown)) return resolveTemplateAddresses(markdown);
-  const { code, html } = findPlaces(markdown);
+  const places = findPlaces(markdown);
+  const isInCode = createAscendingLookup(places.code);
+  const isInHtml = createAscendingLookup(places.html);
+  const blockFrom = createBlockReader(markdown);
   let result = '';
   let done = 0;
   tag.lastIndex = 0;
   for (let match = tag.exec(markdown); match; match = tag.exec(markdown)) {
-    const isCode = isWithin(code, match.index);
-    const block = match[1] === 'raw' || match[1] === 'comment' ? blockFrom(markdown, match[1], tag.lastIndex) : null;
+    const isCode = isInCode(match.index);
+    const isBlock = match[1] === 'raw' || (match[1] === 'comment' && !isCode);
+    const block = isBlock ? blockFrom(match[1] === 'raw' ? 'raw' : 'comment', tag.lastIndex) : null;
     let text: string | null = null;
     let end = tag.lastIndex;
-    if (block && (match[1] === 'raw' || !isCode)) {
+    if (block) {
       text = match[1] === 'comment' ? '' : isCode ? block.inner : block.inner.replace(/[{}]/g, '\\$&');
       end = block.end;
     } else if (!isCode) {
-      text = textOfTag(match, isWithin(html, match.index), image);
+      text = textOfTag(match, isInHtml(match.index), image);
     }
     if (text === null) {
       // What begins inside this one may be a tag of its own.
@@ -50,11 +56,17 @@ export function readTemplateTags(markdown: string, image: string | undefined): s
   return resolveTemplateAddresses(result + markdown.slice(done));
 }
 
-function blockFrom(markdown: string, name: keyof typeof closing, from: number): { inner: string; end: number } | null {
-  const pattern = closing[name];
-  pattern.lastIndex = from;
-  const match = pattern.exec(markdown);
-  return match && { inner: markdown.slice(from, match.index), end: pattern.lastIndex };
+/** Reads to the end of a block, for places that only grow: a text without such an end is searched for it once. */
+function createBlockReader(markdown: string) {
+  const endless = new Set<keyof typeof closing>();
+  return (name: keyof typeof closing, from: number): { inner: string; end: number } | null => {
+    if (endless.has(name)) return null;
+    const pattern = closing[name];
+    pattern.lastIndex = from;
+    const match = pattern.exec(markdown);
+    if (!match) endless.add(name);
+    return match && { inner: markdown.slice(from, match.index), end: pattern.lastIndex };
+  };
 }
 
 function textOfTag(match: RegExpExecArray, isHtml: boolean, image: string | undefined): string | null {
@@ -66,7 +78,7 @@ function textOfTag(match: RegExpExecArray, isHtml: boolean, image: string | unde
 }
 
 const picturePath = /^[^\s"'<>]+\.(?:jpe?g|png|gif|webp|avif|apng|svg)$/i;
-const argument = /(?:([\w-]+)\s*[:=]\s*)?(?:"([^"]*)"|'([^']*)')/g;
+const argument = /(?:(?<![\w-])([\w-]+)\s*[:=]\s*)?(?:"([^"]*)"|'([^']*)')/g;
 
 /** A tag that names a picture file shows that picture: `{% image "path" "alt" %}`, `{% include "x", image: "path", alt: "…" %}`. */
 function pictureOf(values: string, isHtml: boolean): string | null {
@@ -96,8 +108,4 @@ function unnamedAlt(values: string): string {
   const withClass = /^\s*(["'])[\w\s-]*\1\s+(["'])([\s\S]*)\2\s*$/.exec(values);
   if (withClass) return withClass[3] ?? '';
   return /^\s*(["'])([\s\S]*)\1\s*$/.exec(values)?.[2] ?? '';
-}
-
-function isWithin(spans: readonly Span[], offset: number): boolean {
-  return spans.some(({ start, end }) => start <= offset && offset < end);
 }

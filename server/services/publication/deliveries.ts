@@ -163,7 +163,7 @@ function countOne({ given, at, kind, body }: Parsed, { views, statistics, live, 
   const counting = statistics.at(at);
   // One that was taken down meanwhile is not counted, as a reading of it would not be.
   if (kind === 'view' && live.has(body.postId)) {
-    views.count(body.postId, { address: reader.network, userAgent: reader.userAgent }, at);
+    views.count(body.postId, reader, at);
     counting.postRead(reader, { postId: body.postId, from: body.from });
   }
   if (kind === 'end') counting.postReadToEnd(reader, body.postId);

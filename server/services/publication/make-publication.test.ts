@@ -102,7 +102,7 @@ test('what is due travels sealed, and with another secret or for another site no
 test('views alone publish nothing, and after a restart the server publishes as another writer', async () => {
   const post = await app.post({ title: 'Live' });
   const first = await published();
-  app.services.views.count(post, { address: '203.0.113.7', userAgent: 'Firefox' });
+  app.services.views.count(post, { network: '203.0.113.7', userAgent: 'Firefox' });
   await app.services.views.flush();
   expect(state()).toBe('current');
   await app.close({ keepFolder: true });
