@@ -71,7 +71,7 @@ test('of one network ten readings of a post count a day, whatever the browsers c
   expect(late.readings().size).toBe(0);
   clock.time += 24 * 60 * 60 * 1000;
   expect(counter.count(1, reader('a', 'agent 59'))).toBe(true);
-  await counter.close();
+  await counter.flush();
   expect(Object.fromEntries(stored)).toEqual({ 1: 12, 2: 1 });
 });
 
@@ -86,5 +86,5 @@ test('what was taken back makes room for as many of its network', async () => {
   expect(late.readings().get(1)).toBe(10);
   late.takeBack();
   expect(bring().readings().get(1)).toBe(10);
-  await counter.close();
+  await counter.flush();
 });
