@@ -11,7 +11,8 @@ import { startOurServer } from '#tests/load/our-server.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts';
 
 // npm run size: what a reader's post page loads before a reader touches anything, and after the first touch, which
-// brings React: from the page the built server really sends, the build's manifest, and what a browser then asks for.
+// brings React; and the faces it begins with: from the page the built server really sends, the build's manifest, and what
+// a browser then asks for.
 // Fails over the budgets below.
 
 const KIB = 1024;
@@ -19,6 +20,8 @@ const KIB = 1024;
 const UNTOUCHED_BUDGET = 5 * KIB;
 const SCRIPT_BUDGET = 100 * KIB;
 const STYLE_BUDGET = 18 * KIB;
+/** Of each face that pages ask for at once, in bytes. */
+const FACE_BUDGET = 25_000;
 /** Bytes a server may send before it hears from the reader (RFC 6928): ten segments. What is longer takes 150 ms more on 4G. */
 const FIRST_WINDOW = 10 * 1460;
 /** The last of the embed loader's attempts is three seconds after the page. */
@@ -37,6 +40,7 @@ interface Named {
   styles: Set<string>;
   /** Those of the style sheets that the first paint waits for. */
   blocking: Set<string>;
+  faces: Set<string>;
   faults: string[];
 }
 
@@ -50,7 +54,13 @@ function gzipBytes(address: string): number {
 
 /** What the page names in its HTML, and what must not be there. */
 function readPage(html: string): Named {
-  const named: Named = { inline: [], scripts: new Set(), styles: new Set(), blocking: new Set(), faults: [] };
+  const [scripts, styles, blocking, faces] = [
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+  ];
+  const named: Named = { inline: [], scripts, styles, blocking, faces, faults: [] };
   for (const [, text = ''] of html.matchAll(/<script>(.*?)<\/script>/gs)) named.inline.push(text);
   for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*>/g)) {
     const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
@@ -61,6 +71,7 @@ function readPage(html: string): Named {
       if (!waits) named.faults.push(`${source} blocks rendering`);
     }
     if (rel === 'modulepreload' && href) named.scripts.add(href);
+    if (rel === 'preload' && attribute('as') === 'font' && href) named.faces.add(href);
     if (rel === 'stylesheet' && href) {
       named.styles.add(href);
       if (attribute('media') !== 'print') named.blocking.add(href);
@@ -70,6 +81,7 @@ function readPage(html: string): Named {
   for (const file of later.split(' ').filter(Boolean)) (file.endsWith('.css') ? named.styles : named.scripts).add(file);
   if (named.scripts.size === 0) named.faults.push('the page names no script');
   if (named.styles.size === 0) named.faults.push('the page names no style sheet');
+  if (named.faces.size === 0) named.faults.push('the page asks for no face at once');
   return named;
 }
 
@@ -125,6 +137,17 @@ function report(kind: string, { inline, files, budget }: { inline: string[]; fil
   for (const { file, bytes } of sizes) console.log(`  ${kib(bytes).padStart(7)}  ${file}`);
   console.log(`  ${kib(total).padStart(7)}  of ${kib(budget)} KiB${isMet ? '' : ': OVER BUDGET'}`);
   return isMet;
+}
+
+/** Whether each face that is asked for at once is small: a reader on slow 4G sees it soon. */
+function reportFaces(faces: Set<string>): boolean {
+  console.log('\nFaces asked for at once');
+  const sizes = [...faces].map((file) => ({ file, bytes: readFileSync(path.join(client, file)).length }));
+  for (const { file, bytes } of sizes) {
+    const verdict = bytes > FACE_BUDGET ? ': OVER BUDGET' : '';
+    console.log(`  ${kib(bytes).padStart(7)}  ${file}, of ${kib(FACE_BUDGET)} KiB${verdict}`);
+  }
+  return sizes.every(({ bytes }) => bytes <= FACE_BUDGET);
 }
 
 /** Whether what the first paint waits for, the page and its style sheets, each comes with the first round trip of a connection. */
@@ -183,6 +206,7 @@ try {
     report('JavaScript, untouched', { inline, files: untouched.scripts, budget: UNTOUCHED_BUDGET }),
     report('JavaScript, after the first touch', { inline, files: touched.scripts, budget: SCRIPT_BUDGET }),
     report('CSS', { inline: [], files: touched.styles, budget: STYLE_BUDGET }),
+    reportFaces(untouched.faces),
     await reportFirstPaint(server.address, [pathname, ...untouched.blocking]),
   ].every(Boolean);
   const faults = new Set([...untouched.faults, ...touched.faults]);

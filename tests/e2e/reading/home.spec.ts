@@ -34,6 +34,11 @@ for (const javaScriptEnabled of shareOf([true, false], 2)) {
         await expect(card).toContainText('1 min read');
       });
 
+      await test.step('the first screen of a phone shows a post', async () => {
+        await page.setViewportSize(PHONE);
+        await expect(page.getByRole('article').getByRole('heading').first()).toBeInViewport({ ratio: 1 });
+      });
+
       await test.step('Explore Featured Posts leads to the featured posts', async () => {
         const target = page.locator('#featured-posts');
         await page.setViewportSize({ width: 1280, height: 500 });

@@ -1,6 +1,7 @@
+import sharp from 'sharp';
 import { shareOf } from '#tests/share.ts';
-import { everything } from '../content/special-posts.ts';
-import { expect, type Page, test } from '../site-test.ts';
+import { everything, foreignPicture } from '../content/special-posts.ts';
+import { expect, type Page, PHONE, test } from '../site-test.ts';
 
 // The largest picture of a page is what a reader waits for.
 
@@ -73,3 +74,22 @@ for (const { width, height, density, name, path } of shareOf(places, 6)) {
     });
   });
 }
+
+test('the place of a picture of another site that does not come is one tint, without the mark of the browser', async ({
+  page,
+  outside,
+  faults,
+}) => {
+  faults.allow(/net::ERR_FAILED/);
+  outside.answer(/elsewhere\.jpg$/, (route) => route.abort());
+  await page.setViewportSize(PHONE);
+  await page.goto(`/post/${foreignPicture.slug}`);
+  const picture = page.locator('.post-picture-remote');
+  await expect(picture).toHaveJSProperty('complete', true);
+  await picture.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  // Its edges may lie between two dots.
+  const clip = { x: x + 2, y: y + 2, width: width - 4, height: height - 4 };
+  const { channels } = await sharp(await page.screenshot({ clip })).stats();
+  expect(Math.max(...channels.map(({ min, max }) => max - min))).toBeLessThanOrEqual(2);
+});
