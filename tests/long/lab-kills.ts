@@ -1,6 +1,4 @@
-import path from 'node:path';
-import { runnerImport } from 'vite';
-import { projectRoot } from '#server/paths.ts';
+import { importWithComponents } from './import-with-components.ts';
 import type { LabResult } from './lab-kills/run-lab-kill.ts';
 import { openStageWith } from './open-stage.ts';
 import { type Proof, withFaults } from './proof.ts';
@@ -12,12 +10,9 @@ const HISTORIES = 200;
 /** Replays of the prompt lab in whose calls client or server die. */
 export const labKills: Proof = {
   async run() {
-    // The store's rooms hold components as well, which Node does not read by itself.
-    const { module } = await runnerImport<typeof import('./lab-kills/run-lab-kill.ts')>(
-      path.join(projectRoot(), 'tests/long/lab-kills/run-lab-kill.ts'),
-      { configFile: false, root: projectRoot() },
-    );
-    const { describeLabKill, faultsOf, planLabKills, runLabKill, SEED } = module;
+    const { describeLabKill, faultsOf, planLabKills, runLabKill, SEED } = await importWithComponents<
+      typeof import('./lab-kills/run-lab-kill.ts')
+    >('tests/long/lab-kills/run-lab-kill.ts');
     const stage = await openStageWith(async () => ({}));
     try {
       const tried = await runHistories(planLabKills(HISTORIES), {
