@@ -16,6 +16,7 @@ import { fuzz } from '../tests/long/fuzz.ts';
 import { importKills } from '../tests/long/import-kills.ts';
 import { killWrites } from '../tests/long/kill-writes.ts';
 import { kills } from '../tests/long/kills.ts';
+import { labKills } from '../tests/long/lab-kills.ts';
 import { largeExport } from '../tests/long/large-export.ts';
 import { letterKills } from '../tests/long/letter-kills.ts';
 import { movingHere } from '../tests/long/moving-here.ts';
@@ -46,6 +47,7 @@ const proofs: Record<string, Proof> = {
   blobs,
   'tab-histories': tabHistories,
   'suggest-kills': suggestKills,
+  'lab-kills': labKills,
   browser,
   unit,
   corpus,

@@ -62,7 +62,11 @@ test('so is a completed step with what it took, and a failed one with its fault'
       finishReason: 'stop',
     },
     { type: 'due' },
-    { type: 'refused', key: attemptKey('r', stepAt(2), 1), fault: { code: 'ai_provider_failed', message: 'No.' } },
+    {
+      type: 'refused',
+      key: attemptKey('r', stepAt(2), 1),
+      fault: { code: 'ai_refused', message: 'No.', reason: 'key' },
+    },
   ]);
   expect(run.state.kind).toBe('failed');
   expect(read).toEqual(run);

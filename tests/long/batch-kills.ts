@@ -1,43 +1,66 @@
-import { type BatchPlan, faultsOf, type KilledBatch, killBatch, SEED } from './batch-kills/kill-batch.ts';
+import { faultsOf, type KilledBatch, killBatch, SEED } from './batch-kills/kill-batch.ts';
+import { importWithComponents } from './import-with-components.ts';
 import { openStageWith } from './open-stage.ts';
 import { type Proof, withFaults } from './proof.ts';
 
+/** Of each of those that may drive them. */
 const BATCHES = 10;
 const TOPICS = 3;
-/** Of the server in one batch. */
+/** In one batch, of what drives it. */
 const KILLS = 10;
 
-/** Batches that the server drives, in which it is killed a hundred times. */
+const DRIVERS = ['server', 'device'] as const;
+type Driver = (typeof DRIVERS)[number];
+
+/** Batches that the server or a device drives, in which it is killed a hundred times each. */
 export const batchKills: Proof = {
   async run() {
+    const { openDrivingDevice } = await importWithComponents<typeof import('./batch-kills/driving-device.ts')>(
+      'tests/long/batch-kills/driving-device.ts',
+    );
     const stage = await openStageWith(async () => ({}));
     const started = performance.now();
-    const results: KilledBatch[] = [];
+    const results: Record<Driver, KilledBatch[]> = { server: [], device: [] };
     const faults: string[] = [];
     try {
-      for (let number = 1; number <= BATCHES; number += 1) {
-        const plan: BatchPlan = { number, topics: TOPICS, kills: KILLS };
-        const result = await killBatch(stage, plan);
-        results.push(result);
-        faults.push(...faultsOf(result).map((fault) => `- batch ${number}: ${fault}`));
-        console.error(`batch ${number} of ${BATCHES}: ${result.kills} kills, ${result.died.size} calls under way`);
+      for (const driver of DRIVERS) {
+        for (let number = 1; number <= BATCHES; number += 1) {
+          const device = driver === 'device' ? await openDrivingDevice(stage) : null;
+          const result = await killBatch(stage, { number, topics: TOPICS, kills: KILLS }, device);
+          await device?.close();
+          results[driver].push(result);
+          faults.push(...faultsOf(result).map((fault) => `- batch ${number} of the ${driver}: ${fault}`));
+          console.error(
+            `${driver}: batch ${number} of ${BATCHES}: ${result.kills} kills, ${result.died.size} calls under way`,
+          );
+        }
       }
     } finally {
       await stage.close();
     }
     const failed = new Set(faults.map((fault) => fault.slice(0, fault.indexOf(':')))).size;
     const minutes = (performance.now() - started) / 60_000;
-    return { passed: BATCHES - failed, failed, details: withFaults(detailsOf(results, { failed, minutes }), faults) };
+    const passed = DRIVERS.length * BATCHES - failed;
+    return { passed, failed, details: withFaults(detailsOf(results, { passed, minutes }), faults) };
   },
 };
 
-function detailsOf(results: readonly KilledBatch[], { failed, minutes }: { failed: number; minutes: number }): string {
-  const sum = (of: (result: KilledBatch) => number) => results.reduce((total, result) => total + of(result), 0);
-  const calls = sum((result) => [...result.calls.values()].flat().length);
-  return `${BATCHES} batches of ${TOPICS} topics, all at once (seed ${SEED}), the built server and the stand-in provider over HTTP, ${minutes.toFixed(1)} minutes
-at real speed; the server killed by SIGKILL at random moments, up to ${KILLS} times a batch.
+function detailsOf(
+  results: Readonly<Record<Driver, readonly KilledBatch[]>>,
+  { passed, minutes }: { passed: number; minutes: number },
+): string {
+  const sumsOf = (driver: Driver) => {
+    const sum = (of: (result: KilledBatch) => number) =>
+      results[driver].reduce((total, result) => total + of(result), 0);
+    const calls = sum((result) => [...result.calls.values()].flat().length);
+    return `${sum(({ kills }) => kills)} kills; ${calls} calls on the server's books, of which ${sum(({ died }) => died.size)} were under way when the server died; ${sum(({ asked }) => asked)} requests at the provider.`;
+  };
+  return `${DRIVERS.length * BATCHES} batches of ${TOPICS} topics, all at once (seed ${SEED}), the built server and the stand-in provider over HTTP,
+${minutes.toFixed(1)} minutes at real speed; half of them driven by the server, which was killed by SIGKILL, half by a device, the admin's own
+store without its screen, whose window was killed; at random moments, up to ${KILLS} times a batch.
 
-- ${BATCHES - failed} of ${BATCHES}: every topic was done after all its steps, each step bought once but where the server died in it, and then once
+- ${passed} of ${DRIVERS.length * BATCHES}: every topic was done after all its steps, each step bought once but where the server died in it, and then once
   more for each such death; both are booked with what they cost; every draft is there once.
-- ${sum(({ kills }) => kills)} kills; ${calls} calls on the server's books, of which ${sum(({ died }) => died.size)} were under way when it died; ${sum(({ asked }) => asked)} requests at the provider.`;
+- Driven by the server: ${sumsOf('server')}
+- Driven by a device: ${sumsOf('device')}`;
 }

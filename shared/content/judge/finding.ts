@@ -16,8 +16,8 @@ export interface JudgedPost {
 export const judgedHeads = {
   title: 'title',
   excerpt: 'excerpt',
-  metaTitle: 'title for search engines',
-  metaDescription: 'description for search engines',
+  metaTitle: 'meta title',
+  metaDescription: 'meta description',
 } as const satisfies Partial<Record<keyof JudgedPost, string>>;
 
 export type JudgedHead = keyof typeof judgedHeads;

@@ -15,6 +15,12 @@ test('a leftover of a generator is listed, leads to its place, and asks once bef
   await expect(content(page)).toBeFocused();
   await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('[insert name here]');
 
+  const metaTitle = page.getByLabel('Meta Title', { exact: true });
+  await metaTitle.fill('All about [Your Company]');
+  await page.getByRole('button', { name: '“[Your Company]”, in the meta title, is a leftover' }).click();
+  await expect(metaTitle).toBeFocused();
+  await metaTitle.fill('');
+
   const question = page.getByRole('alertdialog', { name: 'Publish this post as it is?' });
   const create = page.getByRole('button', { name: 'Create Post' });
   await create.click();

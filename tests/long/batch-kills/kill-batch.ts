@@ -7,6 +7,7 @@ import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import type { BookedCall } from '#tests/ai-stub/built-server.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
 import type { Stage } from '../open-stage.ts';
+import type { DrivingDevice } from './driving-device.ts';
 
 /** Every batch there is follows from it and its number. */
 export const SEED = 20261124;
@@ -17,7 +18,7 @@ export interface BatchPlan {
   readonly kills: number;
 }
 
-/** What a batch in which the server was killed has left. */
+/** What a batch in whose driving something was killed has left. */
 export interface KilledBatch {
   readonly batch: WholeAiBatch;
   /** The server's books, by run. */
@@ -27,7 +28,7 @@ export interface KilledBatch {
   readonly kills: number;
   /** Requests at the provider. */
   readonly asked: number;
-  /** Drafts in the workspace, each by its document's id as often as it is there. */
+  /** Drafts where it was driven, each by its document's id as often as it is there. */
   readonly drafts: readonly string[];
 }
 
@@ -36,8 +37,15 @@ const WORD_DELAY = 3;
 /** A batch that has not come to its end by then will not. */
 const PATIENCE = 180_000;
 
-/** Has the server drive a batch to its end, all topics at once, killing it at random moments on the way. */
-export async function killBatch({ server, stub }: Stage, plan: BatchPlan): Promise<KilledBatch> {
+/**
+ * Has a batch driven to its end, all topics at once, killing what drives it at random moments on the way: the device's
+ * window, without one the server.
+ */
+export async function killBatch(
+  { server, stub }: Stage,
+  plan: BatchPlan,
+  device: DrivingDevice | null = null,
+): Promise<KilledBatch> {
   const random = seededRandom(SEED + plan.number);
   stub.reset();
   stub.setDelay(WORD_DELAY);
@@ -47,7 +55,9 @@ export async function killBatch({ server, stub }: Stage, plan: BatchPlan): Promi
     categoryId: null,
   }));
   const id = randomUUID();
-  await server.client.call(createAiBatch, { body: { id, topics, limitUsd: null, atOnce: plan.topics } });
+  const given = { id, topics, limitUsd: null, atOnce: plan.topics };
+  await server.client.call(createAiBatch, { body: { ...given, ...(device && { device: device.id }) } });
+  device?.wake();
   const read = () => server.client.call(getAiBatch, { params: { id } });
   const runIds = topics.map((_, index) => `${id}-${index + 1}`);
   const died = new Set<string>();
@@ -55,8 +65,12 @@ export async function killBatch({ server, stub }: Stage, plan: BatchPlan): Promi
   while (kills < plan.kills) {
     await wait(200 + random() * 1200);
     if ((await read()).state !== 'running') break;
-    await server.kill();
     kills += 1;
+    if (device) {
+      await device.killAndOpen();
+      continue;
+    }
+    await server.kill();
     for (const { key, state } of runIds.flatMap((runId) => server.callsOf(runId)))
       if (state === 'running') died.add(key);
     await server.start();
@@ -72,7 +86,7 @@ export async function killBatch({ server, stub }: Stage, plan: BatchPlan): Promi
   const asked = stub.log.entries.length;
   stub.reset();
   stub.setDelay(0);
-  return { batch, calls, died, kills, asked, drafts: await draftsOf(server, id) };
+  return { batch, calls, died, kills, asked, drafts: await (device?.drafts() ?? draftsOf(server, id)) };
 }
 
 /** The generated drafts of a batch as a new device is given them. */

@@ -87,7 +87,7 @@ describe('a fault of the provider stops the auto-run, is told, and is no output'
     ['unauthorized', 'key', true],
     ['quota', 'billing', true],
     ['no-model', 'model', true],
-    ['server-error', undefined, false],
+    ['server-error', 'busy', false],
   ] as const)('%s: what is to be mended in the settings is known as that', async (fault, reason, isTheirs) => {
     const { run } = await runInto(fault);
     const [attempt] = stepRecord(run, stepAt(1)).attempts;

@@ -29,10 +29,11 @@ export interface TestWindow {
 /**
  * A device for tests, against a real server: its disk, its localStorage, its windows, a clock that stands still, and its
  * network, which can be off (`isOnline`) or lose the answers (`loseAnswers`), all or those to calls such as "POST /api/posts"; `address` and `cookie` may change, as after a
- * restart. `isBusy`: its owner is writing something else. `soon` calls what it is given in the next turn of the event loop.
+ * restart. `isBusy`: its owner is writing something else. `soon` calls what it is given in the next turn of the event loop; `send` takes the place of
+ * fetch.
  */
-export function createTestDevice(address: string, cookie: string, soon: (run: () => void) => void) {
-  const network = createNetwork(soon);
+export function createTestDevice(address: string, cookie: string, soon: (run: () => void) => void, send: Send = fetch) {
+  const network = createNetwork(soon, send);
   const clock = createTestTime(() => network.rest(0));
   const disk = createMemoryStore();
   const keys = new Map<string, string>();
@@ -106,6 +107,8 @@ export function createTestDevice(address: string, cookie: string, soon: (run: ()
   return Object.assign(device, { clock, network, disk, keys, calls, openWindow, hear });
 }
 
+type Send = (address: string, init: RequestInit) => Promise<Response>;
+
 interface DeviceState {
   address: string;
   cookie: string;
@@ -115,7 +118,7 @@ interface DeviceState {
 }
 
 /** The calls to the real server, and real time for it: none is waited for while none of them is under way. */
-function createNetwork(soon: (run: () => void) => void) {
+function createNetwork(soon: (run: () => void) => void, send: Send) {
   let underWay = 0;
   const end = () => {
     underWay -= 1;
@@ -124,7 +127,7 @@ function createNetwork(soon: (run: () => void) => void) {
     /** As fetch; under way until the answer has been read or is given up. */
     async ask(address: string, init: RequestInit): Promise<Response> {
       underWay += 1;
-      const response = await fetch(address, init).catch((error: unknown) => {
+      const response = await send(address, init).catch((error: unknown) => {
         end();
         throw error;
       });
