@@ -1,30 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-
-/** The sections of the settings, as their headings call them. */
-export const settingsSections = [
-  'Account',
-  'Two-step sign-in',
-  'Signed in',
-  'Site',
-  'AI',
-  'Import',
-  'Backups',
-  'Export',
-  'Edge',
-  'Reader servers',
-  'Other programs',
-  'Webhooks',
-  'Redirects',
-  'Links',
-  'Categories',
-  'Tags',
-  'Authors',
-] as const;
-export type SettingsTitle = (typeof settingsSections)[number];
-
-/** With the dashboard's address: the section the owner wants to go to. */
-export const sectionState = (section: SettingsTitle) => ({ tab: 'settings', section });
+import type { SettingsTitle } from '../settings-address.ts';
 
 interface SettingsSectionProps {
   title: SettingsTitle;

@@ -1,7 +1,7 @@
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { AdminPorts } from '../../ports.ts';
-import type { SettingsTitle } from '../settings-section.tsx';
+import type { SettingsTitle } from '../../settings-address.ts';
 
 /** A category, a tag or an author. */
 export interface CatalogItem {
