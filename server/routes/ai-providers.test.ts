@@ -206,7 +206,10 @@ describe('a model that is chosen', () => {
     const secondReader = { isOn: true, model: null, postLimitUsd: 1, monthLimitUsd: 1, isAutomatic: false };
     const body = { title: 'T', excerpt: 'E', content: 'Words.', postId: 0, document: 'draft:bare', categoryId: 0 };
     const read = () => bare.client.call(estimateReading, { body: { ...body, isAutomatic: false } });
-    const price = { code: 'ai_not_configured', detail: expect.stringContaining('Set AI_PRICE_INPUT') };
+    const price = {
+      code: 'ai_not_configured',
+      detail: expect.stringContaining('add a provider with prices in Settings, AI'),
+    };
     await bare.client.call(updateAiChoices, { body: { ...none, secondReader } });
     expect(await refusalOf(read())).toMatchObject(price);
     await bare.client.call(updateAiChoices, { body: { ...none, monthlyLimitUsd: 5 } });

@@ -81,7 +81,7 @@ describe('a server', () => {
     for (const call of [chat, estimatePrompt, regenerateDraft] as const) {
       const error = await refusalOf(bare.client.call(call, { body }));
       expect(error).toMatchObject({ status: 503, code: 'ai_not_configured' });
-      expect(error.detail).toContain('OPENAI_API_KEY');
+      expect(error.detail).toContain('Add a provider in Settings, AI');
     }
     expect((await refused(bare.app.http, testAiLimits, { cookie: bare.cookie })).code).toBe('ai_not_configured');
     expect(await bare.client.call(getAiUsage, {})).toMatchObject({ calls: 0 });

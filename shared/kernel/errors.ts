@@ -21,8 +21,7 @@ export const errorRegistry = {
   },
   ai_budget_reached: {
     status: 402,
-    message:
-      'The monthly AI budget is used up. Raise it in Settings, AI (or AI_MONTHLY_LIMIT_USD), or wait for the next month.',
+    message: 'The monthly AI budget is used up. Raise the monthly limit in Settings, AI, or wait for the next month.',
   },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
   password_required: { status: 403, message: 'Give your password again to change this.' },
@@ -37,7 +36,7 @@ export const errorRegistry = {
   letters_not_ready: {
     status: 409,
     message:
-      'No letter goes out without a mail server (SMTP_URL), the sender’s name, a reply address and a postal address. Set them under Letters.',
+      'No letter goes out without a mail server, the sender’s name, a reply address and a postal address. Letters says what is missing.',
   },
   post_conflict: { status: 409, message: 'This post was changed elsewhere since you opened it.' },
   pending_conflict: {
@@ -122,12 +121,11 @@ export const errorRegistry = {
   },
   ai_not_configured: {
     status: 503,
-    message:
-      'AI is not set up. Add a provider in Settings, AI, or set OPENAI_API_KEY (or OPENAI_BASE_URL) and restart.',
+    message: 'AI is not set up. Add a provider in Settings, AI.',
   },
   mail_not_configured: {
     status: 503,
-    message: 'E-mail is not set up. Set SMTP_URL to the address of a mail server and restart.',
+    message: 'E-mail is not set up: the server knows no mail server. Whoever runs it can set one.',
   },
   storage_full: { status: 507, message: 'The server’s disk is full. Nothing was stored: make room and try again.' },
   storage_unavailable: {

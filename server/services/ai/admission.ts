@@ -66,7 +66,7 @@ export function withoutPrice(
 ): AppError {
   const advice =
     providerId === null
-      ? 'Set AI_PRICE_INPUT, AI_PRICE_OUTPUT and AI_PRICE_IMAGE, and restart.'
+      ? 'Its prices are set where the server is; or add a provider with prices in Settings, AI.'
       : `Set its prices at “${profile}” in Settings, AI.`;
   return new AppError('ai_not_configured', {
     message: `There is ${limit}, but no price of “${model}”, so that the limit could not hold. ${advice}`,

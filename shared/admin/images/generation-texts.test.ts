@@ -17,7 +17,7 @@ test.each(codes)('%s is told in a sentence, without status or code', (code) => {
 
 test('a server that cannot make pictures says so', () => {
   expect(generationFault(answered('not_built'))).toBe('Image generation is not set up on this server.');
-  expect(generationFault(answered('ai_not_configured'))).toContain('OPENAI_API_KEY');
+  expect(generationFault(answered('ai_not_configured'))).toContain('Add a provider in Settings, AI');
 });
 
 test('an answer that was no picture does not speak of a file of the owner’s', () => {

@@ -7,6 +7,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { clockTime, dateAndTime } from '../dates.ts';
 import { LoadFailed } from '../load-failed.tsx';
+import { OperatorHelp } from '../operator-help.tsx';
 import { LetterRow } from './letter-row.tsx';
 import { missingText, subscribers } from './letter-words.ts';
 import { LetterSettings } from './settings/letter-settings.tsx';
@@ -48,9 +49,12 @@ function Standing({ state }: { state: LettersState }) {
   const { hasMailServer, missing, rest, nextDigestAt, nextDigestPosts } = state;
   if (!hasMailServer)
     return (
-      <p className={`${note} border-danger`}>
-        No letter can be sent: the server has no mail server. Set <code>SMTP_URL</code> and restart it.
-      </p>
+      <div className={`${note} border-danger`}>
+        <p>No letter can be sent: the server knows no mail server.</p>
+        <OperatorHelp>
+          Set <code>SMTP_URL</code> and restart it.
+        </OperatorHelp>
+      </div>
     );
   if (missing.length > 0)
     return <p className={`${note} border-danger`}>No letter goes out before you set {missingText(missing)}.</p>;

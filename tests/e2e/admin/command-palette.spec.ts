@@ -62,5 +62,5 @@ test('by keys alone: a post, a section of the settings and a theme are found by 
   await page.keyboard.press('Enter');
   await expect(field).toBeHidden();
   await expect(content(page)).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Leave focus mode' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Focus mode', pressed: true })).toBeVisible();
 });

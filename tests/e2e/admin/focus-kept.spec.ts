@@ -1,3 +1,4 @@
+import { PHONE } from '../site-test.ts';
 import { idle } from '../support/idle.ts';
 import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
@@ -203,7 +204,15 @@ test('a post that is created by keys, from far down the list, has the focus and 
   for (const { id } of made) await page.request.delete(`/api/posts/${id}`);
 });
 
+/** Whether two things that are drawn lie over each other. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error('One of them is not drawn');
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
 test('Escape closes a window before the toast that came after it', { tag: '@long' }, async ({ page, openAdmin }) => {
+  await page.setViewportSize(PHONE);
   await openAdmin('/admin?edit=1');
   await page.getByRole('button', { name: 'Manage Images' }).press('Enter');
   const manager = page.getByRole('dialog', { name: 'Image Manager' });
@@ -214,6 +223,9 @@ test('Escape closes a window before the toast that came after it', { tag: '@long
   await expect(without.or(toasts(page)).first()).toBeVisible();
   if (await without.isVisible()) await without.press('Enter');
   await expect(toasts(page)).toBeVisible();
+  // It lies over no button that ends the window.
+  for (const name of ['Close', 'Close Window'])
+    expect(await overlap(toasts(page), manager.getByRole('button', { name, exact: true }))).toBe(false);
   await expect(insert).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(manager).toHaveCount(0);

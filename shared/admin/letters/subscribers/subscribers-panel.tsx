@@ -5,6 +5,7 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { Select, TextInput } from '#shared/ui/text-input.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
+import { OperatorHelp } from '../../operator-help.tsx';
 import { AddSubscriber } from './add-subscriber.tsx';
 import { FiguresView } from './figures-view.tsx';
 import { SubscriberList } from './subscriber-list.tsx';
@@ -92,11 +93,11 @@ function NoMail() {
   return (
     <div role="note" className="mt-4 rounded-md border border-line-strong bg-sunken px-4 py-3">
       <p className="font-semibold">Readers see no form to subscribe: no mail server is set.</p>
-      <p className="mt-1 text-sm text-muted">
+      <p className="mt-1 text-sm text-muted">Say in your privacy policy what you do with the addresses.</p>
+      <OperatorHelp>
         Set <code>SMTP_URL</code> where this server is configured, such as{' '}
-        <code className="wrap-anywhere">smtp://user:password@mail.example.com:587</code>, and restart it. Say in your
-        privacy policy what you do with the addresses.
-      </p>
+        <code>smtp://user:password@mail.example.com:587</code>, and restart it.
+      </OperatorHelp>
     </div>
   );
 }

@@ -1,9 +1,13 @@
 import { Gauge } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { costText, countText, tokensText } from '../../cost-text.ts';
+import { OperatorHelp } from '../../operator-help.tsx';
+import { LIST_ADDRESS } from '../../posts/index.ts';
+import { sectionState } from '../../settings-sections.ts';
 import { TextWindow } from '../steps/text-window.tsx';
 import { useRunStore } from './use-run-store.ts';
 
@@ -40,7 +44,7 @@ export function LimitsTest() {
             {month.limitUsd !== null && ` of ${costText(month.limitUsd)}`}
           </p>
         )}
-        {test.kind === 'done' && <Result answer={test.answer} />}
+        {test.kind === 'done' && <Result answer={test.answer} onLeave={() => setIsOpen(false)} />}
         {test.kind === 'failed' && <p className="text-danger">{test.message}</p>}
         {(test.kind === 'idle' || isRunning) && (
           <p role="status" className="text-muted">
@@ -54,14 +58,14 @@ export function LimitsTest() {
 
 type Answer = Extract<ReturnType<ReturnType<typeof useRunStore>['getState']>['limitsTest'], { kind: 'done' }>['answer'];
 
-function Result({ answer }: { answer: Answer }) {
+function Result({ answer, onLeave }: { answer: Answer; onLeave: () => void }) {
   const { wordCount, charCount, tokenUsage, maxTokensSetting, output } = answer;
   const facts: [string, number][] = [
     ['Words', wordCount],
     ['Characters', charCount],
     ['Tokens of the answer', tokenUsage.completion_tokens],
     ['Tokens in all', tokenUsage.total_tokens],
-    ['Longest answer allowed (AI_MAX_OUTPUT_TOKENS)', maxTokensSetting],
+    ['Longest answer allowed', maxTokensSetting],
   ];
   return (
     <div className="grid gap-4">
@@ -73,6 +77,16 @@ function Result({ answer }: { answer: Answer }) {
           </div>
         ))}
       </dl>
+      <p className="text-xs text-muted">
+        The longest answer is set at the model, in{' '}
+        <Link className="underline" to={LIST_ADDRESS} state={sectionState('AI')} onClick={onLeave}>
+          Settings, AI
+        </Link>
+        .
+      </p>
+      <OperatorHelp>
+        <code>AI_MAX_OUTPUT_TOKENS</code> sets it for the provider that is set where the server is.
+      </OperatorHelp>
       <TextWindow label="What the model answered" text={output} />
     </div>
   );

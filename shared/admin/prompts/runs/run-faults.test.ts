@@ -175,7 +175,7 @@ test('without a key the owner is told what to set before a run starts', async ()
   await window.store.actions.refresh();
   expect(window.store.getState().setup).toEqual({
     kind: 'not-ready',
-    message: expect.stringContaining('OPENAI_API_KEY'),
+    message: expect.stringContaining('Add a provider in Settings, AI'),
   });
   await window.store.actions.testLimits();
   expect(window.notices.at(-1)?.title).toBe('Test Failed');

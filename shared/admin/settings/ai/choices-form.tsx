@@ -10,6 +10,7 @@ import {
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
+import { OperatorHelp } from '../../operator-help.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
@@ -89,7 +90,7 @@ export function ChoicesForm({ settings }: { settings: AiSettings }) {
         hint={
           environmentLimitUsd === null
             ? 'Left empty, there is none. While there is one, a model without prices is not asked.'
-            : `The server allows ${dollars(environmentLimitUsd)} at the most (AI_MONTHLY_LIMIT_USD).`
+            : `The server itself allows ${dollars(environmentLimitUsd)} at the most, whatever stands here.`
         }
       >
         {(control) => (
@@ -101,6 +102,11 @@ export function ChoicesForm({ settings }: { settings: AiSettings }) {
           />
         )}
       </Field>
+      {environmentLimitUsd !== null && (
+        <OperatorHelp>
+          <code>AI_MONTHLY_LIMIT_USD</code> is the server’s own limit.
+        </OperatorHelp>
+      )}
       {choices.secondReader && (
         <SecondReaderFields
           {...{ settings, typed: readerLimits }}

@@ -42,9 +42,7 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
           {id !== ENVIRONMENT_PROVIDER || provider.isReady ? (
             <span className="mt-0.5 block text-muted">{dollars(spentUsd)} this month</span>
           ) : (
-            <span className="mt-0.5 block text-muted">
-              Add a provider here, or set <code>OPENAI_API_KEY</code> on the server.
-            </span>
+            <span className="mt-0.5 block text-muted">Add a provider here; or one is set where the server is.</span>
           )}
           {(id !== ENVIRONMENT_PROVIDER || provider.isReady) &&
             models.map((model) => (
