@@ -87,6 +87,7 @@ import { clientNetwork } from './services/client-network.ts';
 import { createEventDispatcher } from './services/events/dispatcher.ts';
 import type { Services } from './services/index.ts';
 import type { Destinations } from './services/links/destinations.ts';
+import type { ConfirmationRetries } from './services/subscribers/invitations.ts';
 import { createWebhookParts } from './services/webhooks/index.ts';
 import { INLINE_SCRIPTS } from './site/server/inline-scripts.ts';
 import { landingPages } from './site/server/landing/landing-pages.ts';
@@ -101,6 +102,8 @@ export interface App {
   cache: PageCache;
   /** Where addresses of the site lead. */
   destinations: Destinations;
+  /** Mails to those who subscribe that have to be tried again. */
+  confirmations: ConfirmationRetries;
 }
 
 /**
@@ -296,7 +299,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     cards: parts.cards,
     edgeMarks: hasEdge ? parts.edgeMarks : null,
   });
-  return { http, services, cache, destinations: parts.destinations };
+  return { http, services, cache, destinations: parts.destinations, confirmations: parts.confirmations };
 }
 
 /** The events, and what in this process follows from them. */
