@@ -32,7 +32,9 @@ export async function importMany(posts: number): Promise<ProofResult> {
     const count = `(?:${posts}|${posts.toLocaleString('en-US')})`;
     const faults = [
       ...(dry.code === 0 && first.code === 0 ? [] : [`- The commands ended with ${dry.code} and ${first.code}.`]),
-      ...(new RegExp(`^\\s*${count} items`, 'm').test(first.said) ? [] : [`- Not all ${posts} posts are accounted for.`]),
+      ...(new RegExp(`^\\s*${count} items`, 'm').test(first.said)
+        ? []
+        : [`- Not all ${posts} posts are accounted for.`]),
       ...(/ 0 refused/.test(first.said) ? [] : ['- Posts were refused.']),
       ...(/leads nowhere/.test(first.said) ? ['- An old address leads nowhere.'] : []),
       ...(/ 0 created, 0 updated, /.test(again.said) ? [] : ['- A second run has changed something.']),
