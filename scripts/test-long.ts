@@ -19,6 +19,7 @@ import { kills } from '../tests/long/kills.ts';
 import { labKills } from '../tests/long/lab-kills.ts';
 import { largeExport } from '../tests/long/large-export.ts';
 import { letterKills } from '../tests/long/letter-kills.ts';
+import { manyPosts } from '../tests/long/many-posts.ts';
 import { movingHere } from '../tests/long/moving-here.ts';
 import { postEvents } from '../tests/long/post-events.ts';
 import type { Proof } from '../tests/long/proof.ts';
@@ -53,6 +54,7 @@ const proofs: Record<string, Proof> = {
   corpus,
   export: exportProof,
   'large-export': largeExport,
+  'many-posts': manyPosts,
   'moving-here': movingHere,
   'workspace-histories': workspaceHistories,
   edges,

@@ -86,6 +86,7 @@ import { clientNetwork } from './services/client-network.ts';
 import { createEventDispatcher } from './services/events/dispatcher.ts';
 import type { Services } from './services/index.ts';
 import type { Destinations } from './services/links/destinations.ts';
+import type { ConfirmationRetries } from './services/subscribers/invitations.ts';
 import { createWebhookParts, type WebhookOutbox } from './services/webhooks/index.ts';
 import { INLINE_SCRIPTS } from './site/server/inline-scripts.ts';
 import { landingPages } from './site/server/landing/landing-pages.ts';
@@ -100,6 +101,8 @@ export interface App {
   cache: PageCache;
   /** Where addresses of the site lead. */
   destinations: Destinations;
+  /** Mails to those who subscribe that have to be tried again. */
+  confirmations: ConfirmationRetries;
 }
 
 /**
@@ -294,7 +297,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     cards: parts.cards,
     edgeMarks: hasEdge ? parts.edgeMarks : null,
   });
-  return { http, services, cache, destinations: parts.destinations };
+  return { http, services, cache, destinations: parts.destinations, confirmations: parts.confirmations };
 }
 
 /** The events, and what in this process follows from them. */

@@ -73,7 +73,7 @@ import { createShareLinkService } from './services/share-links.ts';
 import { pageKindOf } from './services/statistics/page-kind.ts';
 import { createStatisticsRecorder } from './services/statistics/recorder.ts';
 import { createStatisticsService } from './services/statistics/statistics.ts';
-import { createInvitations } from './services/subscribers/invitations.ts';
+import { type ConfirmationRetries, createInvitations } from './services/subscribers/invitations.ts';
 import { createSubscriberService } from './services/subscribers/subscriber-service.ts';
 import { createSubscriptionService } from './services/subscribers/subscriptions.ts';
 import { createTagService } from './services/tags.ts';
@@ -113,6 +113,7 @@ export interface ServiceParts {
   pictureProcess: PictureProcess;
   cards: CardFiles;
   letters: LetterWork;
+  confirmations: ConfirmationRetries;
   destinations: Destinations;
   edgeMarks: EdgeMarks;
 }
@@ -414,6 +415,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     pictureProcess,
     cards,
     letters: letters.work,
+    confirmations: invitations,
     destinations,
     edgeMarks,
   };

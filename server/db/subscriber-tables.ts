@@ -32,6 +32,8 @@ export interface PendingSubscriptionsTable {
   secret_hash: string;
   created_at: string;
   mailed_at: string | null;
+  tries: Generated<number>;
+  next_try_at: string | null;
 }
 
 export interface SuppressedAddressesTable {

@@ -100,6 +100,7 @@ export function createJobs(options: JobOptions): Job[] {
       start: () =>
         sendLetters({ letters: options.letters, clock, onError: failed('the digest could not be made; tried again') }),
     },
+    { name: 'confirmations', start: () => retryConfirmations(options) },
     { name: 'batches', start: () => startBatches(options) },
     { name: 'imports', start: () => startImports(options) },
     {
@@ -188,6 +189,18 @@ function startRerendering({ database, services, longWrites, events, log }: JobOp
     stopListening();
     return rerendering.stop();
   };
+}
+
+async function retryConfirmations({ clock, confirmations, log }: JobOptions): Promise<Stop> {
+  const due = watchDue({
+    clock,
+    look: () => confirmations.sendDue(),
+    onError: (error) => log.error({ err: error }, 'mails to those who subscribe could not be tried again'),
+  });
+  // Nobody waits for a mail server at the start.
+  void due.refresh();
+  confirmations.onWaiting(() => void due.refresh());
+  return () => due.stop();
 }
 
 function startBatches({ services, log }: JobOptions): Stop {

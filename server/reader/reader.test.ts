@@ -139,6 +139,32 @@ test('a store that lies is told of, and the last good publication is served on',
   }
 });
 
+test('a publication its disk has no room for is told of, and the last good one is served on until there is room', async () => {
+  const { app, store, writerUrl } = await writer();
+  const logged: string[] = [];
+  const instance = await reader({ blobs: store.folder, writerUrl, onLog: (line) => logged.push(line) });
+  await store.publish(app, { number: 1 });
+  await shows(instance, '/post/tea');
+  await app.post({ slug: 'coffee' });
+  // More than any disk has: the reader asks its own.
+  const spoil = async ({ database, ...rest }: PublishedManifest) => ({
+    ...rest,
+    database: { ...database, bytes: 2 ** 51, plainBytes: 2 ** 52 },
+  });
+  await store.publish(app, { number: 2, spoil });
+  await vi.waitFor(
+    async () => expect((await notes(instance)).failing_since_timestamp_seconds).toBeGreaterThan(0),
+    10_000,
+  );
+  expect(await instance.page('/readyz')).toMatchObject({ status: 200, text: BEHIND });
+  expect(await instance.page('/post/tea')).toMatchObject({ status: 200 });
+  expect(await instance.page('/post/coffee')).toMatchObject({ status: 404 });
+  expect(logged.join()).toContain('the last good one is served on: The disk of this machine is full');
+  await store.publish(app, { number: 3 });
+  await shows(instance, '/post/coffee');
+  expect(await notes(instance)).toMatchObject({ publication_number: 3, failing_since_timestamp_seconds: 0 });
+});
+
 test('it starts from what it had when the store is away, and believes the store of another site no more', async () => {
   const { app, store, writerUrl } = await writer();
   await store.publish(app, { number: 5 });

@@ -105,6 +105,8 @@ export async function startTestReader(options: {
   writerUrl: string;
   folder?: string;
   clock?: Clock;
+  /** Takes each line of the log. */
+  onLog?: (line: string) => void;
   env?: Record<string, string>;
 }): Promise<TestReader> {
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'ninefold-reader-'));
@@ -120,6 +122,7 @@ export async function startTestReader(options: {
     {
       site: { render: renderPage, assets: async () => fakeAssets },
       ...{ clientFolder: null, timers: quick, busyAfterMs: 0, ...(options.clock && { clock: options.clock }) },
+      ...(options.onLog && { logger: { level: 'warn', stream: { write: options.onLog } } }),
     },
   );
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isReservedSlug, RESERVED_SLUGS, slugify, uniqueSlug } from './slug.ts';
+import { createSlugNumbers, isReservedSlug, RESERVED_SLUGS, slugify, uniqueSlug } from './slug.ts';
 
 describe('a slug', () => {
   it.each([
@@ -88,6 +88,26 @@ describe('a unique slug', () => {
   it('is never reserved and never empty', () => {
     expect(uniqueSlug('admin', among())).toBe('admin-2');
     expect(uniqueSlug('', among())).toBe('post-2');
+  });
+
+  it('of many posts with one name is found in two looks each, numbers that others have aside', () => {
+    const taken = new Set(['post-3', 'post-4', 'post-700', 'rye']);
+    let looks = 0;
+    const next = createSlugNumbers((slug) => {
+      looks += 1;
+      return taken.has(slug);
+    });
+    const given: string[] = [];
+    for (let number = 0; number < 2000; number += 1) {
+      const slug = next(number % 2 === 0 ? '' : 'rye');
+      taken.add(slug);
+      given.push(slug);
+    }
+    expect(given.slice(0, 6)).toEqual(['post-2', 'rye-2', 'post-5', 'rye-3', 'post-6', 'rye-4']);
+    expect(given.slice(-2)).toEqual(['post-1004', 'rye-1001']);
+    expect(new Set(given).size).toBe(2000);
+    // The stem and, at most, the number given last, the next one, and the three of others.
+    expect(looks).toBeLessThanOrEqual(3 * 2000 + 3);
   });
 
   it('stays within 200 characters', () => {

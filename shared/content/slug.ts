@@ -94,11 +94,24 @@ export function isReservedSlug(slug: string): boolean {
  * numbered names (`post-2` …), since `post` itself is reserved.
  */
 export function uniqueSlug(base: string, isTaken: (slug: string) => boolean): string {
-  const stem = base === '' ? 'post' : base;
-  if (!isReservedSlug(stem) && !isTaken(stem)) return stem;
-  for (let number = 2; ; number += 1) {
-    const suffix = `-${number}`;
-    const candidate = `${cutAtHyphen(stem, MAX_SLUG - suffix.length)}${suffix}`;
-    if (!isTaken(candidate)) return candidate;
-  }
+  return createSlugNumbers(isTaken)(base);
+}
+
+/**
+ * As `uniqueSlug`, for many in a row: what was taken once is not looked at again, so that none of it may be
+ * free later.
+ */
+export function createSlugNumbers(isTaken: (slug: string) => boolean): (base: string) => string {
+  const lastOf = new Map<string, number>();
+  return (base) => {
+    const stem = base === '' ? 'post' : base;
+    if (!isReservedSlug(stem) && !isTaken(stem)) return stem;
+    for (let number = (lastOf.get(stem) ?? 1) + 1; ; number += 1) {
+      const suffix = `-${number}`;
+      const candidate = `${cutAtHyphen(stem, MAX_SLUG - suffix.length)}${suffix}`;
+      if (isTaken(candidate)) continue;
+      lastOf.set(stem, number - 1);
+      return candidate;
+    }
+  };
 }

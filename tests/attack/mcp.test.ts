@@ -55,8 +55,33 @@ test('no tool takes a file, an address to open, an update of a document, a promp
   ]);
   const taken = new Set(tools.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {})));
   expect([...taken].sort()).toEqual([
-    ...['author', 'category', 'categoryId', 'content', 'excerpt', 'id', 'limit', 'metaDescription', 'metaTitle'],
-    ...['model', 'note', 'offset', 'page', 'query', 'slug', 'status', 'tag', 'tags', 'title', 'version'],
+    ...[
+      'about',
+      'author',
+      'category',
+      'categoryId',
+      'content',
+      'excerpt',
+      'id',
+      'limit',
+      'metaDescription',
+      'metaTitle',
+    ],
+    ...[
+      'model',
+      'note',
+      'offset',
+      'page',
+      'post',
+      'query',
+      'range',
+      'slug',
+      'status',
+      'tag',
+      'tags',
+      'title',
+      'version',
+    ],
   ]);
 });
 

@@ -79,7 +79,7 @@ async function move({ name, zip, things }: Export): Promise<ProofResult> {
       ...expected(first.said, / 0 refused/, 'Nothing is refused'),
       ...expected(
         first.said,
-        new RegExp(`^${things.toLocaleString('en-US')} items|^${things} items`, 'm'),
+        new RegExp(`^\\s*(?:${things.toLocaleString('en-US')}|${things}) items`, 'm'),
         `There are ${things} items`,
       ),
       ...expected(first.said, / 0 missing/, 'No picture is missing'),

@@ -34,6 +34,7 @@ import { postChanges } from './0033-post-changes.ts';
 import { secondReadings } from './0034-second-readings.ts';
 import { importParts } from './0035-import-parts.ts';
 import { readerDeliveries } from './0036-reader-deliveries.ts';
+import { confirmationTries } from './0037-confirmation-tries.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in their order; the number of those applied is the database's `user_version`. */
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   secondReadings,
   importParts,
   readerDeliveries,
+  confirmationTries,
 ];

@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, test } from 'vitest';
-import { createToken, getPost, getPostById, listPosts } from '#shared/contract/index.ts';
+import { createToken, getPost, getPostById, getReadings, listPosts } from '#shared/contract/index.ts';
 import { MCP_PATH } from '#shared/kernel/mcp-path.ts';
 import type { TokenKind, TokenScope } from '#shared/kernel/token-scope.ts';
 import { sharedByFile } from '#tests/shared-by-file.ts';
@@ -84,10 +84,35 @@ describe('an agent', () => {
     expect((await json('list_categories')).length).toBe(15);
     expect(await json('list_authors')).toEqual([{ id: 1, slug: 'ada-byron', name: 'Ada Byron' }]);
     expect(await data('get_codex', { category: 'travel' })).toEqual(['There are no special rules for this category.']);
-    expect((await json('get_statistics', { limit: 1 })).posts).toHaveLength(1);
     expect(await json('list_tags')).toEqual([]);
     expect(await call('read_post', { slug: 'no-such' })).toMatchObject({ isError: true });
     expect((await call('read_post', { id: -1 })).texts[0]).toMatch(/^id: /);
+  });
+
+  test('asks for the statistics that the calls of the API tell, of the site or of one post', async () => {
+    await beginAnew();
+    const id = await app.post({ slug: 'tea', title: 'Tea', categoryId: 3 });
+    const reader = {
+      network: 'a',
+      userAgent: 'Mozilla/5.0 (X11) Firefox/140.0',
+      isOwner: false,
+      isPrivate: false,
+      isMobile: false,
+    };
+    app.services.counting.postRead(reader, { postId: id, from: 'cooks.example' });
+    app.services.counting.searched(reader, { query: 'kettles', found: 0 });
+    await connect('read');
+    const told = (about: string, more: object = {}) => json('get_statistics', { about, ...more });
+    const { body } = await ask(app.http, getReadings, { cookie, query: { range: '7d' } });
+    expect(await told('readings', { range: '7d' })).toEqual(JSON.parse(JSON.stringify(body)));
+    expect((await told('readings', { post: id + 1 })).total.readings).toBe(0);
+    expect(await told('posts', { category: 3 })).toMatchObject([{ id, title: 'Tea', readings: 1 }]);
+    expect((await told('referrers', { post: id })).hosts).toMatchObject([{ host: 'cooks.example' }]);
+    expect((await told('searches')).missed).toMatchObject([{ words: 'kettles', asked: 1 }]);
+    expect(await told('missing')).toEqual([]);
+    expect((await told('niches')).categories[0]).toMatchObject({ id: 3, readings: 1 });
+    expect((await told('followers')).total).toBe(0);
+    expect(await call('get_statistics', { about: 'messages' })).toMatchObject({ isError: true });
   });
 
   test('proposes a post and a change, which the owner alone makes live', async () => {

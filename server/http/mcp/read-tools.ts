@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
+import { statisticsTool } from './statistics-tool.ts';
 import { toldPost } from './told-post.ts';
 import { asData, type Tool, type ToolContext, tool } from './tool.ts';
 
@@ -103,15 +104,7 @@ export const readTools: readonly Tool[] = [
       return asData((await services.codices.codexOf(found.id)).text);
     },
   }),
-  tool({
-    name: 'get_statistics',
-    title: 'Most read posts',
-    description: 'Lists the posts that were read most, with their numbers of readings.',
-    scope: 'read',
-    input: z.object({ limit, page }),
-    run: async (paging, context) =>
-      asData(await listed(context, { ...paging, status: 'published', sort: 'views', direction: 'desc' })),
-  }),
+  statisticsTool,
   tool({
     name: 'list_proposals',
     title: 'List your proposals',

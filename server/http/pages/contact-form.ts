@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { toAppError } from '#server/http/error-handler.ts';
 import { formOf } from '#server/http/read-form.ts';
 import type { ContactFormValues } from '#server/site/page-data.ts';
 import { contactForm } from '#shared/contract/contact.ts';
@@ -29,7 +30,7 @@ export function addContactForm(app: FastifyInstance, { services }: PageOptions, 
         await services.contact.receive(parsed.data);
       } catch (error) {
         request.log.error({ err: error }, 'a contact message could not be stored');
-        return page(request, reply, { outcome: 'failed', values }, 500);
+        return page(request, reply, { outcome: 'failed', values }, toAppError(error).status);
       }
       return page(request, reply, { outcome: 'sent', values: BLANK }, 200);
     },

@@ -219,6 +219,64 @@ describe('a confirmation', () => {
     expect((await site.get(site.linkIn())).statusCode).toBe(200);
   });
 
+  test('the mail server has put off is tried again after five minutes and after thirty, and then no more', async () => {
+    const { confirmations } = site.app;
+    const tries: number[] = [];
+    site.mail.onText = () => {
+      tries.push(site.app.clock.now());
+      return { code: 451, message: 'greylisted' };
+    };
+    const start = site.app.clock.now();
+    await site.ask('mira@example.org');
+    for (let minute = 0; minute < 24 * 60; minute += 1) {
+      advance(60_000);
+      if (minute < 60 || minute % 60 === 0) await confirmations.sendDue();
+    }
+    expect(tries.map((at) => (at - start) / 60_000)).toEqual([0, 5, 35]);
+    expect((await pending())[0]).toMatchObject({ mailed_at: null, next_try_at: null, tries: 3 });
+    site.mail.onText = () => null;
+    await site.ask('mira@example.org');
+    expect((await site.get(site.linkIn())).statusCode).toBe(200);
+    expect(await confirmations.sendDue()).toBeNull();
+  });
+
+  test('comes once where a later try is taken, and what was asked for in between is confirmed with it', async () => {
+    site.mail.onText = () => ({ code: 421, message: 'busy' });
+    await site.ask('mira@example.org', 'category:3');
+    site.mail.onText = () => null;
+    advance(5 * 60_000);
+    await site.app.confirmations.sendDue();
+    await site.ask('mira@example.org', 'author:1');
+    advance(30 * 60_000);
+    await site.app.confirmations.sendDue();
+    expect(site.mail.mails).toHaveLength(1);
+    await site.post(site.linkIn());
+    expect((await followed()).sort()).toEqual(['author:1', 'category:3']);
+  });
+
+  test('a kill has ended in the middle is tried again, and says that it was mailed only once it was taken', async () => {
+    let seen: unknown = null;
+    site.mail.onText = () => ({ code: 451, message: 'busy' });
+    await site.ask('mira@example.org');
+    // What a kill leaves: the try is begun, and nobody knows its end.
+    expect((await pending())[0]).toMatchObject({ mailed_at: null, tries: 1, next_try_at: expect.any(String) });
+    site.mail.onText = () => null;
+    advance(5 * 60_000);
+    const sending = site.app.confirmations.sendDue();
+    seen = (await pending())[0]?.mailed_at;
+    await sending;
+    expect([seen, (await pending())[0]?.mailed_at]).toEqual([null, new Date(site.app.clock.now()).toISOString()]);
+  });
+
+  test('an address the mail server has refused for good is not tried again', async () => {
+    site.mail.onText = () => ({ code: 550, message: 'no such mailbox' });
+    await site.ask('mira@example.org');
+    expect(await site.app.confirmations.sendDue()).toBeNull();
+    advance(HOUR);
+    await site.app.confirmations.sendDue();
+    expect((await pending())[0]).toMatchObject({ tries: 1, next_try_at: null, mailed_at: null });
+  });
+
   test('brings back who has ended, with the links of their earlier letters', async () => {
     const own = await site.follow('mira@example.org', 'category:3');
     await site.post(`${own}/unsubscribe`);

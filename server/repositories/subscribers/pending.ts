@@ -13,7 +13,7 @@ export interface Pending {
   topics: Topic[];
   source: 'site' | 'owner';
   createdAt: string;
-  /** Null until a mail server has been asked. */
+  /** Null until a mail server has taken the mail that asks back. */
   mailedAt: string | null;
 }
 
@@ -53,17 +53,22 @@ interface NewPending {
   secretHash: string;
 }
 
-/** Keeps what was asked for, as mailed now, in the place of what the address had. `now` in milliseconds since 1970. */
-export async function putPending(ex: Executor, pending: NewPending, now: number): Promise<void> {
+/**
+ * Keeps what was asked for, in the place of what the address had, and gives its id. Its mail is due from now on. `now` in
+ * milliseconds since 1970.
+ */
+export async function putPending(ex: Executor, pending: NewPending, now: number): Promise<number> {
   const { email, source, secretHash } = pending;
   const topics = JSON.stringify(pending.topics);
-  const times = { created_at: isoTime(now), mailed_at: isoTime(now) };
-  const row = { email, topics, source, secret_hash: secretHash, ...times };
-  await ex
+  const times = { created_at: isoTime(now), mailed_at: null, next_try_at: isoTime(now) };
+  const row = { email, topics, source, secret_hash: secretHash, tries: 0, ...times };
+  const { id } = await ex
     .insertInto('pending_subscriptions')
     .values(row)
     .onConflict((conflict) => conflict.column('email').doUpdateSet(row))
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function setPendingTopics(ex: Executor, id: number, topics: readonly Topic[]): Promise<void> {
@@ -90,11 +95,64 @@ export async function movePendingTopics(ex: Executor, gone: Topic, heir?: number
   }
 }
 
-/** The mail of this secret was not taken by the mail server: the address may be mailed again. */
-export async function markUnmailed(ex: Executor, secretHash: string): Promise<void> {
+/**
+ * Those whose mail is due now, at most `limit`, and when the next one is: ISO 8601, null for none. What was asked for at `since`
+ * or earlier cannot be confirmed any more. Times in milliseconds since 1970.
+ */
+export async function dueConfirmations(
+  ex: Executor,
+  { now, since, limit }: { now: number; since: number; limit: number },
+): Promise<{ ids: number[]; next: string | null }> {
+  const rows = await ex
+    .selectFrom('pending_subscriptions')
+    .where('next_try_at', 'is not', null)
+    .where('created_at', '>', isoTime(since))
+    .select(['id', 'next_try_at'])
+    .orderBy('next_try_at')
+    .limit(limit + 1)
+    .execute();
+  const due = rows.filter(({ next_try_at: at }) => at !== null && at <= isoTime(now)).slice(0, limit);
+  return { ids: due.map(({ id }) => id), next: rows[due.length]?.next_try_at ?? null };
+}
+
+/** A mail whose try is begun. */
+export interface BegunConfirmation {
+  email: string;
+  tries: number;
+}
+
+/**
+ * Begins a try of a mail that is due, with a secret of its own, and says when the next would be: a kill in the middle has it
+ * tried again. Null where it is not due any more. `now` in milliseconds since 1970, `wait` from it to the next try.
+ */
+export async function beginConfirmation(
+  ex: Executor,
+  id: number,
+  { secretHash, now, wait }: { secretHash: string; now: number; wait: (tries: number) => number | null },
+): Promise<BegunConfirmation | null> {
+  const row = await ex
+    .selectFrom('pending_subscriptions')
+    .where('id', '=', id)
+    .where('next_try_at', '<=', isoTime(now))
+    .select(['email', 'tries'])
+    .executeTakeFirst();
+  if (!row) return null;
+  const tries = row.tries + 1;
+  const rest = wait(tries);
+  const next = rest === null ? null : isoTime(now + rest);
   await ex
     .updateTable('pending_subscriptions')
-    .set({ mailed_at: null })
+    .set({ tries, secret_hash: secretHash, next_try_at: next })
+    .where('id', '=', id)
+    .execute();
+  return { email: row.email, tries };
+}
+
+/** The mail of this secret was taken by the mail server (`mailedAt`, in milliseconds since 1970), or refused for good (null). */
+export async function endConfirmation(ex: Executor, secretHash: string, mailedAt: number | null): Promise<void> {
+  await ex
+    .updateTable('pending_subscriptions')
+    .set({ next_try_at: null, ...(mailedAt !== null && { mailed_at: isoTime(mailedAt) }) })
     .where('secret_hash', '=', secretHash)
     .execute();
 }

@@ -1,7 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { findNotedPost } from '#server/repositories/posts/post-sources.ts';
 import { findById, isSlugTaken } from '#server/repositories/posts/posts.ts';
-import { uniqueSlug } from '#shared/content/slug.ts';
+import { createSlugNumbers } from '#shared/content/slug.ts';
 import type { ImportSource, SourceArchive, SourcePost } from './import-source.ts';
 import { createSlugGiver } from './slug-giver.ts';
 
@@ -40,15 +40,16 @@ export async function listPosts(source: ImportSource, db: Executor, now: number)
   const giveKey = createSlugGiver();
   const posts: (ListedPost | null)[] = [];
   const renamed: PostListing['renamed'] = [];
-  const given = new Set<string>();
+  const taken = new Set<string>();
+  const numbered = createSlugNumbers((slug) => taken.has(slug));
   for await (const post of source.posts()) {
     if ('fault' in post) {
       posts.push(null);
       continue;
     }
     const key = giveKey(post.sourceSlug);
-    const { slug, isKnown } = await slugHere(db, { site, key, now, given });
-    given.add(slug);
+    const { slug, isKnown } = await slugHere(db, { site, key, now, taken, numbered });
+    taken.add(slug);
     if (slug !== post.sourceSlug && !isKnown) renamed.push({ file: post.file, slug });
     posts.push({
       file: post.file,
@@ -63,20 +64,28 @@ export async function listPosts(source: ImportSource, db: Executor, now: number)
   return { posts, renamed };
 }
 
+interface SlugsHere {
+  site: string;
+  key: string;
+  now: number;
+  /** Those of posts here that were met, and those given. */
+  taken: Set<string>;
+  /** The first of a slug's numbers that is not among these. */
+  numbered: (slug: string) => string;
+}
+
 /** The slug of the post an import has made of it, wherever that is now; else its own, where no post of another is there. */
 async function slugHere(
   db: Executor,
-  { site, key, now, given }: { site: string; key: string; now: number; given: ReadonlySet<string> },
+  { site, key, now, taken, numbered }: SlugsHere,
 ): Promise<{ slug: string; isKnown: boolean }> {
   const noted = await findNotedPost(db, { source: site, slug: key });
   const post = noted && (await findById(db, noted.postId, { kind: 'all', now }));
   if (post) return { slug: post.slug, isKnown: true };
   // Files of our own mean the post at their slug.
   if (site === '') return { slug: key, isKnown: false };
-  const taken = new Set<string>();
-  const isTaken = (slug: string) => taken.has(slug) || given.has(slug);
   for (;;) {
-    const slug = isTaken(key) ? uniqueSlug(key, isTaken) : key;
+    const slug = taken.has(key) ? numbered(key) : key;
     if (!(await isSlugTaken(db, slug))) return { slug, isKnown: false };
     taken.add(slug);
   }

@@ -1,4 +1,4 @@
-import { isReservedSlug, uniqueSlug } from '#shared/content/slug.ts';
+import { createSlugNumbers, isReservedSlug } from '#shared/content/slug.ts';
 
 /**
  * Gives each post the slug it will have: its own, numbered where an earlier one has the same or a page of ours is
@@ -6,9 +6,10 @@ import { isReservedSlug, uniqueSlug } from '#shared/content/slug.ts';
  */
 export function createSlugGiver(): (sourceSlug: string) => string {
   const given = new Set<string>();
+  const numbered = createSlugNumbers((candidate) => given.has(candidate));
   return (sourceSlug) => {
     const isFree = sourceSlug !== '' && !given.has(sourceSlug) && !isReservedSlug(sourceSlug);
-    const slug = isFree ? sourceSlug : uniqueSlug(sourceSlug, (candidate) => given.has(candidate));
+    const slug = isFree ? sourceSlug : numbered(sourceSlug);
     given.add(slug);
     return slug;
   };

@@ -1,8 +1,10 @@
 import type { Mail, Mailer } from '#server/adapters/mailer.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import {
+  beginConfirmation,
+  dueConfirmations,
+  endConfirmation,
   findPendingByEmail,
-  markUnmailed,
   putPending,
   setPendingTopics,
 } from '#server/repositories/subscribers/pending.ts';
@@ -15,6 +17,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { MOST_TOPICS } from '#shared/kernel/topic.ts';
 import { eachTopicOnce } from '#shared/kernel/topic-text.ts';
 import { createAskLimits } from './ask-limits.ts';
+import { isRefusedForGood, nextConfirmationAfter } from './confirmation-tries.ts';
 import { newSecret, secretHash } from './secrets.ts';
 import { confirmationMail, followsAlreadyMail } from './subscription-mails.ts';
 
@@ -51,6 +54,14 @@ export interface Invitations {
   settled(): Promise<void>;
 }
 
+/** Mails that the mail server has not taken, or that a kill has ended, are tried again. */
+export interface ConfirmationRetries {
+  /** Sends what is due, and answers when the next is: ISO 8601, null for none. */
+  sendDue(): Promise<string | null>;
+  /** Tells when one has to be tried again. */
+  onWaiting(listen: () => void): void;
+}
+
 interface InvitationOptions {
   db: Executor;
   clock: Clock;
@@ -59,33 +70,55 @@ interface InvitationOptions {
   onMailError: (error: unknown) => void;
 }
 
-/** What is to be mailed. */
-type Outcome = { send: 'confirmation'; secret: string } | { send: 'link'; linkKey: string; secret: string } | null;
+/** Mails tried again at once: each waits for the mail server up to half a minute. */
+const AT_ONCE = 20;
 
-export function createInvitations({ db, clock, mail, onMailError }: InvitationOptions): Invitations {
-  const underWay = new Set<Promise<void>>();
+export function createInvitations({
+  db,
+  clock,
+  mail,
+  onMailError,
+}: InvitationOptions): Invitations & ConfirmationRetries {
+  const underWay = new Map<number, Promise<void>>();
   const countAsk = createAskLimits(clock);
+  let tellWaiting = () => {};
 
-  const send = async (email: string, outcome: NonNullable<Outcome>, { mailer, sender, site }: ReadersMail) => {
+  const send = async (id: number, { mailer, sender, site }: ReadersMail) => {
+    const secret = newSecret();
+    const secretHash = hashOf(secret);
+    const begun = await atomically(db, (trx) =>
+      beginConfirmation(trx, id, { secretHash, now: clock.now(), wait: nextConfirmationAfter }),
+    );
+    if (!begun) return;
     try {
-      const words =
-        outcome.send === 'confirmation'
-          ? confirmationMail(await site(), outcome.secret)
-          : followsAlreadyMail(await site(), outcome.linkKey);
-      await mailer.send({ ...(await sender()), to: email, ...words });
+      const follower = await findSubscriberByEmail(db, begun.email);
+      const isFollowing = follower?.subscribed === 1 && follower.link_key !== null;
+      const words = isFollowing
+        ? followsAlreadyMail(await site(), follower.link_key ?? '')
+        : confirmationMail(await site(), secret);
+      await mailer.send({ ...(await sender()), to: begun.email, ...words });
     } catch (error) {
       onMailError(error);
-      // Nothing has come: whoever asks again today gets it then.
-      await markUnmailed(db, hashOf(outcome.secret)).catch(onMailError);
+      if (isRefusedForGood(error)) await endConfirmation(db, secretHash, null);
+      else if (nextConfirmationAfter(begun.tries) !== null) tellWaiting();
+      return;
     }
+    await endConfirmation(db, secretHash, clock.now());
   };
 
-  const begin = (email: string, outcome: Outcome) => {
-    if (!mail || !outcome) return;
-    const sending = send(email, outcome, mail).finally(() => underWay.delete(sending));
-    underWay.add(sending);
+  /** Rejects where it could not be noted what was done. */
+  const begin = (id: number, by: ReadersMail): Promise<void> => {
+    const known = underWay.get(id);
+    if (known) return known;
+    const sending = send(id, by).finally(() => underWay.delete(id));
+    underWay.set(id, sending);
+    return sending;
+  };
+  const beginAtOnce = (id: number | null) => {
+    if (mail && id !== null) void begin(id, mail).catch(onMailError);
   };
 
+  const isUnderWay = (id: number) => underWay.has(id);
   const requireMail = () => {
     if (!mail) throw new AppError('mail_not_configured');
   };
@@ -97,21 +130,35 @@ export function createInvitations({ db, clock, mail, onMailError }: InvitationOp
       countAsk(network);
       const topics = await topicsThere(db, fields);
       if (isProgram) return;
-      const outcome = await atomically(db, async (trx) => {
+      const id = await atomically(db, async (trx) => {
         if (isFirst && !(await isFirst(trx))) return null;
-        return decide(trx, { ...fields, topics }, 'site', clock.now());
+        return decide(trx, { ...fields, topics }, { source: 'site', now: clock.now(), isUnderWay });
       });
-      begin(fields.email, outcome);
+      beginAtOnce(id);
     },
     async invite(fields) {
       requireMail();
       const topics = await topicsThere(db, fields);
       if ((await findSubscriberByEmail(db, fields.email))?.subscribed === 1) throw new AppError('already_follows');
       if (await mayNotBeMailed(db, fields.email)) throw new AppError('address_suppressed');
-      begin(fields.email, await atomically(db, (trx) => decide(trx, { ...fields, topics }, 'owner', clock.now())));
+      const asked = { source: 'owner' as const, now: clock.now(), isUnderWay };
+      beginAtOnce(await atomically(db, (trx) => decide(trx, { ...fields, topics }, asked)));
     },
     async settled() {
-      await Promise.all(underWay);
+      await Promise.allSettled(underWay.values());
+    },
+    async sendDue() {
+      if (!mail) return null;
+      const look = (limit: number) => {
+        const now = clock.now();
+        return dueConfirmations(db, { now, since: now - CONFIRMED_WITHIN, limit });
+      };
+      const { ids } = await look(AT_ONCE);
+      await Promise.all(ids.map((id) => begin(id, mail)));
+      return (await look(0)).next;
+    },
+    onWaiting(listen) {
+      tellWaiting = listen;
     },
   };
 }
@@ -130,27 +177,30 @@ async function mayNotBeMailed(ex: Executor, email: string): Promise<boolean> {
   return suppression !== null && suppression.reason !== 'erased';
 }
 
-/** Writes down what was asked for. One mail a day goes to an address, whoever asks for it. */
+interface Asked {
+  source: 'site' | 'owner';
+  now: number;
+  /** Whether the mail of what waits under this id is being sent. */
+  isUnderWay: (id: number) => boolean;
+}
+
+/** Writes down what was asked for; gives the id where a mail is due. One that is taken goes to an address a day, whoever asks. */
 async function decide(
   trx: Executor,
   { email, topics }: SubscriptionFields,
-  source: 'site' | 'owner',
-  now: number,
-): Promise<Outcome> {
+  { source, now, isUnderWay }: Asked,
+): Promise<number | null> {
   if (await mayNotBeMailed(trx, email)) return null;
   const pending = await findPendingByEmail(trx, email);
-  const follower = await findSubscriberByEmail(trx, email);
   const isValid = pending !== null && now - Date.parse(pending.createdAt) < CONFIRMED_WITHIN;
   const all = eachTopicOnce([...(isValid ? pending.topics : []), ...topics]).slice(0, MOST_TOPICS);
-  if (pending?.mailedAt && now - Date.parse(pending.mailedAt) < DAY) {
+  const isMailed = pending?.mailedAt && now - Date.parse(pending.mailedAt) < DAY;
+  if (pending && (isMailed || isUnderWay(pending.id))) {
     await setPendingTopics(trx, pending.id, all);
     return null;
   }
-  const secret = newSecret();
-  await putPending(trx, { email, topics: all, source, secretHash: hashOf(secret) }, now);
-  if (follower?.subscribed === 1 && follower.link_key !== null)
-    return { send: 'link', linkKey: follower.link_key, secret };
-  return { send: 'confirmation', secret };
+  // Each try has a secret of its own; until the first nothing confirms.
+  return putPending(trx, { email, topics: all, source, secretHash: hashOf(newSecret()) }, now);
 }
 
 function hashOf(secret: string): string {

@@ -74,7 +74,6 @@ async function seen(
     const { name = '' } = edges[at] ?? {};
     const lag = Math.max(0, took - own);
     times.get(name)?.push(lag);
-    // Once it asks, it waits for the server as long as anyone.
-    if (lag > WITHIN + own) faults.push(`${what}: on ${name} ${Math.round(lag)} ms after the server`);
+    if (lag > WITHIN) faults.push(`${what}: on ${name} ${Math.round(lag)} ms after the server`);
   }
 }

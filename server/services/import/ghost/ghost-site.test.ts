@@ -45,6 +45,11 @@ test('what not everybody could read comes in as a draft without addresses', asyn
   expect(scheduled).toMatchObject({ front: { draft: false }, date: Date.UTC(2101, 0, 1, 10), oldAddresses: [] });
 });
 
+test('a post of 1901 keeps its day', async () => {
+  const { date, front, oldAddresses } = await readOne({ published_at: '1901-03-12 23:30:00' });
+  expect([date, front.draft, oldAddresses]).toEqual([Date.UTC(1901, 2, 12, 23, 30), false, ['/tea/']]);
+});
+
 test('the first tag is the category, internal tags are told, and all authors are named in their order', async () => {
   const { front, notes } = await readOne(
     {},

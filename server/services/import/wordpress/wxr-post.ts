@@ -63,7 +63,7 @@ async function postOf(item: XmlElement, site: WxrSite): Promise<SourcePost> {
     isPage: textOf(item, 'wp:post_type') === 'page',
     oldAddresses: status === 'publish' || status === '' ? oldAddressesOf(item, addresses) : [],
     archives:
-      textOf(item, 'wp:post_type') === 'page' || !isPublic
+      textOf(item, 'wp:post_type') === 'page' || !isPublic || status === 'future'
         ? []
         : addresses.archives(textOf(item, 'wp:post_date') || textOf(item, 'wp:post_date_gmt'), textOf(item, 'link')),
     notes: [

@@ -75,6 +75,14 @@ test('what not everybody could read comes in as a draft, and what was thrown awa
   expect(countKinds(items)).toEqual({ post: 2 });
 });
 
+test.each([
+  ['1901-03-12 09:00:00', 'publish', Date.UTC(1901, 2, 12, 9), '/1901/03/'],
+  ['2101-01-01 10:00:00', 'future', Date.UTC(2101, 0, 1, 10), undefined],
+])('a post of %s keeps its day', async (day, status, time, month) => {
+  const { date, front, archives } = onlyPost(await read(item({ status }).replace('2014-03-12 09:00:00', day)));
+  expect([date, front.draft, archives?.find(({ period }) => period.length > 4)?.address]).toEqual([time, false, month]);
+});
+
 test('categories that lie in each other have addresses all the same', async () => {
   const category = (slug: string, parent: string) =>
     `<wp:category><wp:term_id>1</wp:term_id><wp:category_nicename>${slug}</wp:category_nicename><wp:category_parent>${parent}</wp:category_parent><wp:cat_name>${slug}</wp:cat_name></wp:category>`;

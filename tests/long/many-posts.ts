@@ -1,0 +1,62 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { item, wxr } from '#tests/exports/wxr.ts';
+import { builtProgram, runToEnd } from '#tests/faults/built-program.ts';
+import { type Proof, type ProofResult, withFaults } from './proof.ts';
+
+const POSTS = 50_000;
+const WITHIN = 3 * 60 * 60_000;
+
+/** An export of WordPress with fifty thousand posts, half of which have one name, comes in whole, and a second run changes nothing. */
+export const manyPosts: Proof = { run: () => importMany(POSTS) };
+
+/** The same with so many posts. */
+export async function importMany(posts: number): Promise<ProofResult> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-many-posts-'));
+  const file = path.join(folder, 'old.xml');
+  const environment = { DATA_DIR: path.join(folder, 'data'), SITE_URL: 'http://127.0.0.1:3999' };
+  const run = async (...more: string[]) => {
+    const program = [builtProgram('cli/import'), file, '--category', 'technology', ...more];
+    const started = performance.now();
+    const { code, said } = await runToEnd(process.execPath, program, { environment, cwd: folder, within: WITHIN });
+    return { code, said, seconds: Math.round((performance.now() - started) / 1000) };
+  };
+  try {
+    await pipeline(Readable.from(pieces(posts)), createWriteStream(file));
+    const dry = await run('--dry-run');
+    const first = await run();
+    const again = await run();
+    const count = `(?:${posts}|${posts.toLocaleString('en-US')})`;
+    const faults = [
+      ...(dry.code === 0 && first.code === 0 ? [] : [`- The commands ended with ${dry.code} and ${first.code}.`]),
+      ...(new RegExp(`^\\s*${count} items`, 'm').test(first.said)
+        ? []
+        : [`- Not all ${posts} posts are accounted for.`]),
+      ...(/ 0 refused/.test(first.said) ? [] : ['- Posts were refused.']),
+      ...(/leads nowhere/.test(first.said) ? ['- An old address leads nowhere.'] : []),
+      ...(/ 0 created, 0 updated, /.test(again.said) ? [] : ['- A second run has changed something.']),
+    ];
+    const text = `An export of WordPress with ${posts.toLocaleString('en-US')} posts, half of which have one name. The dry run took ${dry.seconds} s, the import ${first.seconds} s, a second run ${again.seconds} s.
+
+\`\`\`
+${first.said.trim()}
+\`\`\``;
+    return { passed: faults.length === 0 ? 1 : 0, failed: faults.length, details: withFaults(text, faults) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function* pieces(posts: number): Generator<string> {
+  const [head = '', end = ''] = wxr('<here/>').split('<here/>');
+  yield head;
+  for (let id = 1; id <= posts; id += 1) {
+    const post = item({ id, title: `Tea ${id}`, content: `<p>Words of post ${id}, which are its own.</p>` });
+    // Drafts of WordPress have no name, and their titles are often one.
+    yield id % 2 === 0 ? post : post.replace(`tea-${id}</wp:post_name>`, 'tea</wp:post_name>');
+  }
+  yield end;
+}
