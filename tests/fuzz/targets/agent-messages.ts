@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { createTestApp } from '#server/test-app.ts';
-import { ask } from '#server/test-call.ts';
-import { createToken } from '#shared/contract/index.ts';
-import { MCP_PATH } from '#shared/kernel/mcp-path.ts';
+import { answerMcp } from '#server/http/mcp/answer.ts';
+import type { Services } from '#server/services/index.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import { asTarget, type FuzzTarget, must } from '../fuzz-target.ts';
 import { mutatedTexts } from '../mutations.ts';
 
@@ -62,17 +61,36 @@ const messages = fc.record(
   { requiredKeys: ['jsonrpc', 'method'] },
 );
 
-/** Messages of agents (MCP), as a token's holder can send them. */
-export async function agentMessagesTarget(): Promise<FuzzTarget> {
-  const app = await createTestApp({ posts: [{ slug: 'tea', content: 'Hot.' }] });
-  const cookie = await app.signIn();
-  const body = { name: 'Fuzz', kind: 'agent', scope: 'read' } as const;
-  const { token } = (await ask(app.http, createToken, { cookie, body })).body;
-  const headers = {
-    authorization: `Bearer ${token}`,
-    accept: 'application/json, text/event-stream',
-    'content-type': 'application/json',
-  };
+const none = async () => ({ items: [], total: 0 });
+const nothing = async () => null;
+const empty = async () => [];
+const refused = async () => {
+  throw new AppError('not_found');
+};
+
+/** An empty blog: what is asked of it has been parsed by then. */
+const services = {
+  posts: { listForOwner: none, page: nothing },
+  search: { rank: async () => ({ ids: [], meant: null }) },
+  postAdmin: { get: refused },
+  categories: { list: empty, find: nothing },
+  tags: { list: empty },
+  authors: { list: empty },
+  codices: { codexOf: refused },
+  statistics: { overview: refused, read: refused },
+  proposals: { list: empty, proposePost: refused, proposeChange: refused },
+} as unknown as Services;
+
+/** Messages of agents (MCP), as the holder of a token can send them. */
+export function agentMessagesTarget(): FuzzTarget {
+  const holder = {
+    id: 1,
+    kind: 'agent',
+    name: 'Fuzz',
+    scope: 'propose',
+    network: '192.0.2.1',
+  } as unknown as Parameters<typeof answerMcp>[0]['context']['holder'];
+  const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
   return asTarget<string>({
     name: 'messages of agents (MCP)',
     cost: 8,
@@ -80,15 +98,32 @@ export async function agentMessagesTarget(): Promise<FuzzTarget> {
       mutatedTexts(SAMPLES, WORDS),
       messages.map((message) => JSON.stringify(message)),
     ),
-    async parse(payload) {
-      // A minute's calls are another limit's matter.
-      app.clock.advance(60_000);
-      const answer = await app.http.inject({ method: 'POST', url: MCP_PATH, headers, payload });
-      must(answer.statusCode < 500, `answered ${answer.statusCode}: ${answer.body}`);
-      must(!/\bat .*\.ts:\d/.test(answer.body), `tells where it runs: ${answer.body}`);
-      if (answer.body !== '') JSON.parse(answer.body);
-      return answer.statusCode === 200 && !answer.body.includes('"error"');
+    async parse(text) {
+      const message = parsed(text);
+      // Refused before the protocol sees it: what is no JSON, and more than one message.
+      if (message === undefined || Array.isArray(message)) return false;
+      const failures: unknown[] = [];
+      const answer = await answerMcp({
+        message,
+        headers: new Headers(headers),
+        context: { services, holder, siteUrl: 'https://blog.example', now: 0 },
+        version: '1',
+        onError: (error) => failures.push(error),
+      });
+      must(failures.length === 0, `a tool failed: ${String(failures[0])}`);
+      must(answer.status < 500, `answered ${answer.status}`);
+      const body = await answer.text();
+      must(!/\bat .*\.ts:\d/.test(body), `tells where it runs: ${body}`);
+      if (body !== '') JSON.parse(body);
+      return answer.status === 200 && !body.includes('"error"');
     },
-    close: () => app.close(),
   });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
