@@ -5,6 +5,7 @@ import { callsTarget } from './targets/calls-of-the-app.ts';
 import { draftsTarget } from './targets/drafts.ts';
 import { eventsTarget, providerTarget } from './targets/event-streams.ts';
 import { archiveTarget, ghostTarget, wordpressTarget } from './targets/exports.ts';
+import { foreignHtmlTarget } from './targets/foreign-html.ts';
 import { frontMatterTarget } from './targets/front-matter.ts';
 import { mediumTarget, substackTarget } from './targets/letters-and-stories.ts';
 import { markdownTarget } from './targets/markdown.ts';
@@ -21,6 +22,7 @@ export const FUZZ_TARGETS: Readonly<Record<string, () => FuzzTarget | Promise<Fu
   ghost: ghostTarget,
   substack: substackTarget,
   medium: mediumTarget,
+  'foreign-html': foreignHtmlTarget,
   'template-tags': templateTagsTarget,
   archives: archiveTarget,
   backups: backupTarget,
