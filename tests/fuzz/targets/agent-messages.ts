@@ -93,10 +93,11 @@ export function agentMessagesTarget(): FuzzTarget {
   const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
   return asTarget<string>({
     name: 'messages of agents (MCP)',
-    cost: 8,
+    cost: 2,
     inputs: fc.oneof(
-      mutatedTexts(SAMPLES, WORDS),
-      messages.map((message) => JSON.stringify(message)),
+      { weight: 4, arbitrary: mutatedTexts(SAMPLES, WORDS) },
+      { weight: 4, arbitrary: messages.map((message) => JSON.stringify(message)) },
+      { weight: 1, arbitrary: fc.constantFrom(...SAMPLES) },
     ),
     async parse(text) {
       const message = parsed(text);
