@@ -14,6 +14,7 @@ import { feedDocuments } from './feed-documents.ts';
 import { createInbox } from './inbox.ts';
 import { createNetworkState } from './network-state.ts';
 import { showStoredTheme } from './stored-theme.ts';
+import { tellNotShown } from './tell-not-shown.ts';
 
 /** Milliseconds the first picture waits for its letters. */
 const FONT_PATIENCE = 400;
@@ -41,15 +42,17 @@ async function lettersAreThere(): Promise<void> {
   await Promise.race([Promise.allSettled(fonts.map((font) => document.fonts.load(font))), patience]);
 }
 
-void Promise.all([bridge['app.state']({}), lettersAreThere()]).then(([app]) => {
-  const ages = createAnswerAge(systemClock);
-  const network = createNetworkState(bridge.on, app.isOnline);
-  network.subscribe((isOnline) => {
-    if (isOnline) ages.forget();
-  });
-  const parts = { bridge, store, network, ages, commands, links, files };
-  const ports = app.server ? desktopPorts(parts, app.server, app) : null;
-  document.title = app.server ? `${app.server.name} · Ninefold` : 'Ninefold';
-  const page = <DesktopApp bridge={bridge} app={app} ports={ports} network={network} ages={ages} />;
-  createRoot(root).render(<RouterProvider router={createBrowserRouter([{ path: '*', element: page }])} />);
-});
+Promise.all([bridge['app.state']({}), lettersAreThere()])
+  .then(([app]) => {
+    const ages = createAnswerAge(systemClock);
+    const network = createNetworkState(bridge.on, app.isOnline);
+    network.subscribe((isOnline) => {
+      if (isOnline) ages.forget();
+    });
+    const parts = { bridge, store, network, ages, commands, links, files };
+    const ports = app.server ? desktopPorts(parts, app.server, app) : null;
+    document.title = app.server ? `${app.server.name} · Ninefold` : 'Ninefold';
+    const page = <DesktopApp bridge={bridge} app={app} ports={ports} network={network} ages={ages} />;
+    createRoot(root).render(<RouterProvider router={createBrowserRouter([{ path: '*', element: page }])} />);
+  })
+  .catch((error: unknown) => tellNotShown({ root, bridge, error, reload: () => location.reload() }));

@@ -100,7 +100,8 @@ export function adminPolicy(options: PolicyOptions): (nonce: string) => string {
     written({
       ...common,
       'style-src': ["'self'", `'nonce-${nonce}'`],
-      // Letters are shown as mail programs show them, which read style attributes alone.
+      // Letters are shown as mail programs show them, which read style attributes alone, in a frame that has this policy too;
+      // and what is pasted says bold and italics in them.
       'style-src-attr': ["'unsafe-inline'"],
 
       'frame-ancestors': ["'none'"],

@@ -132,6 +132,8 @@ export const ipcChannels = {
   /** Forgets a server, its sign-in and its cached responses. What was written for it stays on the disk. */
   'servers.remove': { input: z.strictObject({ id: serverId }), output: outcome },
   'app.state': { input: nothing, output: appState },
+  /** Why the page could not be shown, for the log: an error of the program, without anything the owner wrote. */
+  'app.not-shown': { input: z.strictObject({ why: z.string().max(4000) }), output: z.void() },
   'store.list': { input: z.strictObject({ kind: documentKind }), output: z.array(documentId) },
   'store.load': { input: z.strictObject({ id: documentId }), output: z.array(base64Bytes) },
   'store.summaries': { input: nothing, output: z.array(draftSummary) },

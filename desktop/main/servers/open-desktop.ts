@@ -154,6 +154,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
         sync: open?.workspace.state() ?? { ...asleep, isSignedIn: false },
       };
     },
+    'app.not-shown': ({ why }) => log.error(`The page could not be shown: ${why}`),
     'store.list': ({ kind }) => withServer((open) => open.workspace.list(kind), []),
     'store.load': ({ id }) => withServer((open) => open.workspace.load(id), []),
     'files.show-damaged': () =>

@@ -7,7 +7,7 @@ import { LandingPagesTab } from '../landing-pages/index.ts';
 import { isCalendarAddress, isPostAddress, PostsTab, useWaitingSends } from '../posts/index.ts';
 import { ChainedPromptsTab, useRunHost, WorkflowPresence } from '../prompts/index.ts';
 import { SettingsTab } from '../settings/index.ts';
-import { useExchangeHost } from '../sync/index.ts';
+import { SiteNotice, useExchangeHost } from '../sync/index.ts';
 import { type DashboardTab, dashboardTabs, useActiveTab } from './active-tab.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { placeAt } from './places.tsx';
@@ -42,6 +42,7 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   return (
     <>
       <DashboardHeader me={me} />
+      <SiteNotice />
       <WorkflowPresence />
       {/* A page of the site that is shown in a window over it has a main part of its own. */}
       <main aria-label="Blog Admin">

@@ -300,7 +300,9 @@ test('to a server that is another site nothing is sent before the owner says so'
   await title(page).fill('Written while nobody has decided');
   await kept(page);
   expect(pushed).toEqual([]);
-  await badge(page, 'Another site').click();
+  // It is said without looking for it.
+  await expect(page.getByText('Nothing is sent before you decide.')).toBeVisible();
+  await page.getByRole('button', { name: 'Decide' }).click();
   const panel = page.getByRole('dialog', { name: 'Sync' });
   const question = panel.getByRole('region', { name: 'Bring this computer and this site together?' });
   await expect(question).toContainText(another);
@@ -312,6 +314,7 @@ test('to a server that is another site nothing is sent before the owner says so'
   await question.getByRole('button', { name: 'Yes, bring them together' }).click();
   await expect(panel.getByText('Synced', { exact: true })).toBeVisible();
   expect(pushed.length).toBeGreaterThan(0);
+  await expect(page.getByRole('button', { name: 'Decide', includeHidden: true })).toHaveCount(0);
   // What is still on its way has no answer once the page is closed.
   await context.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -68,10 +68,16 @@ export function callsTarget(): FuzzTarget {
     cost: 1,
     inputs: fc.record({
       channel: fc.constantFrom(...CHANNELS),
-      caller: fc.record({ contentsId: fc.nat(3), url: urls, isMainFrame: fc.boolean() }),
-      args: fc.array(
-        fc.oneof({ weight: 3, arbitrary: record }, { weight: 1, arbitrary: fc.anything({ maxDepth: 2 }) }),
-        { maxLength: 2 },
+      caller: fc.oneof(
+        fc.record<Caller>({ contentsId: fc.nat(3), url: urls, isMainFrame: fc.boolean() }),
+        fc.constant<Caller>({ contentsId: 1, url: 'app://ninefold/index.html', isMainFrame: true }),
+      ),
+      args: fc.oneof(
+        fc.array(fc.oneof({ weight: 3, arbitrary: record }, { weight: 1, arbitrary: fc.anything({ maxDepth: 2 }) }), {
+          maxLength: 2,
+        }),
+        // As the page calls the channels that take nothing.
+        fc.constant<unknown[]>([{}]),
       ),
       link: fromWords(LINK_WORDS, 8),
     }),
