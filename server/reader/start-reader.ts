@@ -44,6 +44,8 @@ type Parts = Pick<AppOptions, 'site' | 'clientFolder' | 'logger'> & {
   clock?: Clock;
   timers?: Timers;
   busyAfterMs?: number;
+  /** Opens the outbox; the one on the disk when absent. */
+  openRows?: typeof openOutboxRows;
 };
 
 /**
@@ -53,7 +55,7 @@ type Parts = Pick<AppOptions, 'site' | 'clientFolder' | 'logger'> & {
  */
 export async function startReader(config: Config, parts: Parts): Promise<RunningReader> {
   const { READER_SECRET: secret = '', WRITER_URL: writerUrl = '' } = config;
-  const { clock: local = systemClock, timers = systemTimers } = parts;
+  const { clock: local = systemClock, timers = systemTimers, openRows = openOutboxRows } = parts;
   const own = path.join(config.DATA_DIR, READER_FOLDER);
   mkdirSync(own, { recursive: true });
   const live = path.join(own, 'live');
@@ -66,7 +68,7 @@ export async function startReader(config: Config, parts: Parts): Promise<Running
     isLocalStore: !config.BLOBS.includes('://'),
   });
   const ofWriter = { writerUrl, secret, clock, onTime: (time: number) => clock.heard('writer', time) };
-  const rows = openOutboxRows(path.join(own, 'outbox.db'));
+  const rows = openRows(path.join(own, 'outbox.db'));
   const deliveries = deliverOutbox({ ...ofWriter, rows, timers, log });
   const outbox = createOutbox({
     ...{ rows, clock, timers, onKept: () => deliveries.wake() },

@@ -7,6 +7,7 @@ import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import { openFolderStore } from '#server/adapters/blobs/folder-store.ts';
 import { readConfig } from '#server/config.ts';
 import { migrations } from '#server/db/migrations/index.ts';
+import type { openOutboxRows } from '#server/repositories/publication/reader-outbox.ts';
 import { type DueFile, sealDue } from '#server/services/publication/due-posts.ts';
 import {
   databaseKey,
@@ -108,6 +109,7 @@ export async function startTestReader(options: {
   /** Takes each line of the log. */
   onLog?: (line: string) => void;
   env?: Record<string, string>;
+  openRows?: typeof openOutboxRows;
 }): Promise<TestReader> {
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'ninefold-reader-'));
   const config = readConfig(
@@ -122,6 +124,7 @@ export async function startTestReader(options: {
     {
       site: { render: renderPage, assets: async () => fakeAssets },
       ...{ clientFolder: null, timers: quick, busyAfterMs: 0, ...(options.clock && { clock: options.clock }) },
+      ...(options.openRows && { openRows: options.openRows }),
       ...(options.onLog && { logger: { level: 'warn', stream: { write: options.onLog } } }),
     },
   );

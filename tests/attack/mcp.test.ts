@@ -77,6 +77,7 @@ test('no tool takes a file, an address to open, an update of a document, a promp
       'range',
       'slug',
       'status',
+      'subtitle',
       'tag',
       'tags',
       'title',

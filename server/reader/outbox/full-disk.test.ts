@@ -1,26 +1,21 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { OutboxRows } from '#server/repositories/publication/reader-outbox.ts';
+import { type OutboxRows, openOutboxRows } from '#server/repositories/publication/reader-outbox.ts';
 import { createTestApp } from '#server/test-app.ts';
 import { createTestStore, startTestReader } from '../test-reader.ts';
 
 // The disk of a reader instance that is full, which no test may bring about on this machine's own.
 
-const disk = vi.hoisted(() => ({ isFull: false }));
-vi.mock(import('#server/repositories/publication/reader-outbox.ts'), async (original) => {
-  const { openOutboxRows } = await original();
+const disk = { isFull: false };
+function openRows(file: string): OutboxRows {
+  const rows = openOutboxRows(file);
   return {
-    openOutboxRows(file: string): OutboxRows {
-      const rows = openOutboxRows(file);
-      return {
-        ...rows,
-        add(deliveries) {
-          if (disk.isFull) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
-          rows.add(deliveries);
-        },
-      };
+    ...rows,
+    add(deliveries) {
+      if (disk.isFull) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+      rows.add(deliveries);
     },
   };
-});
+}
 
 const ended: (() => unknown)[] = [];
 afterEach(async () => {
@@ -36,7 +31,7 @@ test('a message that finds no room is said not to be sent, its words stay in the
   await store.publish(app, { number: 1 });
   const logged: string[] = [];
   const onLog = (line: string) => void logged.push(line);
-  const reader = await startTestReader({ blobs: store.folder, writerUrl: 'http://127.0.0.1:9', onLog });
+  const reader = await startTestReader({ blobs: store.folder, writerUrl: 'http://127.0.0.1:9', onLog, openRows });
   ended.push(() => reader.close());
   await vi.waitFor(async () => expect((await reader.page('/readyz')).status).toBe(200), 10_000);
   const waiting = async () =>
