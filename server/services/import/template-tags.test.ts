@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shareOf } from '#tests/share.ts';
 import { readTemplateTags } from './template-tags.ts';
 
 test.each([
@@ -65,13 +66,14 @@ test('code, tags we do not know, and what never ends stay', () => {
 
 // Seconds of a processor, of which linear work takes about one; what looks to the end from each of them takes minutes.
 const BOUND = 8;
-test.each([
+const cases = [
   ['blocks that never end', '{% raw %}'],
   ['comments that never end', '{% comment %}'],
   ['tags that never end', '{%a'],
   ['long names', `{%${'a'.repeat(3999)}`],
   ['long words in tags', `{% x ${'a'.repeat(3900)} %}`],
-])('800 KB of %s take no longer than as much of anything else', (_, part) => {
+] as const;
+test.each(shareOf(cases, 5))('800 KB of %s take no longer than as much of anything else', (_, part) => {
   const text = part.repeat(Math.ceil(800_000 / part.length));
   const before = process.cpuUsage();
   expect(readTemplateTags(text, undefined)).toBe(text);
