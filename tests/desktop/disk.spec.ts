@@ -130,7 +130,7 @@ test('a folder that cannot be written to is said at the start, and what is typed
 });
 
 test('an app that cannot keep anything, or whose folder is a newer program’s, says so and ends', {
-  tag: '@stand-in',
+  tag: ['@stand-in', '@long'],
 }, async ({ start, computer, newComputer }) => {
   const folder = dataFolder(computer);
   const locked = await start({

@@ -160,7 +160,7 @@ test('an app that is open answers its menu, a second start and a second server',
     await expect.poll(languages).toEqual(before);
   });
 
-  await test.step('a page that does not answer is asked about, and stays when the owner waits', async () => {
+  await longStep('a page that does not answer is asked about, and stays when the owner waits', async () => {
     const words = await app.evaluate(async ({ BrowserWindow, dialog }) => {
       const said: string[] = [];
       dialog.showMessageBox = async (...given: unknown[]) => {

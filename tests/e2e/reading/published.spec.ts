@@ -46,7 +46,8 @@ function asksOf(page: Page, { writer }: Published): string[] {
 
 const found = (page: Page) => headlines(section(page, 'Results'));
 
-test.describe('with JavaScript', () => {
+// Publishing a site takes as long as ten tests: every file of one is compared beside the code (server/cli/publish).
+test.describe('with JavaScript', { tag: '@long' }, () => {
   test.use({ viewport: DESKTOP });
 
   test('a reader reads, searches, turns pages and writes', async ({ page, published, mailServer, faults }) => {
