@@ -2,15 +2,18 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 /**
  * Keeps the toasts clear of what is pressed while they are there: `--toast-top` on their list is where the header of
- * what is in front ends, in pixels from the top of the window, and `data-over` says that a window is open in front.
+ * what is in front ends, in pixels from the top of the page's window, and `data-over` says that a window is open in
+ * front. One that leaves them room above itself is left alone.
  */
 export function useToastPlace(list: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     if (!isShown) return;
     const place = () => {
+      if (!list.current) return;
       const front = frontWindow();
-      list.current?.style.setProperty('--toast-top', `${headerEnd(front ?? document)}px`);
-      list.current?.toggleAttribute('data-over', front !== null);
+      const isAbove = front !== null && front.getBoundingClientRect().top >= list.current.offsetHeight;
+      list.current.style.setProperty('--toast-top', isAbove ? '0px' : `${headerEnd(front ?? document)}px`);
+      list.current.toggleAttribute('data-over', front !== null);
     };
     place();
     // Windows come and go as children of the page's body.

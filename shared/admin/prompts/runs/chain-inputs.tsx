@@ -100,7 +100,10 @@ function useAskedFields() {
     seen.current = times;
     setIsAsked(true);
     const [first] = missingFields(store.getState().form);
-    fieldset.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus();
+    const field = fieldset.current?.querySelector<HTMLElement>(`[data-field="${first}"]`);
+    field?.focus({ preventScroll: true });
+    // On a phone the toast that says the same stands at the edge.
+    field?.scrollIntoView({ block: 'center' });
   }, [times, store]);
   return { fieldset, isAsked };
 }
