@@ -174,7 +174,7 @@ const screens: Screen[] = [
 const looks = [false, true].flatMap((isPart) =>
   shareOf(
     screens.filter((screen) => screen.isPart === (isPart || undefined)),
-    isPart ? 3 : 2,
+    3,
   ),
 );
 /** The whole is more than one worker should have. */

@@ -1,10 +1,10 @@
 import { content, fillContent } from '../support/content-field.ts';
 import { expect, test, uniqueTitle } from './admin-test.ts';
 
-test('a leftover of a generator is listed, leads to its place, and asks once before the post goes live', async ({
-  page,
-  openAdmin,
-}) => {
+// What is looked for, and what asks, is held by shared/content/judge, shared/admin/judge-post.test.ts and the route.
+test('a leftover of a generator is listed, leads to its place, and asks once before the post goes live', {
+  tag: '@long',
+}, async ({ page, openAdmin }) => {
   const title = uniqueTitle('Judged');
   await openAdmin('/admin#new');
   await page.getByLabel('Title', { exact: true }).fill(title);
