@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertPathRedirect, listPathRedirects } from '#server/repositories/path-redirects.ts';
+import { MOST_REDIRECTS } from '#shared/contract/redirects.ts';
 import { bringRedirects } from './exported-redirects.ts';
 import { type ImportSite, openImportSite } from './import-fixture.ts';
 
@@ -56,4 +57,9 @@ test('what no export of ours holds stays out', async () => {
     ['/fine', 'https://example.org/a'],
     ['/here', '/end'],
   ]);
+});
+
+test('a site that has moved once brings more of them than an owner may type', async () => {
+  const many = Array.from({ length: MOST_REDIRECTS + 1 }, (_, index): [string, string] => [`/old/${index}`, '/about']);
+  expect(await bring(many, true)).toBe(many.length);
 });

@@ -1,13 +1,14 @@
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { insertPathRedirect, listPathRedirects } from '#server/repositories/path-redirects.ts';
-import { MOST_REDIRECTS, type RedirectFields } from '#shared/contract/redirects.ts';
+import type { RedirectFields } from '#shared/contract/redirects.ts';
 import { pathKey, readSitePath } from '#shared/kernel/site-path.ts';
 import { readRedirectTarget } from '../redirect-target.ts';
 import type { ImportLedger } from './import-ledger.ts';
 
 /**
  * Brings the redirects of an export in and answers how many. One from an address that has one here stays out, and so does
- * what no export of ours holds: a chain, an address of another site, a target nobody can be led to.
+ * what no export of ours holds: a chain, an address of another site, a target nobody can be led to. They count as the
+ * import's, apart from those the owner types: a site that has moved once brings many.
  */
 export async function bringRedirects(
   db: Executor,
@@ -26,8 +27,14 @@ export async function bringRedirects(
       const end = to === null ? null : readSitePath(to);
       if (!from || to === null || paths.has(pathKey(from)) || ends.has(from.pathname)) continue;
       if (end && (begins.has(end.pathname) || begins.has(pathKey(end)))) continue;
-      if (paths.size >= MOST_REDIRECTS) break;
-      const row = { path: pathKey(from), target: to, status, targetPath: end?.pathname ?? null, now };
+      const row = {
+        importId: ledger?.importId,
+        path: pathKey(from),
+        target: to,
+        status,
+        targetPath: end?.pathname ?? null,
+        now,
+      };
       if (!isDryRun) {
         await insertPathRedirect(trx, row);
         await ledger?.made(trx, 'redirect', row.path, row.target);

@@ -25,6 +25,7 @@ export interface PostOutcome {
  * transaction that does it.
  */
 export interface ImportLedger {
+  readonly importId: number;
   /** Whether a post was finished by an earlier start of the same import. */
   isDone(number: number): boolean;
   /** Something was made. */

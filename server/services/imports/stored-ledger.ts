@@ -36,6 +36,7 @@ export async function openLedger({ db, clock, importId, source }: LedgerOptions)
     });
   };
   return {
+    importId,
     isDone: (number) => done.has(number),
     made: (trx, kind, target, said = '') => noteChange(trx, importId, { kind, target, was: 'made', said }),
     changed: (trx, kind, target, states) => noteChange(trx, importId, { kind, target, was: 'changed', ...states }),
