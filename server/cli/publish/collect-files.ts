@@ -7,7 +7,7 @@ import type { Answer } from './ask-app.ts';
 import { headersFile, nginxMaps, redirectsFile } from './host-files.ts';
 import type { PublicationSite } from './publication-site.ts';
 import { keyOf, publishedPath, serverAddress } from './published-address.ts';
-import { FEED_ITSELF, publishedRedirects, redirectPage } from './redirects.ts';
+import { isSameFile, publishedRedirects, redirectPage } from './redirects.ts';
 import { locationsIn, referencesIn } from './references.ts';
 import { buildSearchIndex } from './search-index.ts';
 
@@ -63,9 +63,7 @@ async function* collect(
   const redirects = await publishedRedirects(site);
   for (const { from, to } of redirects) {
     const key = from.includes('?') ? null : keyOf(from, site.layout, true);
-    if (from.endsWith('.xml')) yield* fileAt(site, { address: FEED_ITSELF, as: from, kind: 'other' }, left);
-    else if (/\.md$/.test(from) && /^\/.*\.md$/.test(to))
-      yield* fileAt(site, { address: to, as: from, kind: 'other' }, left);
+    if (isSameFile(from, to)) yield* fileAt(site, { address: to, as: from, kind: 'other' }, left);
     else if (key !== null && /^[^.]*$|\.html?$/.test(from)) yield redirectFile(key, new URL(to, site.siteUrl).href);
     else left.push(`${from}: leads to ${to}, which no file can do`);
   }

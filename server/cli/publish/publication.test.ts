@@ -90,13 +90,19 @@ beforeAll(async () => {
   });
   const { database } = app;
   const cookie = await app.signIn();
-  const made = await app.http.inject({
-    method: 'POST',
-    url: '/api/redirects',
-    headers: { cookie, host: 'blog.example' },
-    payload: { path: '/old/kettle.html', target: '/tag/tea', status: 301 },
-  });
-  expect(made.statusCode).toBe(201);
+  for (const [from, to] of [
+    ['/old/kettle.html', '/tag/tea'],
+    ['/sitemap_index.xml', '/sitemap.xml'],
+    ['/old/feed.xml', '/tag/tea'],
+  ]) {
+    const made = await app.http.inject({
+      method: 'POST',
+      url: '/api/redirects',
+      headers: { cookie, host: 'blog.example' },
+      payload: { path: from, target: to, status: 301 },
+    });
+    expect(made.statusCode).toBe(201);
+  }
   await app.http.inject({
     method: 'POST',
     url: '/api/contact',
@@ -199,6 +205,9 @@ test('what leads elsewhere does so for every kind of host', () => {
   expect(read('_redirects')).toContain('/old/kettle.html /tag/tea 301\n');
   expect(read('published-redirects.nginx')).toContain('  "/old/kettle.html" "/tag/tea";');
   expect(read('feed.xml')).toBe(read('rss.xml'));
+  expect(read('sitemap_index.xml')).toBe(read('sitemap.xml'));
+  expect(keys()).not.toContain('old/feed.xml');
+  expect(collection.left).toContain('/old/feed.xml: leads to /tag/tea, which no file can do');
 });
 
 test('published again, nothing is written; after a change, what the change concerns', async () => {

@@ -1,4 +1,3 @@
-import { FEED_FILES } from '#server/http/pages/feed-paths.ts';
 import type { PublicationSite } from './publication-site.ts';
 
 /** A way from an address at which nothing is: `from` a path, perhaps with a query; `to` a path or a whole address. */
@@ -38,8 +37,14 @@ async function listAll({ redirects }: PublicationSite['services']): Promise<stri
   return all;
 }
 
-/** The feed itself, for programs that ask for it by a name with an ending, under which no page can stand. */
-export const FEED_ITSELF = `/${FEED_FILES[0]}`;
+/**
+ * Whether what is led to is a file of the site that can stand at the old address as well: feeds, sitemaps, Markdown and
+ * pictures, under which no page can stand, and which a host gives its type by its ending.
+ */
+export function isSameFile(from: string, to: string): boolean {
+  const ending = (address: string) => /^\/[^/?#][^?#]*\.(\w+)$/.exec(address)?.[1]?.toLowerCase();
+  return ending(from) !== undefined && ending(from) === ending(to) && !/^html?$/.test(ending(from) ?? '');
+}
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
