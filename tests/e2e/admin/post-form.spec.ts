@@ -90,9 +90,10 @@ test('a post is created, updated and made a draft again', async ({ page, openAdm
     await fillPost(page, name);
     await page.getByLabel('Tags').fill('pap');
     await page.getByRole('option', { name: 'paper' }).click();
-    await page.getByRole('button', { name: 'Create Post' }).click();
+    await page.getByRole('button', { name: 'Create Post' }).press('Enter');
     await expect(toasts(page)).toContainText('Blog post created successfully!');
     await expect(card(page, name)).toContainText('Published');
+    await expect(card(page, name).getByRole('link', { name }), 'what is pressed next is about this post').toBeFocused();
     await expect
       .poll(() => eventsOn(page))
       .toContainEqual({ event: 'admin_action', action: 'post_created', success: true });
