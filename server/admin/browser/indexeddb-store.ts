@@ -58,14 +58,14 @@ export function createIndexedDbStore(
     },
     async append({ id, kind }, update) {
       const change = { changeId: uniqueId(), id, kind, type: 'update', update } as const;
-      const settle = pageHideSaves?.save(change);
+      const reportOutcome = pageHideSaves?.save(change);
       try {
         await work('readwrite', (transaction) => put(transaction, change));
       } catch (error) {
-        settle?.('refused');
+        reportOutcome?.('refused');
         throw error;
       }
-      settle?.('stored');
+      reportOutcome?.('stored');
     },
     remove: ({ id, kind, seen, at }) =>
       work('readwrite', async (transaction) => {
