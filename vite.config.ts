@@ -53,7 +53,7 @@ function smallPreload(): Plugin {
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
     resolveId: (source) =>
-      source.endsWith('vite/preload-helper.js') ? path.resolve('server/site/browser/enhancer/preload.ts') : null,
+      source.endsWith('vite/preload-helper.js') ? path.resolve('server/site/browser/enhancer/small-preload.ts') : null,
   };
 }
 

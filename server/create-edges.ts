@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
-import { createEdge } from './adapters/edge.ts';
-import { createLook } from './adapters/edge-mark.ts';
+import { createEdge } from './adapters/edge-client.ts';
+import { createLook } from './adapters/read-edge-mark.ts';
 import type { Config } from './config.ts';
 import { createEdgeMarks, type EdgeMarks, tellAndLook } from './services/edges/edge-marks.ts';
 import { createEdgePurges } from './services/edges/edge-purges.ts';

@@ -77,7 +77,7 @@ import { type ConfirmationRetries, createInvitations } from './services/subscrib
 import { createSubscriberService } from './services/subscribers/subscriber-service.ts';
 import { createSubscriptionService } from './services/subscribers/subscriptions.ts';
 import { createTagService } from './services/tags.ts';
-import { createViewCounter } from './services/views.ts';
+import { createViewCounter } from './services/view-counts.ts';
 import type { WebhookParts } from './services/webhooks/index.ts';
 import { createWebhookService } from './services/webhooks/webhook-service.ts';
 import { createWorkspaceService } from './services/workspace/index.ts';

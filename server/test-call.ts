@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { AnswerOf, BodyInput, Endpoint, ParamsInput, ParamsOf, QueryInput } from '#shared/contract/endpoint.ts';
-import { errorBody, errorsOf } from '#shared/contract/errors.ts';
+import { errorBody, errorsOf } from '#shared/contract/error-body.ts';
 import { type ErrorBody, errorRegistry } from '#shared/kernel/errors.ts';
 
 /** What a call is made with. `query` and `body` may also be what the contract refuses. */

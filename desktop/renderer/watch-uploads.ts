@@ -1,4 +1,4 @@
-import type { UploadWatch } from '#shared/admin-host/send-file.ts';
+import type { UploadWatch } from '#shared/admin-host/upload-file.ts';
 import { type DesktopBridge, UPLOAD_HEADER } from '#shared/contract/ipc.ts';
 
 /** Follows uploads by what main says: on a scheme of the app's own the browser does not tell. */

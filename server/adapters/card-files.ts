@@ -50,7 +50,7 @@ export function createCardFiles(blobs: SiteBlobs, pictures: Pick<PictureProcess,
 }
 
 /** Cards a reader instance keeps that the writer has not drawn yet; each has some fifty kilobytes. */
-const MOST_KEPT = 100;
+const MOST_CACHED = 100;
 
 interface ReaderCardOptions {
   blobs: SiteBlobs;
@@ -62,7 +62,7 @@ interface ReaderCardOptions {
 /** The cards of a reader instance, which puts nothing into the store: one that is not there yet is drawn for who asks. */
 export function createReaderCards({ blobs, pictures, folder }: ReaderCardOptions): CardFiles {
   const nameOf = (card: ShareCard) => `${cardKey(card)}.png`;
-  const kept = new LRUCache<string, Promise<Buffer>>({ max: MOST_KEPT });
+  const cached = new LRUCache<string, Promise<Buffer>>({ max: MOST_CACHED });
 
   const drawHere = async (card: ShareCard): Promise<Buffer> => {
     const file = path.join(folder, `card-${randomBytes(6).toString('hex')}.partial`);
@@ -74,9 +74,9 @@ export function createReaderCards({ blobs, pictures, folder }: ReaderCardOptions
     }
   };
   const draw = (card: ShareCard): Promise<Buffer> => {
-    const begun = kept.get(nameOf(card)) ?? drawHere(card);
-    kept.set(nameOf(card), begun);
-    begun.catch(() => kept.delete(nameOf(card)));
+    const begun = cached.get(nameOf(card)) ?? drawHere(card);
+    cached.set(nameOf(card), begun);
+    begun.catch(() => cached.delete(nameOf(card)));
     return begun;
   };
   return {

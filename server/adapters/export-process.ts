@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Config } from '#server/config.ts';
+import { dropSiteCopy, newCopyName } from '#server/services/export/export-copy.ts';
 import type { ExportKind, MakeExport } from '#server/services/export/export-service.ts';
-import { dropSiteCopy, newCopyName } from '#server/services/export/site-copy.ts';
 import { childEnvironment } from './child-environment.ts';
 import { type Ended, startOwnProgram } from './own-program.ts';
 

@@ -6,7 +6,7 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 /** Length and name before the data of a chunk, its sum behind. */
 const [HEAD, SUM] = [8, 4];
 /** Chunks beside the pixels that say how they look. */
-const KEPT = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'cICP', 'iCCP', 'eXIf']);
+const PASSED_ON = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'cICP', 'iCCP', 'eXIf']);
 /** Bytes of an EXIF record, which says which way is up, and of an unpacked colour profile. */
 const MAX_EXIF = 64 * 1024;
 const MAX_PROFILE = 1024 * 1024;
@@ -38,7 +38,7 @@ function isCritical(name: string): boolean {
 }
 
 function isNeeded(name: string, data: Buffer): boolean {
-  if (!KEPT.has(name)) return false;
+  if (!PASSED_ON.has(name)) return false;
   if (name === 'eXIf') return data.length <= MAX_EXIF;
   return name !== 'iCCP' || isSmallProfile(data);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createPictureFetcher } from '#server/adapters/fetch-picture.ts';
+import { createPictureFetcher } from '#server/adapters/fetch-public-picture.ts';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { findSiteId } from '#server/repositories/settings.ts';

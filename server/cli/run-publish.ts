@@ -14,7 +14,7 @@ import { hasSite } from './open-site.ts';
 import { createProgress, plain } from './progress.ts';
 import { checkPublication } from './publish/check-publication.ts';
 import { collectFiles } from './publish/collect-files.ts';
-import { openPublication, type Publication } from './publish/open-publication.ts';
+import { openPublication, type Publication } from './publish/open-site-copy.ts';
 import { builtSite } from './site-renderer.ts';
 import { stopSignal } from './stop-signal.ts';
 

@@ -13,7 +13,7 @@ import { LRUCache } from 'lru-cache';
 import { scopes } from './transaction-scope.ts';
 
 /** Prepared statements kept for reuse; our queries are a few hundred texts at most. */
-const STATEMENTS_KEPT = 500;
+const STATEMENTS_CACHED = 500;
 
 /**
  * Kysely's SQLite dialect, with its own mutex for the one connection. Kysely's own lets a query that was started
@@ -74,7 +74,7 @@ function createDriver(sqlite: Database): Driver {
 }
 
 function createConnection(sqlite: Database): DatabaseConnection {
-  const statements = new LRUCache<string, Statement>({ max: STATEMENTS_KEPT });
+  const statements = new LRUCache<string, Statement>({ max: STATEMENTS_CACHED });
 
   function prepared(sql: string): Statement {
     const known = statements.get(sql);

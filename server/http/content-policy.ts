@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { EmbedProvider } from '#shared/content/html/embeds.ts';
+import type { EmbedProvider } from '#shared/content/html/embed-frames.ts';
 import { TRUSTED_POLICY } from '#shared/kernel/trusted-policy.ts';
 
 /** Hosts a provider's script and frames come from. Only those in use stand in the policy. */

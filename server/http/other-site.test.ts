@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { type Endpoint, namesSite, SITE_HEADER } from '#shared/contract/endpoint.ts';
-import { errorsOf } from '#shared/contract/errors.ts';
+import { errorsOf } from '#shared/contract/error-body.ts';
 import { endpoints } from '#shared/contract/index.ts';
 
 let app: TestApp;

@@ -159,9 +159,9 @@ export class PageCache {
   /** Keeps a page, unless what it was made from was dropped meanwhile. */
   put(key: string, html: string, page: NewPage, first: Encoding): CachedPage {
     if (!this.#isTrue(page)) return this.prepare(html, page, first);
-    const kept = this.#make(html, page, first, this.#options.hasEdge ? edgeHeaders(page.dependsOn) : {});
-    this.#pages.set(key, kept);
-    return kept;
+    const cached = this.#make(html, page, first, this.#options.hasEdge ? edgeHeaders(page.dependsOn) : {});
+    this.#pages.set(key, cached);
+    return cached;
   }
 
   /** A page ready to be written that is kept nowhere, not by an edge that nobody tells either. */

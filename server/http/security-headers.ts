@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { EmbedProvider } from '#shared/content/html/embeds.ts';
+import type { EmbedProvider } from '#shared/content/html/embed-frames.ts';
 import { bareOf, type PolicyOptions, sitePolicy } from './content-policy.ts';
 
 const REFERRER_POLICY = 'strict-origin-when-cross-origin';

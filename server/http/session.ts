@@ -62,7 +62,7 @@ function readSession(text: string | null): Session | null {
 }
 
 function createStore(db: Executor, clock: Clock): Store {
-  const settle = (promise: Promise<unknown>, callback: (error?: unknown) => void) => {
+  const callBack = (promise: Promise<unknown>, callback: (error?: unknown) => void) => {
     promise.then(() => callback(), callback);
   };
   /** A session whose account is gone is none. */
@@ -80,13 +80,13 @@ function createStore(db: Executor, clock: Clock): Store {
   };
   return {
     set(sid, value, callback) {
-      settle(store(sid, value), callback);
+      callBack(store(sid, value), callback);
     },
     get(sid, callback) {
       find(sid).then((found) => callback(null, found), callback);
     },
     destroy(sid, callback) {
-      settle(destroySession(db, hashSessionId(sid)), callback);
+      callBack(destroySession(db, hashSessionId(sid)), callback);
     },
   };
 }

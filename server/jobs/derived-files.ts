@@ -30,7 +30,7 @@ const NEXT_LOOK = 2000;
 /** Milliseconds to the next look after one that failed; twice as many after each one more. */
 const AFTER_FAULT = [10_000, 10 * 60 * 1000] as const;
 /** Milliseconds after which a file that is not finished was left by a process that was killed. */
-const PARTIAL_KEPT = 10 * 60 * 1000;
+const PARTIAL_RETENTION = 10 * 60 * 1000;
 
 export interface DerivedFiles {
   /** Something has changed: other files may be wanted. */
@@ -67,7 +67,7 @@ export function keepDerivedFiles(options: DerivedFilesOptions): DerivedFiles {
       if (!names.has(name) && ours.test(name)) await store.delete(keyIn(folder, name));
     }
     // Both times are the system's.
-    await store.dropUnfinished(folder, { before: Date.now() - PARTIAL_KEPT, isOurs: (name) => ours.test(name) });
+    await store.dropUnfinished(folder, { before: Date.now() - PARTIAL_RETENTION, isOurs: (name) => ours.test(name) });
     for (const file of missing) {
       // After a change others may be more wanted.
       if (isStopped || isAsked) return;

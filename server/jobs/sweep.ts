@@ -11,13 +11,13 @@ import { forgetReadings } from '#server/repositories/posts/second-readings.ts';
 import { forgetReaderDeliveries } from '#server/repositories/publication/deliveries.ts';
 import { sweepSessions } from '#server/repositories/sessions.ts';
 import { forgetStatisticsDays } from '#server/repositories/statistics/forget-statistics.ts';
-import { sweepPending } from '#server/repositories/subscribers/pending.ts';
+import { sweepPending } from '#server/repositories/subscribers/pending-subscriptions.ts';
 import { forgetDeliveries } from '#server/repositories/webhook-deliveries.ts';
 import { forgetDeleted } from '#server/repositories/workspace-documents.ts';
 import type { AuditService } from '#server/services/audit/index.ts';
 import type { ImageService } from '#server/services/images.ts';
 import type { LongWrites } from '#server/services/long-writes.ts';
-import { DAYS_KEPT } from '#server/services/statistics/periods.ts';
+import { RETENTION_DAYS } from '#server/services/statistics/periods.ts';
 import { CONFIRMED_WITHIN } from '#server/services/subscribers/invitations.ts';
 import { BIN_KEEPS } from '#shared/kernel/bin.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -26,30 +26,30 @@ import { emptyBin } from './empty-bin.ts';
 
 const HOUR = 60 * 60 * 1000;
 /** How long a call that was made once is remembered. */
-const KEYS_KEPT = 30 * 24 * HOUR;
+const KEY_RETENTION = 30 * 24 * HOUR;
 
 /** How long the server can bring back a deleted workspace document by itself. */
-const DOCUMENTS_KEPT = 90 * 24 * HOUR;
+const DOCUMENT_RETENTION = 90 * 24 * HOUR;
 
 /** How long an event is kept after every listener has taken it in. */
-const EVENTS_KEPT = 30 * 24 * HOUR;
+const EVENT_RETENTION = 30 * 24 * HOUR;
 
 /** How long it is known who got a letter, and what the mail server said of them. */
-const RECIPIENTS_KEPT = 90 * 24 * HOUR;
+const RECIPIENT_RETENTION = 90 * 24 * HOUR;
 
 /** How long it is shown what became of a webhook's messages. */
-const MESSAGES_KEPT = 7 * 24 * HOUR;
+const MESSAGE_RETENTION = 7 * 24 * HOUR;
 
 /** Deletes what nobody can use any more: sessions past their time, old keys, events and messages, addresses nobody has confirmed, workspace documents 90 days after their deletion. */
 export async function sweep(db: Executor, now: number): Promise<void> {
   await sweepSessions(db, now);
-  await sweepOnceKeys(db, now - KEYS_KEPT);
-  await forgetReaderDeliveries(db, now - KEYS_KEPT);
-  await forgetAiAnswers(db, now - KEYS_KEPT);
-  await forgetReadings(db, now - DOCUMENTS_KEPT);
-  await forgetEvents(db, now - EVENTS_KEPT);
-  await forgetDeliveries(db, now - MESSAGES_KEPT);
-  await forgetDeleted(db, now - DOCUMENTS_KEPT);
+  await sweepOnceKeys(db, now - KEY_RETENTION);
+  await forgetReaderDeliveries(db, now - KEY_RETENTION);
+  await forgetAiAnswers(db, now - KEY_RETENTION);
+  await forgetReadings(db, now - DOCUMENT_RETENTION);
+  await forgetEvents(db, now - EVENT_RETENTION);
+  await forgetDeliveries(db, now - MESSAGE_RETENTION);
+  await forgetDeleted(db, now - DOCUMENT_RETENTION);
   await sweepPending(db, now - CONFIRMED_WITHIN);
   await sweepPasswordResets(db, now);
 }
@@ -64,12 +64,12 @@ async function forgetOldHistory(db: Executor, now: number, isStopped: () => bool
 
 /** Forgets who got the letters of long ago. */
 async function forgetOldRecipients(db: Executor, now: number, isStopped: () => boolean): Promise<void> {
-  while (!isStopped() && (await forgetRecipients(db, now - RECIPIENTS_KEPT, AT_ONCE)) === AT_ONCE) await turn();
+  while (!isStopped() && (await forgetRecipients(db, now - RECIPIENT_RETENTION, AT_ONCE)) === AT_ONCE) await turn();
 }
 
 /** Forgets the days of the statistics of which the months are enough. */
 async function forgetOldDays(db: Executor, now: number, isStopped: () => boolean): Promise<void> {
-  while (!isStopped() && (await forgetStatisticsDays(db, dayOf(now) - DAYS_KEPT, AT_ONCE))) await turn();
+  while (!isStopped() && (await forgetStatisticsDays(db, dayOf(now) - RETENTION_DAYS, AT_ONCE))) await turn();
 }
 
 /** Forgets places in the order of posts' changes that no copy asks for any more. */

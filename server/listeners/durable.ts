@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createPostOutside } from '#server/adapters/post-outside.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import type { DurableListener } from '#server/services/events/durable-listener.ts';
-import type { WebhookOutbox } from '#server/services/webhooks/outbox.ts';
+import type { WebhookOutbox } from '#server/services/webhooks/webhook-outbox.ts';
 import { indexNow } from './index-now.ts';
 import { letters } from './letters.ts';
 import { webSub } from './web-sub.ts';

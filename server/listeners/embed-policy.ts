@@ -2,7 +2,7 @@ import type { Executor } from '#server/db/transaction.ts';
 import { changesPages } from '#server/http/pages/page-tags.ts';
 import { embedsInUse } from '#server/repositories/embeds.ts';
 import type { Listener } from '#server/services/events/site-events.ts';
-import type { EmbedProvider } from '#shared/content/html/embeds.ts';
+import type { EmbedProvider } from '#shared/content/html/embed-frames.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
 interface EmbedsOptions {

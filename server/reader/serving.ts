@@ -11,8 +11,8 @@ import type { PublicationRequest } from '#server/workers/check-publication.ts';
 import { createWorkerClient } from '#server/workers/worker-client.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { bringDatabase, bringDue, PublicationRefused } from './following/bring.ts';
-import { type DuePosts, openDuePosts } from './following/due-posts.ts';
-import type { KeptPublication } from './following/kept-publication.ts';
+import type { CachedPublication } from './following/cached-publication.ts';
+import { type DuePosts, openDuePosts } from './following/posts-going-live.ts';
 import { type OpenPublication, openPublication } from './open-publication.ts';
 import type { ReaderClock } from './reader-clock.ts';
 
@@ -38,7 +38,7 @@ export interface Serving {
 interface ServingOptions {
   app: Omit<AppOptions, 'database' | 'siteId'> & { timers: Timers };
   store: BlobStore;
-  kept: KeptPublication;
+  cached: CachedPublication;
   /** Where databases lie that are served; nothing in it outlives the process. */
   folder: string;
   secret: string;
@@ -54,7 +54,7 @@ interface Shown {
 }
 
 export function createServing(options: ServingOptions): Serving {
-  const { store, kept, folder, clock, edge, log } = options;
+  const { store, cached, folder, clock, edge, log } = options;
   const checker = createWorkerClient<PublicationRequest, string | null>({
     ...{ name: 'publication', timeoutMs: LONGEST_CHECK, timeoutCode: 'overloaded', maxQueue: 2 },
   });
@@ -100,10 +100,10 @@ export function createServing(options: ServingOptions): Serving {
     known: () => known,
     swaps: () => swaps,
     async resume() {
-      const manifest = await kept.manifest();
+      const manifest = await cached.manifest();
       if (!manifest) return;
       try {
-        const { next, packed } = await open(kept.store, manifest);
+        const { next, packed } = await open(cached.store, manifest);
         rmSync(packed, { force: true });
         await show(next);
         log.info({ number: manifest.number, madeAt: manifest.madeAt }, 'the last good publication is served');
@@ -115,7 +115,7 @@ export function createServing(options: ServingOptions): Serving {
     },
     async take(manifest) {
       const { next, sealed, packed } = await open(store, manifest);
-      await kept
+      await cached
         .keep({ manifest, packed, due: sealed })
         .catch((error: unknown) =>
           log.warn({ err: error }, 'the newest publication could not be kept for the next start'),

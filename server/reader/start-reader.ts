@@ -14,9 +14,9 @@ import { openOutboxRows } from '#server/repositories/publication/reader-outbox.t
 import { readVersion } from '#server/version.ts';
 import { type Clock, systemClock } from '#shared/kernel/clock.ts';
 import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
-import { followPublications } from './following/follow.ts';
-import { keepPublication } from './following/kept-publication.ts';
-import { createForwarder } from './front/forward.ts';
+import { cachePublication } from './following/cached-publication.ts';
+import { followPublications } from './following/follow-publications.ts';
+import { createForwarder } from './front/forward-to-writer.ts';
 import { createGate, createReaderServer } from './front/reader-server.ts';
 import { deliverOutbox } from './outbox/deliver.ts';
 import { createOutbox } from './outbox/outbox.ts';
@@ -104,7 +104,7 @@ export async function startReader(config: Config, parts: Parts): Promise<Running
         isBehind: () => following.failure() !== null,
       },
     },
-    ...{ store, kept: keepPublication(path.join(own, 'kept')), folder: live },
+    ...{ store, cached: cachePublication(path.join(own, 'kept')), folder: live },
     ...{ secret, migration: migrations.length, clock, edge: edges.edge, log },
   });
   const figures = () => {

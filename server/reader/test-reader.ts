@@ -8,7 +8,7 @@ import { openFolderStore } from '#server/adapters/blobs/folder-store.ts';
 import { readConfig } from '#server/config.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import type { openOutboxRows } from '#server/repositories/publication/reader-outbox.ts';
-import { type DueFile, sealDue } from '#server/services/publication/due-posts.ts';
+import { type DueFile, sealDue } from '#server/services/publication/due-posts-file.ts';
 import {
   databaseKey,
   dueKey,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isLive } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import type { EmbedProvider } from '#shared/content/html/embeds.ts';
+import type { EmbedProvider } from '#shared/content/html/embed-frames.ts';
 
 /** Providers whose embeds stand in at least one live post. `now` in milliseconds since 1970. */
 export async function embedsInUse(ex: Executor, now: number): Promise<ReadonlySet<EmbedProvider>> {

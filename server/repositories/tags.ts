@@ -1,5 +1,5 @@
 import { isLive } from '#server/db/live.ts';
-import { rememberWords } from '#server/db/search-words.ts';
+import { rememberWords } from '#server/db/remember-words.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import { AppError } from '#shared/kernel/errors.ts';

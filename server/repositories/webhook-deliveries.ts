@@ -35,7 +35,7 @@ const columns = [
 /** Messages of one webhook that can wait; what comes beyond them is kept as failed. */
 export const MOST_WAITING = 10_000;
 /** Messages of one webhook that are kept when they are done. */
-const MOST_KEPT = 1000;
+const MOST_STORED = 1000;
 const TOO_MANY = `More than ${MOST_WAITING.toLocaleString('en-US')} messages waited for this address, so this one was not sent.`;
 
 function deliveries(ex: Executor) {
@@ -221,6 +221,6 @@ export async function forgetDeliveries(ex: Executor, time: number): Promise<void
     .as('done');
   await ex
     .deleteFrom('webhook_deliveries')
-    .where('id', 'in', ex.selectFrom(done).where('place', '>', MOST_KEPT).select('done.id'))
+    .where('id', 'in', ex.selectFrom(done).where('place', '>', MOST_STORED).select('done.id'))
     .execute();
 }

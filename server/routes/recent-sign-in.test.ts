@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { quickPasswords } from '#server/test-passwords.ts';
 import { endOtherSessions } from '#shared/contract/auth/session-life.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { errorsOf } from '#shared/contract/errors.ts';
+import { errorsOf } from '#shared/contract/error-body.ts';
 import { endpoints } from '#shared/contract/index.ts';
 import { confirmPassword, getMe, listSessions, updateCredentials } from '#shared/contract/session.ts';
 import { createToken, deleteToken } from '#shared/contract/tokens.ts';

@@ -42,7 +42,7 @@ import type { Invitations } from './subscribers/invitations.ts';
 import type { SubscriberService } from './subscribers/subscriber-service.ts';
 import type { SubscriptionService } from './subscribers/subscriptions.ts';
 import type { TagService } from './tags.ts';
-import type { ViewCounter } from './views.ts';
+import type { ViewCounter } from './view-counts.ts';
 import type { WebhookService } from './webhooks/webhook-service.ts';
 import type { WorkspaceService } from './workspace/index.ts';
 

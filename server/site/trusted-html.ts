@@ -1,4 +1,4 @@
-import { trusted } from '#shared/ui/trusted-html.ts';
+import { trusted } from '#shared/ui/html-policy.ts';
 
 /** React compares what it is given: the same text must be the same object, or it would be set anew each time. */
 const made = new Map<string, string>();

@@ -1,5 +1,5 @@
 import type { Found, JudgedCodex, JudgedPost } from '#shared/content/judge/finding.ts';
-import { judgeText } from '#shared/content/judge/judge.ts';
+import { judgeText } from '#shared/content/judge/judge-texts.ts';
 import { readJudgedText } from '#shared/content/judge/judged-text.ts';
 import { createCopyFinder } from '#shared/content/judge/near-copies.ts';
 

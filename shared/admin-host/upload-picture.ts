@@ -1,6 +1,6 @@
 import type { UploadOptions } from '#shared/admin/ports.ts';
 import { replaceImage, UPLOAD_FIELD, type UploadedImage, uploadImage } from '#shared/contract/images.ts';
-import { sendFile, type UploadWatch } from './send-file.ts';
+import { sendFile, type UploadWatch } from './upload-file.ts';
 
 /** The upload of a picture, or of one that takes another's place. `siteId` is the site that is meant; `watch` a host's own way to tell the progress. */
 export const createUploadPicture =

@@ -1,5 +1,5 @@
 import { inOrder } from '#shared/content/judge/finding.ts';
-import { judgeText } from '#shared/content/judge/judge.ts';
+import { judgeText } from '#shared/content/judge/judge-texts.ts';
 import { readJudgedText } from '#shared/content/judge/judged-text.ts';
 import type { JudgeFinding } from '#shared/contract/judge.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorBody, errorCodes } from '#shared/contract/errors.ts';
+import { errorBody, errorCodes } from '#shared/contract/error-body.ts';
 import type { ErrorCode, Issue } from '#shared/kernel/errors.ts';
 import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
 import { ResponseError } from './call-errors.ts';

@@ -2,7 +2,7 @@ import { type Endpoint, type EventOf, namesSite, SITE_HEADER } from '#shared/con
 import { ApiError } from './api-error.ts';
 import { UnexpectedAnswerError } from './call-errors.ts';
 import { type Args, type Caller, type CallerOptions, createCaller, parseAs, reach } from './caller.ts';
-import { readEvents } from './event-stream.ts';
+import { readEvents } from './read-event-stream.ts';
 import type { UntypedInput } from './request.ts';
 
 /** The typed client of the contract, as `Caller`, whose answers that are not OK are thrown as {@link ApiError}. */

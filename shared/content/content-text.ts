@@ -1,5 +1,5 @@
 import { AppError } from '#shared/kernel/errors.ts';
-import { setVideoCards } from './html/embeds.ts';
+import { setVideoCards } from './html/embed-frames.ts';
 import { plainText } from './plain-text.ts';
 import { contentTree } from './tree.ts';
 

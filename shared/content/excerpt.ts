@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
 import { AppError } from '#shared/kernel/errors.ts';
-import { setVideoCards } from './html/embeds.ts';
+import { setVideoCards } from './html/embed-frames.ts';
 import { plainText } from './plain-text.ts';
 import { contentTree } from './tree.ts';
 

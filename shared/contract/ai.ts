@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyLimits, endpoint } from './endpoint.ts';
-import { errorBody } from './errors.ts';
+import { errorBody } from './error-body.ts';
 import { queryFlag, requiredText, stepId, storableText, storedInteger } from './fields.ts';
 import { uploadedImage } from './images.ts';
 

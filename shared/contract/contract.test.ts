@@ -5,7 +5,7 @@ import { errorRegistry } from '#shared/kernel/errors.ts';
 import { plainTexts } from '#shared/kernel/post-field-table.ts';
 import type { TokenScope } from '#shared/kernel/token-scope.ts';
 import { bodyLimits, type Endpoint } from './endpoint.ts';
-import { errorsOf } from './errors.ts';
+import { errorsOf } from './error-body.ts';
 import { endpoints } from './index.ts';
 
 const calls: readonly Endpoint[] = endpoints;

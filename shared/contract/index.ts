@@ -194,7 +194,7 @@ export * from './categories.ts';
 export * from './codices.ts';
 export * from './contact.ts';
 export * from './endpoint.ts';
-export * from './errors.ts';
+export * from './error-body.ts';
 export * from './exports.ts';
 export * from './fields.ts';
 export * from './history.ts';

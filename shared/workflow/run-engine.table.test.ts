@@ -7,8 +7,8 @@ import { transition } from './run-engine.ts';
 import { reopened } from './run-holding.ts';
 import type { Attempt, Run, RunEvent, RunState, RunStateKind, RunWorld } from './run-states.ts';
 import { type StepId, WORKFLOW_STEPS } from './steps.ts';
+import { rowsOfTables } from './testing/markdown-tables.ts';
 import { shippedIds, stepAt } from './testing/step-at.ts';
-import { rowsOfTables } from './testing/table-rows.ts';
 
 // README.md's table beside the code: each of its rows is a scenario here, and whatever it leaves out must do nothing.
 

@@ -111,6 +111,26 @@ describe('the names', () => {
     expect(found.filter((name) => !name.endsWith('/image-manager.tsx'))).toEqual([]);
   });
 
+  test('two files have one name only where they are layers of one resource', () => {
+    const layers =
+      /^(shared\/(contract|admin)|server\/(routes|services|repositories|jobs|listeners|workers|cli|http|site\/(pages|texts|components|browser)))\//;
+    // The door of a folder, what starts a program, and the component that holds a whole interface.
+    const everywhere = /^(index|main|app)$/;
+    const byName = new Map<string, string[]>();
+    for (const { name } of files) {
+      if (!/^(shared|server|desktop|scripts)\//.test(name) || !/^[^.]+\.tsx?$/.test(path.posix.basename(name)))
+        continue;
+      const base = path.posix.basename(name).replace(/\.tsx?$/, '');
+      if (!everywhere.test(base)) byName.set(base, [...(byName.get(base) ?? []), name]);
+    }
+    const alike = [...byName.values()].filter((names) => {
+      const found = names.map((name) => layers.exec(name)?.[0] ?? '');
+      return names.length > 1 && (found.includes('') || new Set(found).size < found.length);
+    });
+    expect(byName.get('redirects')).toHaveLength(5);
+    expect(alike).toEqual([]);
+  });
+
   test('files are written in kebab-case', () => {
     const odd = files
       .map(({ name }) => path.posix.basename(name))

@@ -46,9 +46,9 @@ describe('the server reaches out', () => {
       ),
     ).toEqual([
       'server/adapters/ai/bounded-fetch.ts',
-      'server/adapters/ai/fetch-picture.ts',
+      'server/adapters/ai/fetch-answered-picture.ts',
       'server/adapters/ai/openai-provider.ts',
-      'server/adapters/fetch-picture.ts',
+      'server/adapters/fetch-public-picture.ts',
       'server/adapters/letters/smtp-session.ts',
       'server/adapters/mailer.ts',
       'server/adapters/post-outside.ts',

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { backupStatus, listBackups, runBackup } from '#shared/contract/backups.ts';
 import { sendContactMessage } from '#shared/contract/contact.ts';
-import { errorBody } from '#shared/contract/errors.ts';
+import { errorBody } from '#shared/contract/error-body.ts';
 import { deleteImage, listImages, purgeImage, uploadImage } from '#shared/contract/images.ts';
 import { createImport, IMPORT_FIELD, listImports } from '#shared/contract/imports.ts';
 import { listPosts, saveDraft } from '#shared/contract/posts.ts';

@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '#server/db/open.ts';
-import { DAYS_KEPT } from '#server/services/statistics/periods.ts';
+import { RETENTION_DAYS } from '#server/services/statistics/periods.ts';
 import { DAY_MS, dayOf, monthOf } from '#shared/kernel/utc-periods.ts';
 import { createWordSource, seededRandom } from './vocabulary.ts';
 
@@ -42,7 +42,7 @@ export function fillStatistics({ sqlite }: OpenDatabase, options: FillOptions): 
   };
   for (let at = last - options.years * 365; at <= last; at += 1) {
     sqlite.transaction(() => {
-      const isKept = at >= last - DAYS_KEPT;
+      const isKept = at >= last - RETENTION_DAYS;
       const { places, posts, referrers, searches, missing } = day(at);
       for (const [unit, time] of [...(isKept ? [[0, at] as const] : []), [1, monthOf(at * DAY_MS)] as const]) {
         for (const { key, values } of places.values()) tables.places.run(unit, time, ...key, ...values);

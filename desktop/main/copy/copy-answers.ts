@@ -10,7 +10,7 @@ import type { CachedResponse, ResponseCache } from '../response-cache/index.ts';
 import { copiedCalendar, copiedQueue } from './calendar-list.ts';
 import { createCopiedImages } from './copied-images.ts';
 import type { CopyStore, OpenCopy } from './copy-store.ts';
-import { listCopiedPosts } from './post-list.ts';
+import { listCopiedPosts } from './list-copied-posts.ts';
 import type { KeptPost } from './post-table.ts';
 
 /** Answers the page's reading calls from the copy. */

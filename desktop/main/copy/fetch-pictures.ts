@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { PictureStore } from './copied-pictures.ts';
 import type { CopyStore } from './copy-store.ts';
-import type { PictureStore } from './picture-store.ts';
 import { pictureOfFile } from './pictures-of-post.ts';
 import type { ShownPictures } from './post-table.ts';
 

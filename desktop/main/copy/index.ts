@@ -1,5 +1,5 @@
+export type { KeptPicture, PictureStore } from './copied-pictures.ts';
 export type { CopyAnswers } from './copy-answers.ts';
 export type { Learner } from './learn.ts';
 export { copyFiles, type LocalCopy, openLocalCopy } from './local-copy.ts';
 export { openPictureLimit } from './picture-limit.ts';
-export type { KeptPicture, PictureStore } from './picture-store.ts';

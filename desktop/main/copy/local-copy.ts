@@ -8,12 +8,12 @@ import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
 import type { ResponseCache } from '../response-cache/index.ts';
 import { copyLists } from './copied-lists.ts';
+import { openPictureStore, type PictureStore } from './copied-pictures.ts';
 import { type CopyAnswers, createCopyAnswers } from './copy-answers.ts';
 import { openCopyStore } from './copy-store.ts';
 import { fetchPictures } from './fetch-pictures.ts';
 import { followDrafts } from './follow-drafts.ts';
 import { createLearner, type Learner } from './learn.ts';
-import { openPictureStore, type PictureStore } from './picture-store.ts';
 import { pullPosts } from './pull-posts.ts';
 import { createSiteCopy, type SiteCopy } from './site-copy.ts';
 

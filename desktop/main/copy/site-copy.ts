@@ -2,10 +2,10 @@ import { ApiError, OfflineError, UnexpectedAnswerError } from '#shared/api-clien
 import type { CopyState } from '#shared/contract/copy-state.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { Log } from '../log.ts';
+import type { PictureStore } from './copied-pictures.ts';
 import { diskProblem } from './copy-problems.ts';
 import type { CopyStore } from './copy-store.ts';
 import type { PictureCount } from './fetch-pictures.ts';
-import type { PictureStore } from './picture-store.ts';
 import type { PullOutcome } from './pull-posts.ts';
 
 /** Keeps the copy of the site up with the server, in the background. */

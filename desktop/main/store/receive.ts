@@ -3,7 +3,7 @@ import { workspaceCursor } from '#shared/contract/workspace.ts';
 import { byDocument, isSameChange, mergeIncoming, nothingKnown } from '#shared/workspace/incoming.ts';
 import type { ExchangeStore, ForeignChange, Place } from '#shared/workspace/store-port.ts';
 import type { DocumentRows } from './document-rows.ts';
-import type { Outbox } from './outbox.ts';
+import type { Outbox } from './unsent-changes.ts';
 
 /** What the server says, and how far that is. Every call belongs into a transaction of the caller. */
 interface Receiver {

@@ -14,9 +14,9 @@ import { uniqueId as randomId } from '#shared/workspace/unique-id.ts';
 import { createDocumentRows } from './document-rows.ts';
 import { createDraftSummaries } from './draft-summaries.ts';
 import { openDatabase } from './open-database.ts';
-import { createOutbox } from './outbox.ts';
 import { readDamaged } from './read-damaged.ts';
 import { createReceiver } from './receive.ts';
+import { createOutbox } from './unsent-changes.ts';
 
 export interface SqliteStore extends ExchangeStore {
   close(): void;

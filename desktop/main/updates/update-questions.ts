@@ -1,5 +1,5 @@
 import { askOwner, tellOwner } from '../window/ask-owner.ts';
-import type { UpdateQuestions } from './updates.ts';
+import type { UpdateQuestions } from './app-updates.ts';
 
 /** The questions as the system's own dialogs, over the window in use where there is one. */
 export const updateQuestions: UpdateQuestions = {

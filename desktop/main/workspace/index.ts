@@ -5,11 +5,11 @@ import { uniqueId } from '#shared/workspace/unique-id.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
+import { createWorkspace, type Workspace } from './local-workspace.ts';
 import { createReopeningStore } from './reopening-store.ts';
-import { createWorkspace, type Workspace } from './workspace.ts';
 
 export { exportWorkspace } from './export-workspace.ts';
-export type { Workspace } from './workspace.ts';
+export type { Workspace } from './local-workspace.ts';
 
 interface OpenWorkspaceOptions {
   file: string;

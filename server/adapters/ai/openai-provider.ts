@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FinishReason } from '#shared/contract/ai.ts';
 import { boundedFetch } from './bounded-fetch.ts';
-import { fetchPicture } from './fetch-picture.ts';
+import { fetchPicture } from './fetch-answered-picture.ts';
 import {
   type AiProvider,
   type ChatPiece,

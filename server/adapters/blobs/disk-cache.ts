@@ -4,9 +4,9 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 
 /** Milliseconds a file of the cache stays after it was given to somebody, who opens it by its name. */
-const KEPT_FOR_READING = 60_000;
+const READING_GRACE = 60_000;
 /** Milliseconds after which a file that is not finished was left by a process that was killed. */
-const PARTIAL_KEPT = 60 * 60 * 1000;
+const PARTIAL_RETENTION = 60 * 60 * 1000;
 
 /** Copies of blobs on this machine's disk, those that were read last. They may be deleted at any time. */
 export interface DiskCache {
@@ -39,8 +39,8 @@ export function createDiskCache({ folder, maxBytes }: { folder: string; maxBytes
       void rm(fileOf(key), { force: true }).catch(() => undefined);
     };
     // While it is told of one it drops, the cache has it still.
-    if (age >= KEPT_FOR_READING) queueMicrotask(remove);
-    else setTimeout(remove, KEPT_FOR_READING - age).unref();
+    if (age >= READING_GRACE) queueMicrotask(remove);
+    else setTimeout(remove, READING_GRACE - age).unref();
   };
   const remember = (key: string, size: number) => {
     used.set(key, Date.now());
@@ -58,7 +58,7 @@ export function createDiskCache({ folder, maxBytes }: { folder: string; maxBytes
       if (!entry.name.endsWith('.partial')) {
         // Not when it was written, which is said to be when its blob was put.
         found.push({ key: path.relative(folder, file).split(path.sep).join('/'), size: info.size, time: info.ctimeMs });
-      } else if (Date.now() - info.ctimeMs > PARTIAL_KEPT) await rm(file, { force: true });
+      } else if (Date.now() - info.ctimeMs > PARTIAL_RETENTION) await rm(file, { force: true });
     }
     for (const { key, size } of found.sort((a, b) => a.time - b.time)) if (!known.has(key)) known.set(key, size);
   };

@@ -53,8 +53,8 @@ export async function openSmtpSession(smtpUrl: string, patience: SmtpPatience): 
   let failStep: ((error: Error) => void) | null = null;
   const step = (run: (done: (error?: Error | null) => void) => void) =>
     new Promise<void>((resolve, reject) => {
-      const fail = (error: Error) => settle(error);
-      const settle = (error?: Error | null) => {
+      const fail = (error: Error) => finishStep(error);
+      const finishStep = (error?: Error | null) => {
         connection.off('error', fail);
         failStep = null;
         if (error) reject(error);
@@ -62,7 +62,7 @@ export async function openSmtpSession(smtpUrl: string, patience: SmtpPatience): 
       };
       connection.once('error', fail);
       failStep = fail;
-      run(settle);
+      run(finishStep);
     });
   try {
     await step((done) => connection.connect(done));

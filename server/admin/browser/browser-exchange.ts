@@ -34,7 +34,6 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
   const post = (message: TabMessage) => channel.post(message);
   const shown = createShownState();
   const wishes = createWishes(post, uniqueId);
-  let isAwake = false;
   let isLeaderHidden = false;
   const tellState = () => post({ type: 'state', state: shown.reported(), isHidden: page.isHidden() });
   const own = createOwnExchange(options, (state) => {
@@ -42,19 +41,15 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
     tellState();
   });
 
-  async function grant(wish: Wish): Promise<void> {
-    isAwake = true;
-    return grantBy(own.wake(), wish);
-  }
   async function serve(wish: Wish, number: string): Promise<void> {
     // The tab that asked sees by the state that nothing has changed.
-    await grant(wish).catch((error) => console.error(`The exchange could not ${wish.type}`, error));
+    await own.grant(wish).catch((error) => console.error(`The exchange could not ${wish.type}`, error));
     post({ type: 'done', number });
   }
 
   const lead = options.createLead({
     onLead() {
-      if (isAwake) own.wake();
+      if (own.isAwake()) own.wake();
       // What was asked of the tab that is gone.
       for (const done of wishes.waiting()) void own.running()?.syncNow().finally(done);
     },
@@ -63,8 +58,8 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
 
   /** Does it where this tab leads, or asks the one that does; resolves also when nobody answers. */
   function ask(wish: Wish): Promise<void> {
-    if (lead.isLeading()) return grant(wish);
-    isAwake = true;
+    if (lead.isLeading()) return own.grant(wish);
+    own.noteAwake();
     return wishes.send(wish);
   }
 
@@ -72,18 +67,18 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
     const said = readMessage(message);
     if (said?.type === 'done') wishes.granted(said.number);
     if (lead.isLeading()) {
-      if (said?.type === 'hello' && isAwake) tellState();
+      if (said?.type === 'hello' && own.isAwake()) tellState();
       if (said?.type === 'wrote') own.running()?.noticeWrite(said.id);
       if (said?.type === 'sync' || said?.type === 'adopt' || said?.type === 'answer') void serve(said, said.number);
     } else if (said?.type === 'state') {
-      isAwake = true;
+      own.noteAwake();
       isLeaderHidden = said.isHidden;
       shown.show(said.state);
     }
   });
   post({ type: 'hello' });
   page.onShown(() => {
-    if (lead.isLeading() && isAwake) tellState();
+    if (lead.isLeading() && own.isAwake()) tellState();
     if (lead.isLeading() || !isLeaderHidden || page.isHidden()) return;
     // Browsers slow down what runs in the background, and what is typed here must not wait for it.
     isLeaderHidden = false;
@@ -96,7 +91,7 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
     const running = own.running();
     if (running) running.noticeWrite(document.id);
     else post({ type: 'wrote', id: document.id });
-    if (!running && isAwake) shown.noteWaiting(document.id);
+    if (!running && own.isAwake()) shown.noteWaiting(document.id);
   }
 
   return {
@@ -120,21 +115,30 @@ function grantBy(exchange: Exchange, wish: Wish): Promise<void> {
 function createOwnExchange(options: BrowserExchangeOptions, onState: (state: ExchangeState) => void) {
   const documents = openDocumentChannel(options.openChannel);
   let running: Exchange | null = null;
+  let isAwake = false;
+  function wake(): Exchange {
+    isAwake = true;
+    if (running) return running;
+    const exchange = options.createExchange();
+    running = exchange;
+    exchange.onState(() => {
+      if (running === exchange) onState(exchange.state());
+    });
+    exchange.onForeign((changes) => {
+      for (const change of changes) documents.tell(change);
+    });
+    exchange.start();
+    return exchange;
+  }
   return {
-    running: () => running,
-    wake(): Exchange {
-      if (running) return running;
-      const exchange = options.createExchange();
-      running = exchange;
-      exchange.onState(() => {
-        if (running === exchange) onState(exchange.state());
-      });
-      exchange.onForeign((changes) => {
-        for (const change of changes) documents.tell(change);
-      });
-      exchange.start();
-      return exchange;
+    /** Whether a tab has asked for the exchange yet, this one or another. */
+    isAwake: () => isAwake,
+    noteAwake(): void {
+      isAwake = true;
     },
+    running: () => running,
+    wake,
+    grant: async (wish: Wish): Promise<void> => grantBy(wake(), wish),
     rest(): void {
       void running?.stop();
       running = null;

@@ -1,7 +1,13 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { isExchanged, isUsedOnce } from '#shared/workspace/document-ids.ts';
 import { deletionHere, forgetWords } from '#shared/workspace/incoming.ts';
-import { type ExchangeStore, type NamedChange, NotKeptError, type Tombstone } from '#shared/workspace/store-port.ts';
+import {
+  type DocumentStore,
+  type ExchangeStore,
+  type NamedChange,
+  NotKeptError,
+  type Tombstone,
+} from '#shared/workspace/store-port.ts';
 import { compactUpdates, withDeletion } from '#shared/workspace/tombstone.ts';
 import { uniqueId as randomId } from '#shared/workspace/unique-id.ts';
 import {
@@ -52,14 +58,14 @@ export function createIndexedDbStore(
     },
     async append({ id, kind }, update) {
       const change = { changeId: uniqueId(), id, kind, type: 'update', update } as const;
-      const settle = pageHideSaves?.save(change);
+      const reportOutcome = pageHideSaves?.save(change);
       try {
         await work('readwrite', (transaction) => put(transaction, change));
       } catch (error) {
-        settle?.('refused');
+        reportOutcome?.('refused');
         throw error;
       }
-      settle?.('stored');
+      reportOutcome?.('stored');
     },
     remove: ({ id, kind, seen, at }) =>
       work('readwrite', async (transaction) => {
@@ -97,7 +103,16 @@ export function createIndexedDbStore(
           await Promise.all(keys.map((key) => transaction.objectStore('updates').delete(key)));
         }
       }),
+    ...exchangeSide(work, uniqueId),
+  };
+}
 
+/** What the exchange asks of the store. */
+function exchangeSide(
+  work: ReturnType<typeof createWork>,
+  uniqueId: () => string,
+): Omit<ExchangeStore, keyof DocumentStore> {
+  return {
     unsent: (page) => work('readonly', (transaction) => unsentOf(transaction, page)),
     waiting: () => work('readonly', waitingIn),
     acknowledge: (stored) => work('readwrite', (transaction) => acknowledgeIn(transaction, stored), 'relaxed'),

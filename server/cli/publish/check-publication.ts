@@ -5,8 +5,8 @@ import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import { type PublicationManifest, readManifest } from '#server/services/publication/publication-manifest.ts';
 import { asServed } from './as-served.ts';
 import type { Ask } from './ask-app.ts';
+import { linksIn, referencesIn } from './page-references.ts';
 import { serverAddress } from './published-address.ts';
-import { linksIn, referencesIn } from './references.ts';
 import { createStaticHost } from './static-host.ts';
 
 export interface CheckOptions {

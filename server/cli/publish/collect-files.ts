@@ -4,12 +4,12 @@ import type { FileKind, FileToPublish } from '#server/services/publication/publi
 import { categoryPath, parsePageUrl, postPath } from '#server/site/routes.ts';
 import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import type { Answer } from './ask-app.ts';
+import { buildSearchIndex } from './build-search-files.ts';
 import { headersFile, nginxMaps, redirectsFile } from './host-files.ts';
+import { locationsIn, referencesIn } from './page-references.ts';
 import type { PublicationSite } from './publication-site.ts';
 import { keyOf, publishedPath, serverAddress } from './published-address.ts';
 import { isSameFile, publishedRedirects, redirectPage } from './redirects.ts';
-import { locationsIn, referencesIn } from './references.ts';
-import { buildSearchIndex } from './search-index.ts';
 
 /** Pages that are there whatever the site holds. */
 const PAGES = ['/', '/about', '/privacy', '/terms', '/contact', '/follow', '/search'];

@@ -16,7 +16,7 @@ import { startObjectStore } from '#tests/object-store/object-store.ts';
 import { isWhole } from '#tests/share.ts';
 import { checkPublication } from './check-publication.ts';
 import { type Collection, collectFiles } from './collect-files.ts';
-import { openPublication, type Publication } from './open-publication.ts';
+import { openPublication, type Publication } from './open-site-copy.ts';
 
 const SITE_URL = 'https://blog.example';
 const WRITER = 'https://write.blog.example';

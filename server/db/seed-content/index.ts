@@ -1,6 +1,6 @@
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
-import { seedCategories } from './categories.ts';
+import { seedCategories } from './seed-categories.ts';
 import type { SeedAuthor, SeedContent } from './seed-content.ts';
 import { loafAroundTheDay } from './welcome-posts/loaf-around-the-day.ts';
 import { nineSquares } from './welcome-posts/nine-squares.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { MARK_PATH } from '#server/adapters/edge-mark.ts';
+import { MARK_PATH } from '#server/adapters/read-edge-mark.ts';
 import { edgeHeaders } from '#server/http/edge-headers.ts';
 import { type EdgeMarks, MARK_TAG } from '#server/services/edges/edge-marks.ts';
 

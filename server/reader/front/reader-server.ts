@@ -5,12 +5,12 @@ import type { Config } from '#server/config.ts';
 import { getHealth, getMetrics } from '#shared/contract/meta.ts';
 import { answerNotice, busy, notReady, writerAway } from './answer-away.ts';
 import { answererOf } from './answered-here.ts';
-import type { Forwarder } from './forward.ts';
+import type { Forwarder } from './forward-to-writer.ts';
 
 /** Whether the process lives, and what it is busy with, is asked just when it has too much to do. */
 const NEVER_BUSY: ReadonlySet<string> = new Set([getHealth.path, getMetrics.path]);
 /** Milliseconds a connection without a request is kept, as the writer keeps it. */
-const KEPT_FOR = 72_000;
+const KEEP_ALIVE_MS = 72_000;
 /** Milliseconds the head of a request may take. */
 const HEAD_WITHIN = 60_000;
 
@@ -58,7 +58,7 @@ export async function createReaderServer(
     if (answerer === 'here' || (answerer === 'writer-first' && forwarder.isAway())) answerHere(request, response);
     else gate.server.emit('request', request, response);
   });
-  server.keepAliveTimeout = KEPT_FOR;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEAD_WITHIN;
   // Each call has its own time for its body.
   server.requestTimeout = 0;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rememberWords } from '#server/db/search-words.ts';
+import { rememberWords } from '#server/db/remember-words.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { rejectDuplicate } from '../reject-duplicate.ts';

@@ -74,10 +74,10 @@ export async function takeRecipient(ex: Executor, letterId: number, now: number)
     const recipient = { letterId, subscriberId: row.subscriber_id };
     const mayBeSent = row.subscribed === 1 && row.ended_at === null && !(await isSuppressed(trx, row.email));
     if (!mayBeSent || row.link_key === null) {
-      await settle(trx, recipient, { state: 'left', settled_at: isoTime(now) });
+      await writeState(trx, recipient, { state: 'left', settled_at: isoTime(now) });
       return 'left';
     }
-    await settle(trx, recipient, { state: 'sending' });
+    await writeState(trx, recipient, { state: 'sending' });
     return {
       ...recipient,
       topic: row.topic,
@@ -102,7 +102,7 @@ interface Change {
   losses?: number;
 }
 
-async function settle(ex: Executor, { letterId, subscriberId }: Named, change: Change): Promise<void> {
+async function writeState(ex: Executor, { letterId, subscriberId }: Named, change: Change): Promise<void> {
   await ex
     .updateTable('letter_recipients')
     .set(change)
@@ -113,7 +113,7 @@ async function settle(ex: Executor, { letterId, subscriberId }: Named, change: C
 
 /** The mail server has taken it. */
 export async function markSent(ex: Executor, recipient: Named, now: number): Promise<void> {
-  await settle(ex, recipient, { state: 'sent', settled_at: isoTime(now), answer: null });
+  await writeState(ex, recipient, { state: 'sent', settled_at: isoTime(now), answer: null });
 }
 
 /** It is not tried again. A second bounce ends the subscription. */
@@ -124,7 +124,7 @@ export async function markFailed(
 ): Promise<void> {
   await atomically(ex, async (trx) => {
     const failed = { state: 'failed' as const, settled_at: isoTime(now), answer, is_bounce: isBounce ? 1 : 0 } as const;
-    await settle(trx, recipient, failed);
+    await writeState(trx, recipient, failed);
     if (isBounce) await suppressBounced(trx, recipient.subscriberId, now);
   });
 }
@@ -135,7 +135,7 @@ export async function putOff(
   recipient: Named,
   { dueAt, ...rest }: { dueAt: number; answer: string; attempts: number; losses: number },
 ): Promise<void> {
-  await settle(ex, recipient, { state: 'waiting', due_at: isoTime(dueAt), ...rest });
+  await writeState(ex, recipient, { state: 'waiting', due_at: isoTime(dueAt), ...rest });
 }
 
 /**

@@ -56,10 +56,10 @@ export async function wordsOfPosts(ex: Executor, ids: readonly number[]): Promis
 }
 
 /** Places behind which a copy may lie and still go on where it was. */
-const PLACES_KEPT = 100_000;
+const PLACES_STORED = 100_000;
 
 /** Forgets at most so many of the oldest places that are no post's any more. Answers how many. */
-export async function forgetPlaces(ex: Executor, limit: number, kept = PLACES_KEPT): Promise<number> {
+export async function forgetPlaces(ex: Executor, limit: number, kept = PLACES_STORED): Promise<number> {
   const old = ex
     .selectFrom('post_changes')
     .where('post_id', 'is', null)

@@ -1,4 +1,4 @@
-import { rememberWords } from '#server/db/search-words.ts';
+import { rememberWords } from '#server/db/remember-words.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { RenderedText } from './post-writes.ts';
 

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { isoTime } from '#server/db/live.ts';
+import { rememberWords } from '#server/db/remember-words.ts';
 import type { Schema } from '#server/db/schema.ts';
-import { rememberWords } from '#server/db/search-words.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import type { EmbedProvider } from '#shared/content/html/embeds.ts';
+import type { EmbedProvider } from '#shared/content/html/embed-frames.ts';
 import type { Post, PostFields } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import {

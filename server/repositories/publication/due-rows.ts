@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isoTime, isScheduled } from '#server/db/live.ts';
-import { rememberWords } from '#server/db/search-words.ts';
+import { rememberWords } from '#server/db/remember-words.ts';
 import { type Executor, inTransaction } from '#server/db/transaction.ts';
 
 /** The tables a due post brings rows for, in the order in which they refer to each other. */

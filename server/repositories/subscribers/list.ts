@@ -7,7 +7,7 @@ import type { PendingSubscription, Subscriber, SubscriberState } from '#shared/c
 import { newestPage } from '../newest-page.ts';
 import type { Page, Paging } from '../paging.ts';
 import { valuesOf } from '../values-of.ts';
-import { type Pending, toPending } from './pending.ts';
+import { type Pending, toPending } from './pending-subscriptions.ts';
 import { isSuppressed } from './suppressed.ts';
 import { nameTopics, topicsOf } from './topics.ts';
 

@@ -4,7 +4,7 @@ import type { Topic, TopicKind } from '#shared/kernel/topic.ts';
 import { topicText } from '#shared/kernel/topic-text.ts';
 import { inChunks } from '../in-chunks.ts';
 import { valuesOf } from '../values-of.ts';
-import { movePendingTopics } from './pending.ts';
+import { movePendingTopics } from './pending-subscriptions.ts';
 
 const TABLES = { category: 'categories', tag: 'tags', author: 'authors' } as const;
 

@@ -20,7 +20,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { Register } from '../register.ts';
 import type { AuthCookies } from './auth-cookies.ts';
 
-const USER_AGENT_KEPT = 300;
+const USER_AGENT_STORED = 300;
 /** Codes and passkeys a minute from one client, whatever comes of them: each costs the server work. */
 const STEPS_A_MINUTE = 30;
 /** A client that waits for an approval asks every five seconds. */
@@ -38,7 +38,7 @@ export interface SignInParts {
 
 /** What a session keeps of the program it is of. */
 export const programOf = ({ headers }: FastifyRequest) => ({
-  userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_KEPT),
+  userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_STORED),
   via: headers[CLIENT_HEADER] === 'desktop' ? ('desktop' as const) : ('browser' as const),
 });
 

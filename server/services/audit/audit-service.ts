@@ -14,9 +14,9 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { createRefusedSums, type RefusedTry } from './refused-sums.ts';
 
 /** How long an entry is kept. */
-const KEPT_FOR = 400 * 24 * 60 * 60 * 1000;
+const RETENTION = 400 * 24 * 60 * 60 * 1000;
 /** Entries of each class that are kept at the most: a flood of one pushes out none of another. */
-const MOST_KEPT = 100_000;
+const MOST_STORED = 100_000;
 /** Entries forgotten in one transaction. */
 const AT_ONCE = 500;
 /** Entries of a page whose size is not said. */
@@ -73,9 +73,9 @@ export function createAuditService({ db, clock, onError }: AuditOptions): AuditS
     async sweep(isStopped = () => false) {
       write(sums.past(clock.now()));
       await settled();
-      const before = clock.now() - KEPT_FOR;
+      const before = clock.now() - RETENTION;
       for (const is of AUDIT_CLASSES) {
-        while (!isStopped() && (await forgetAudit(db, is, { before, most: MOST_KEPT, atOnce: AT_ONCE })) === AT_ONCE)
+        while (!isStopped() && (await forgetAudit(db, is, { before, most: MOST_STORED, atOnce: AT_ONCE })) === AT_ONCE)
           await turn();
       }
     },

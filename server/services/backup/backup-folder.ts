@@ -6,9 +6,9 @@ import { timeOfName } from './backup-names.ts';
 /** What is known of the backups in a store beside their files; kept there, so that it survives the site. */
 const NOTES = 'backups.json';
 /** Milliseconds a half-written backup may stand still before it counts as left behind by a crash. */
-const PARTIAL_KEPT = 60 * 60 * 1000;
+const PARTIAL_RETENTION = 60 * 60 * 1000;
 /** And one on its way to a store elsewhere, which tells only when it was begun. */
-const UPLOAD_KEPT = 24 * PARTIAL_KEPT;
+const UPLOAD_RETENTION = 24 * PARTIAL_RETENTION;
 
 const notesSchema = z.object({
   /** When each backup was last proved, by its name. */
@@ -69,7 +69,7 @@ export async function dropOldBackups(
   const backups = await listBackups(store);
   const old = backups.toSorted((a, b) => age(a) - age(b)).slice(keep);
   for (const { name } of old) await store.delete(name);
-  const kept = store.folder === null ? UPLOAD_KEPT : PARTIAL_KEPT;
+  const kept = store.folder === null ? UPLOAD_RETENTION : PARTIAL_RETENTION;
   await store.dropUnfinished('', { before: now - kept, isOurs: () => true });
   return old.map(({ name }) => name);
 }

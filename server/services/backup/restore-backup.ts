@@ -21,7 +21,7 @@ import { forgetHtml } from '#server/repositories/posts/post-html.ts';
 import { endNotGoodSince, readGoodSince } from '#server/repositories/second-factors/ended-since.ts';
 import { destroySessions } from '#server/repositories/sessions.ts';
 import { noteRestored } from '#server/repositories/settings.ts';
-import { deleteAllPending } from '#server/repositories/subscribers/pending.ts';
+import { deleteAllPending } from '#server/repositories/subscribers/pending-subscriptions.ts';
 import { endWebhooks } from '#server/repositories/webhooks.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { asBackupFault, BackupFault } from './backup-fault.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Drop } from '#server/adapters/edge.ts';
+import type { Drop } from '#server/adapters/edge-client.ts';
 import { createEdgeMarks, tellAndLook } from './edge-marks.ts';
 
 const { signal } = new AbortController();

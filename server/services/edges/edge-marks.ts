@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { TellEdge } from '#server/adapters/edge.ts';
+import type { TellEdge } from '#server/adapters/edge-client.ts';
 
 /** The tag of the page that holds the mark. */
 export const MARK_TAG = 'edge-mark';

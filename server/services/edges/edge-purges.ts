@@ -1,4 +1,4 @@
-import type { TellEdge } from '#server/adapters/edge.ts';
+import type { TellEdge } from '#server/adapters/edge-client.ts';
 import { CROWDED_PAGE, EVERY_PAGE } from '#server/http/edge-headers.ts';
 import type { EdgeState } from '#shared/contract/operation/edge.ts';
 import type { Clock } from '#shared/kernel/clock.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#server/paths.ts';
 import { judgeChecks } from '#shared/content/judge/finding.ts';
-import { judgeText } from '#shared/content/judge/judge.ts';
+import { judgeText } from '#shared/content/judge/judge-texts.ts';
 import { readJudgedText } from '#shared/content/judge/judged-text.ts';
 import { isWhole, shareOf } from '#tests/share.ts';
 import { copyFolder, openImportSite } from './import-fixture.ts';

@@ -36,7 +36,7 @@ import { receiptJson, receiptMarkdown } from './receipt-text.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds a file is kept that was looked through and never imported. */
-const FILES_KEPT = 7 * DAY;
+const FILE_RETENTION = 7 * DAY;
 /** Imports that are listed. */
 const MOST_LISTED = 100;
 
@@ -231,7 +231,7 @@ async function forgetWaiting(db: Executor): Promise<void> {
 
 /** Deletes the files nobody needs, also those that no import knows of. */
 async function sweepFiles({ db, clock, folder }: ImportServiceOptions): Promise<void> {
-  for (const row of await uploadsOver(db, clock.now() - FILES_KEPT)) {
+  for (const row of await uploadsOver(db, clock.now() - FILE_RETENTION)) {
     if (row.path) await rm(folderOf(row.path), { recursive: true, force: true });
     await updateImport(db, row.id, { path: null });
   }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
-import { htmlOfPosts } from '#server/repositories/posts/post-links.ts';
+import { htmlOfPosts } from '#server/repositories/posts/posts-html.ts';
 import type { JudgeAnswer, JudgeRequest } from '#server/workers/judge-text.ts';
 import { createWorkerClient } from '#server/workers/worker-client.ts';
 import { type Found, inOrder, type JudgeCheck, type JudgedPost } from '#shared/content/judge/finding.ts';

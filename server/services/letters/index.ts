@@ -7,7 +7,7 @@ import { createDigest, type Digest } from './digest.ts';
 import { createLetterComposer } from './letter-composer.ts';
 import { createLetterService, type LetterService } from './letter-service.ts';
 import { createLetterSettingsService, type LetterSettingsService } from './letter-settings.ts';
-import { createPublicationLetters, type PublicationLetters } from './publication.ts';
+import { createPublicationLetters, type PublicationLetters } from './publication-letters.ts';
 import { createLetterQueue, type LetterQueue } from './sending/letter-queue.ts';
 import { createPreparing } from './sending/prepare-letter.ts';
 

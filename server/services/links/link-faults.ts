@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
-import { groupsOfPosts, htmlOfPosts } from '#server/repositories/posts/post-links.ts';
+import { groupsOfPosts, htmlOfPosts } from '#server/repositories/posts/posts-html.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import { type LinkFault, type listLinkFaults, MOST_FAULTS, type PostLinkFault } from '#shared/contract/links.ts';
 import { pathKey } from '#shared/kernel/site-path.ts';

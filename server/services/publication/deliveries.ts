@@ -9,7 +9,7 @@ import type { PostService } from '#server/services/posts.ts';
 import type { Reader } from '#server/services/statistics/reader.ts';
 import type { LateCounts, StatisticsRecorder } from '#server/services/statistics/recorder.ts';
 import type { Invitations } from '#server/services/subscribers/invitations.ts';
-import type { ViewCounter } from '#server/services/views.ts';
+import type { ViewCounter } from '#server/services/view-counts.ts';
 import {
   type DeliveryAnswer,
   type DeliveryKind,

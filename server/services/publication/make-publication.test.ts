@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { HOUR, NOW } from '#server/repositories/blog-fixture.ts';
 import { createTestApp, SITE_ID, type TestApp } from '#server/test-app.ts';
 import { getPublication } from '#shared/contract/operation/publication.ts';
-import { applyDue, unsealDue } from './due-posts.ts';
+import { applyDue, unsealDue } from './due-posts-file.ts';
 import { makePublication, WORK_FOLDER } from './make-publication.ts';
 import { MANIFEST_KEY, type PublishedManifest, parseManifest } from './manifest.ts';
 

@@ -11,7 +11,7 @@ import { openReader } from '#server/db/open.ts';
 import { dropReplicationTables } from '#server/db/replication-tables.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { makePublicDatabase } from '#server/repositories/publication/public-database.ts';
-import { sealDue } from './due-posts.ts';
+import { sealDue } from './due-posts-file.ts';
 
 /** The folder of the data folder in which publications are made; nothing in it outlives the run. */
 export const WORK_FOLDER = 'publishing';

@@ -2,9 +2,9 @@ import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import { isPublishedName, PUBLISHED_FOLDER, type PublishedManifest } from './manifest.ts';
 
 /** Milliseconds a file stays after the last manifest that named it: readers may be fetching it. */
-const KEPT_FOR = 10 * 60_000;
+const RETENTION = 10 * 60_000;
 /** And one of which this server does not know who has named it, and until when. */
-const KEPT_UNKNOWN = 60 * 60_000;
+const UNKNOWN_RETENTION = 60 * 60_000;
 /** Milliseconds between two looks through the store where nothing is known to be old: each costs a request. */
 const LOOK_EVERY = 60 * 60_000;
 
@@ -30,19 +30,19 @@ export function createPublishedFiles(store: BlobStore, now: () => number): Publi
       await store.put(key, { file }, { type: 'application/octet-stream' });
     },
     superseded(manifest) {
-      for (const key of keysOf(manifest)) kept.set(key, now() + KEPT_FOR);
+      for (const key of keysOf(manifest)) kept.set(key, now() + RETENTION);
     },
     async sweep(current) {
       if (!isToLook()) return;
       const named = new Set(keysOf(current));
       for await (const { key, modified } of store.list(PUBLISHED_FOLDER)) {
         const name = key.slice(PUBLISHED_FOLDER.length + 1);
-        const until = kept.get(key) ?? modified + KEPT_UNKNOWN;
+        const until = kept.get(key) ?? modified + UNKNOWN_RETENTION;
         if (named.has(key) || !isPublishedName(name) || until > now()) continue;
         await store.delete(key);
       }
       for (const [key, until] of kept) if (until <= now()) kept.delete(key);
-      await store.dropUnfinished(PUBLISHED_FOLDER, { before: now() - KEPT_UNKNOWN, isOurs: isPublishedName });
+      await store.dropUnfinished(PUBLISHED_FOLDER, { before: now() - UNKNOWN_RETENTION, isOurs: isPublishedName });
       lookedAt = now();
     },
   };

@@ -3,12 +3,12 @@ import { type Counted, POST_PLACE } from '#server/repositories/statistics/counte
 import type { SpanCounts } from '#server/services/minute-counts.ts';
 import type { PageKind } from '#shared/contract/statistics.ts';
 import { dayOf } from '#shared/kernel/utc-periods.ts';
+import { searchedWords } from './counted-words.ts';
 import { deviceClass } from './device-class.ts';
 import { missingAddress } from './missing-address.ts';
 import type { OnceADay } from './once-a-day.ts';
 import type { Reader } from './reader.ts';
 import { hostInAddress, referrerHost, withoutWww } from './referrer-host.ts';
-import { searchedWords } from './search-words.ts';
 
 /** What one network can add a day. A house behind one address stays below; whoever makes readings up does not get far. */
 export const MOST_A_DAY = { reading: 500, search: 100, missing: 50 } as const;

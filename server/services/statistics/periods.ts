@@ -3,7 +3,7 @@ import type { StatisticsPeriod, StatisticsRange } from '#shared/contract/statist
 import { dayOf, dayText, firstDayOf, monthOf, monthText } from '#shared/kernel/utc-periods.ts';
 
 /** Days that are kept one by one; of what is older the months are. */
-export const DAYS_KEPT = 400;
+export const RETENTION_DAYS = 400;
 
 const lengths: Record<StatisticsRange, { unit: 0 | 1; count: number }> = {
   '7d': { unit: 0, count: 7 },
@@ -35,7 +35,7 @@ export function daysOf({ unit, from, to }: Span): { from: number; to: number } {
 /** The days of it that are kept one by one at a time. */
 export function keptDaysOf(span: Span, now: number): Span & { unit: 0 } {
   const { from, to } = daysOf(span);
-  return { unit: 0, from: Math.max(from, dayOf(now) - DAYS_KEPT), to };
+  return { unit: 0, from: Math.max(from, dayOf(now) - RETENTION_DAYS), to };
 }
 
 /** Every day or month of it, in order. */

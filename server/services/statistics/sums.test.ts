@@ -5,7 +5,7 @@ import { addStatistics } from '#server/repositories/statistics/add-statistics.ts
 import { forgetStatisticsDays } from '#server/repositories/statistics/forget-statistics.ts';
 import { pageKinds, ranges } from '#shared/contract/statistics.ts';
 import { DAY_MS, dayOf } from '#shared/kernel/utc-periods.ts';
-import { DAYS_KEPT } from './periods.ts';
+import { RETENTION_DAYS } from './periods.ts';
 import type { Reader } from './reader.ts';
 import { createStatisticsRecorder } from './recorder.ts';
 import { createStatisticsService } from './statistics.ts';
@@ -107,6 +107,6 @@ test('months keep what days that are forgotten have had', async () => {
   expect(days()).toBe(0);
   expect(await statistics.readings({ range: '12m' })).toEqual(before);
   expect((await statistics.readings({ range: '90d' })).total.readings).toBe(0);
-  expect(DAYS_KEPT).toBeGreaterThan(366);
+  expect(RETENTION_DAYS).toBeGreaterThan(366);
   await database.close();
 });

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { deletePendingOf } from '#server/repositories/subscribers/pending.ts';
+import { deletePendingOf } from '#server/repositories/subscribers/pending-subscriptions.ts';
 import { deleteSubscriber, type SubscriberRow } from '#server/repositories/subscribers/subscribers.ts';
 import { suppressAddress } from '#server/repositories/subscribers/suppressed.ts';
 

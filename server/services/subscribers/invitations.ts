@@ -7,7 +7,7 @@ import {
   findPendingByEmail,
   putPending,
   setPendingTopics,
-} from '#server/repositories/subscribers/pending.ts';
+} from '#server/repositories/subscribers/pending-subscriptions.ts';
 import { findSubscriberByEmail } from '#server/repositories/subscribers/subscribers.ts';
 import { findSuppression } from '#server/repositories/subscribers/suppressed.ts';
 import { nameTopics } from '#server/repositories/subscribers/topics.ts';

@@ -1,6 +1,5 @@
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { Page } from '#server/repositories/paging.ts';
-import { changesByMonth, countSubscribers } from '#server/repositories/subscribers/figures.ts';
 import {
   followersByTopic,
   listPending,
@@ -9,7 +8,8 @@ import {
   subscribersAfter,
   withNames,
 } from '#server/repositories/subscribers/list.ts';
-import { deletePending, findPendingByEmail } from '#server/repositories/subscribers/pending.ts';
+import { deletePending, findPendingByEmail } from '#server/repositories/subscribers/pending-subscriptions.ts';
+import { changesByMonth, countSubscribers } from '#server/repositories/subscribers/subscriber-figures.ts';
 import {
   endSubscription,
   findSubscriber,
@@ -29,8 +29,8 @@ import type {
 } from '#shared/contract/letters/subscribers.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { subscribersCsv } from './csv.ts';
 import { eraseSubscriber } from './erase.ts';
+import { subscribersCsv } from './subscriber-list-csv.ts';
 
 /** Rows read at a time where all are wanted. */
 const PART = 500;

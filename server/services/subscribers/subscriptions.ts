@@ -1,7 +1,7 @@
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { listCategories } from '#server/repositories/categories.ts';
 import { forgetChanges } from '#server/repositories/imports/import-changes.ts';
-import { deletePending, findPendingBySecret } from '#server/repositories/subscribers/pending.ts';
+import { deletePending, findPendingBySecret } from '#server/repositories/subscribers/pending-subscriptions.ts';
 import {
   endSubscription,
   findSubscriberByEmail,

@@ -4,9 +4,9 @@ import type { Executor } from '#server/db/transaction.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { createSealedKeys } from '../ai/sealed-keys.ts';
-import { createWebhookOutbox } from './outbox.ts';
+import { createWebhookOutbox } from './webhook-outbox.ts';
 
-export type { WebhookOutbox } from './outbox.ts';
+export type { WebhookOutbox } from './webhook-outbox.ts';
 
 interface WebhookPartsOptions {
   db: Executor;

@@ -31,11 +31,11 @@ import type { AuditEventName } from '#shared/kernel/audit-events.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { SealedKeys } from '../ai/sealed-keys.ts';
-import { testMessage } from './messages.ts';
-import type { WebhookOutbox } from './outbox.ts';
 import { newWebhookSecret } from './sign-message.ts';
 import { SEALED_FOR } from './try-delivery.ts';
 import { readWebhookAddress } from './webhook-address.ts';
+import { testMessage } from './webhook-messages.ts';
+import type { WebhookOutbox } from './webhook-outbox.ts';
 
 type NewWebhook = AnswerOf<typeof createWebhook>;
 

@@ -4,7 +4,7 @@ import type { ShareDialogProps } from '../browser/share/share-dialog.tsx';
 import { Icon } from '../components/icon.tsx';
 import { postPath } from '../routes.ts';
 import type { ShownPost, SiteInfo } from '../site-data.ts';
-import { type Shared, shareLinks } from './share-links.ts';
+import { type Shared, shareLinks } from './network-links.ts';
 
 interface ShareButtonProps {
   post: ShownPost;

@@ -1,5 +1,5 @@
 import type { ContentPiece } from '#shared/content/pipeline.ts';
-import { trusted } from '#shared/ui/trusted-html.ts';
+import { trusted } from '#shared/ui/html-policy.ts';
 import { type AskedPictures, holdPictures } from './held-pictures.ts';
 
 /** A piece of a text as it is shown, with what it says. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { rowsOfTables } from '#shared/workflow/testing/table-rows.ts';
+import { rowsOfTables } from '#shared/workflow/testing/markdown-tables.ts';
 import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
 import { newPostValues, type PostValues } from '#shared/workspace/post-values.ts';
 import { transition } from './save-engine.ts';

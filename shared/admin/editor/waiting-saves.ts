@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorCodes } from '#shared/contract/errors.ts';
+import { errorCodes } from '#shared/contract/error-body.ts';
 import { openDocument } from '#shared/workspace/document.ts';
 import type { JsonValue } from '#shared/workspace/json.ts';
 import { newPostValues, withStoredValues } from '#shared/workspace/post-values.ts';

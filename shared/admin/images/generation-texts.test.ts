@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, OfflineError } from '#shared/api-client/api-error.ts';
 import { generateImage } from '#shared/contract/ai.ts';
-import { errorsOf } from '#shared/contract/errors.ts';
+import { errorsOf } from '#shared/contract/error-body.ts';
 import { type ErrorCode, errorRegistry } from '#shared/kernel/errors.ts';
 import { generationFault, isNotReady } from './generation-texts.ts';
 

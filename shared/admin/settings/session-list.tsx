@@ -12,7 +12,7 @@ import { LoadFailed } from '../load-failed.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
-import { LeaveNothing } from './leave-nothing.tsx';
+import { LeaveNothing } from './leave-nothing-button.tsx';
 import { SessionLifeField } from './session-life-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 

@@ -2,7 +2,7 @@ import { carryProvenance } from '#shared/content/provenance/carry.ts';
 import { postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { outside, type Provenance, provenanceOf, sourcedRanges, type WordsSource } from '#shared/kernel/provenance.ts';
 import { placeOf, type TextAnchor } from '#shared/workspace/text-anchor.ts';
-import { hasChanged } from './follow.ts';
+import { hasChanged } from './follow-suggestion.ts';
 import { KINDS } from './kinds.ts';
 import type { SuggesterCore } from './suggester-core.ts';
 import type { EditMark, SuggestedPost, Suggester, SuggesterState } from './suggester-states.ts';

@@ -1,4 +1,4 @@
-import { follow } from './follow.ts';
+import { follow } from './follow-suggestion.ts';
 import type { AskedSuggestion } from './kept-suggestion.ts';
 import { wishFor } from './price.ts';
 import { putInActions } from './put-in.ts';

@@ -10,8 +10,8 @@ import { useSessionStore } from '../auth/index.ts';
 import { errorText } from '../error-text.ts';
 import { usePorts } from '../ports-context.tsx';
 import { CopySection } from './copy-section.tsx';
-import { DeletionQuestion } from './deletion-question.tsx';
 import { Fact } from './fact.tsx';
+import { DeletionQuestion } from './held-deletions-question.tsx';
 import { changes, pushedAgainText, syncedText, syncText } from './sync-texts.ts';
 
 interface SyncPanelProps {

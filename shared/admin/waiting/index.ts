@@ -1,5 +1,5 @@
 export { type AskedAction, doOrWait, tellWaiting, WaitsError } from './do-or-wait.ts';
+export { retried, takeBack } from './retry-and-take-back.ts';
 export { faultIn, overdueOf, type QueueItem, type Sent, send, sendQueue, waitingItems } from './send-queue.ts';
-export { retried, takeBack } from './settle-item.ts';
 export { createWaitingActions } from './waiting-actions.ts';
 export { askedFor, describeItem, type WaitingFacts } from './waiting-text.ts';

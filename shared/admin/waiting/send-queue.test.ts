@@ -6,8 +6,8 @@ import { listPosts, updatePost } from '#shared/contract/posts.ts';
 import { reach, replaceIn, type TestBrowser } from '../editor/test-browser.ts';
 import { content, withFormServer } from '../editor/test-form-server.ts';
 import { type AskedAction, doOrWait, WaitsError } from './do-or-wait.ts';
+import { retried, takeBack } from './retry-and-take-back.ts';
 import { type Sent, send, sendQueue, waitingItems } from './send-queue.ts';
-import { retried, takeBack } from './settle-item.ts';
 import { createWaitingActions, type Publication } from './waiting-actions.ts';
 import { describeItem } from './waiting-text.ts';
 

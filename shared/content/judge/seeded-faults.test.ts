@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { longTest } from '#tests/long-test.ts';
 import { type Finding, inOrder, type JudgeCheck, type JudgedPost } from './finding.ts';
-import { judgeText } from './judge.ts';
+import { judgeText } from './judge-texts.ts';
 import { readJudgedText } from './judged-text.ts';
 import { createCopyFinder } from './near-copies.ts';
 

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorRegistry } from '#shared/kernel/errors.ts';
-import { errorBody } from '../errors.ts';
+import { errorBody } from '../error-body.ts';
 import type { JsonSchema, SchemaWriter } from './openapi-schemas.ts';
 
 /** The answers of errors, by their statuses. */

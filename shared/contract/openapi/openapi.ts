@@ -1,7 +1,7 @@
 import { MCP_PATH } from '#shared/kernel/mcp-path.ts';
 import { idempotencyKey } from '../ai.ts';
 import { type Endpoint, namesSite } from '../endpoint.ts';
-import { errorsOf } from '../errors.ts';
+import { errorsOf } from '../error-body.ts';
 import { UPLOAD_FIELD } from '../images.ts';
 import { endpoints } from '../index.ts';
 import { SESSION_COOKIE } from '../session.ts';

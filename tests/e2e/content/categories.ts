@@ -1,4 +1,4 @@
-import { seedCategories } from '#server/db/seed-content/categories.ts';
+import { seedCategories } from '#server/db/seed-content/seed-categories.ts';
 
 export const categories = seedCategories;
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createOpenAiProvider } from '#server/adapters/ai/openai-provider.ts';
 import { ProviderError } from '#server/adapters/ai/provider.ts';
 import { createRedactor } from '#server/adapters/ai/redact.ts';
-import { readEvents } from '#shared/api-client/event-stream.ts';
+import { readEvents } from '#shared/api-client/read-event-stream.ts';
 import { asTarget, type FuzzTarget, must } from '../fuzz-target.ts';
 import { mutatedTexts } from '../mutations.ts';
 

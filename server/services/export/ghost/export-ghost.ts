@@ -13,11 +13,11 @@ import type { Post } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createZipWriter, type ZipWriter } from '../zip-writer.ts';
-import { ghostAddress, ghostRedirects } from './ghost-addresses.ts';
+import { ghostAddress, ghostRedirects } from './ghost-address.ts';
 import { ghostHtml } from './ghost-html.ts';
 import { createGhostPictures, type GhostPictures } from './ghost-pictures.ts';
-import { ghostPost, ghostPostMeta, ghostTag, ghostUser } from './ghost-post.ts';
 import type { ghostTables } from './ghost-shapes.ts';
+import { ghostPost, ghostPostMeta, ghostTag, ghostUser } from './write-ghost-post.ts';
 
 interface GhostOptions {
   /** Nobody writes to it meanwhile: a copy of the site's (`openSiteCopy`). */

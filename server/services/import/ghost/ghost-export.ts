@@ -10,9 +10,9 @@ import { isSubscriberList, subscribersOf } from '../subscribers-csv.ts';
 import { ghostAddresses } from './ghost-addresses.ts';
 import { indexGhost } from './ghost-index.ts';
 import { ghostItem } from './ghost-items.ts';
-import { type GhostSite, readGhostPost } from './ghost-post.ts';
 import { ghostRedirects } from './ghost-redirects.ts';
 import { ghostRows } from './ghost-rows.ts';
+import { type GhostSite, readGhostPost } from './read-ghost-post.ts';
 
 /** An export of Ghost 1 to 6. */
 export const ghostExport = kindOf({

@@ -26,14 +26,14 @@ export interface FilePlace {
    * @throws ImportFault where it cannot be read; the stream fails likewise
    */
   stream(name: string): Promise<Readable>;
-  /** A file on the disk, taken out of its archive; it is there until `KEPT_FILES` others have been asked for. */
+  /** A file on the disk, taken out of its archive; it is there until `MOST_TAKEN_OUT` others have been asked for. */
   fileOf(name: string): Promise<FoundFile>;
   /** Gives up what is open and what was taken out. */
   close(): Promise<void>;
 }
 
 /** Files taken out of an archive that are kept on the disk at the same time. */
-export const KEPT_FILES = 100;
+export const MOST_TAKEN_OUT = 100;
 
 /** Files a place may hold: more are refused in words, for each is held in memory by its name. */
 export const MOST_FILES = 100_000;

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import type { FoundFile } from '../safe-path.ts';
-import { KEPT_FILES } from './file-place.ts';
+import { MOST_TAKEN_OUT } from './file-place.ts';
 
 /** Files taken out of an archive, in a folder of this process alone. */
 export interface TakenOut {
@@ -37,7 +37,7 @@ export function createTakenOut(isFault: (error: unknown) => boolean): TakenOut {
     return file;
   };
   const kept = new LRUCache<string, Promise<FoundFile>>({
-    max: KEPT_FILES,
+    max: MOST_TAKEN_OUT,
     dispose: (found) => {
       // Nobody waits for it, and what stays goes with the folder.
       found.then((file) => (file.kind === 'file' ? rm(file.path, { force: true }) : undefined)).catch(() => undefined);

@@ -8,7 +8,8 @@ import { damaged, readZipEntries } from './zip-entries.ts';
 /** Archives in the archive or folder that are opened; what is packed in those once more is told. */
 const MOST_INNER = 20;
 
-interface Shelf {
+/** A file of an archive that is open. */
+interface ArchiveEntry {
   zip: ZipFile;
   entry: Entry;
 }
@@ -27,7 +28,7 @@ export async function openArchives(
   archives: readonly { prefix: string; file: string }[],
   isNested: boolean,
 ): Promise<Omit<FilePlace, 'path'>> {
-  const shelves = new Map<string, Shelf>();
+  const entries = new Map<string, ArchiveEntry>();
   const refused: RefusedFile[] = [];
   const zips: ZipFile[] = [];
   const taken = createTakenOut((error) => error instanceof ImportFault);
@@ -36,23 +37,23 @@ export async function openArchives(
   const open = async (prefix: string, file: string): Promise<void> => {
     const read = await readZipEntries(file);
     zips.push(read.zip);
-    for (const [name, entry] of read.entries) shelves.set(`${prefix}${name}`, { zip: read.zip, entry });
+    for (const [name, entry] of read.entries) entries.set(`${prefix}${name}`, { zip: read.zip, entry });
     for (const { name, why } of read.refused) refused.push({ name: `${prefix}${name}`, why });
-    if (shelves.size > MOST_FILES) {
+    if (entries.size > MOST_FILES) {
       throw new ImportFault(`The archives hold more than ${MOST_FILES} files together`);
     }
   };
   const stream = async (name: string): Promise<Readable> => {
-    const shelf = shelves.get(name);
-    if (!shelf) throw new ImportFault(`There is no ${name}`);
+    const found = entries.get(name);
+    if (!found) throw new ImportFault(`There is no ${name}`);
     try {
-      return faultingStream(await shelf.zip.openReadStreamPromise(shelf.entry));
+      return faultingStream(await found.zip.openReadStreamPromise(found.entry));
     } catch (error) {
       throw damaged(error);
     }
   };
   const openInner = async (): Promise<void> => {
-    const inner = [...shelves.keys()].filter((name) => /\.zip$/i.test(name));
+    const inner = [...entries.keys()].filter((name) => /\.zip$/i.test(name));
     for (const [index, name] of inner.entries()) {
       try {
         if (index >= MOST_INNER) throw new ImportFault(`Only ${MOST_INNER} archives in an archive are opened`);
@@ -61,7 +62,7 @@ export async function openArchives(
         if (!(error instanceof ImportFault)) throw error;
         refused.push({ name, why: error.message });
       }
-      shelves.delete(name);
+      entries.delete(name);
     }
   };
   const close = async (): Promise<void> => {
@@ -75,7 +76,7 @@ export async function openArchives(
     await close();
     throw error;
   }
-  for (const [name, { entry }] of shelves) {
+  for (const [name, { entry }] of entries) {
     if (/\.zip$/i.test(name)) refused.push({ name, why: 'Is an archive in an archive, which is not opened' });
     else files.push({ name, size: entry.uncompressedSize });
   }
@@ -84,7 +85,7 @@ export async function openArchives(
     refused: sortedFiles(refused),
     stream,
     fileOf: async (name) =>
-      shelves.has(name) ? taken.fileOf(name, name, () => stream(name)) : { kind: 'none' as const },
+      entries.has(name) ? taken.fileOf(name, name, () => stream(name)) : { kind: 'none' as const },
     close,
   };
 }

@@ -11,7 +11,18 @@ export interface PostPlace {
 }
 
 /** Attributes that mean something in a mail as well. */
-const KEPT = new Set(['href', 'alt', 'title', 'width', 'height', 'colSpan', 'rowSpan', 'start', 'scope', 'cite']);
+const ALLOWED_PROPERTIES = new Set([
+  'href',
+  'alt',
+  'title',
+  'width',
+  'height',
+  'colSpan',
+  'rowSpan',
+  'start',
+  'scope',
+  'cite',
+]);
 /** What is not shown: marks to get about with, controls. */
 const DROPPED = new Set(['heading-anchor', 'data-footnote-backref']);
 /** Their elements go, what they hold stays: mail programs fold nothing, and colour no code. */
@@ -60,7 +71,7 @@ function change(node: ElementContent, place: PostPlace, isInPre: boolean): Eleme
 }
 
 function kept(properties: Properties, place: PostPlace): Properties {
-  const entries = Object.entries(properties).filter(([name]) => KEPT.has(name));
+  const entries = Object.entries(properties).filter(([name]) => ALLOWED_PROPERTIES.has(name));
   return Object.fromEntries(
     entries.map(([name, value]) => [
       name,

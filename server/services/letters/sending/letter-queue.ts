@@ -92,7 +92,7 @@ export function createLetterQueue(options: QueueOptions): LetterQueue {
     return kept.content;
   };
 
-  const settle = async (recipient: Recipient, delivery: Delivery): Promise<void> => {
+  const recordOutcome = async (recipient: Recipient, delivery: Delivery): Promise<void> => {
     const { letterId, attempts, losses } = recipient;
     const now = clock.now();
     if (delivery.kind === 'taken') {
@@ -127,7 +127,7 @@ export function createLetterQueue(options: QueueOptions): LetterQueue {
     const recipient = await takeRecipient(db, letter.id, clock.now());
     if (recipient === null) return false;
     if (recipient === 'left') return true;
-    await settle(recipient, await carrier.deliver(letterMail(content, recipient, office)));
+    await recordOutcome(recipient, await carrier.deliver(letterMail(content, recipient, office)));
     // It may have been ended while its last one was under way.
     await refreshFigures(db, letter.id);
     return true;

@@ -2,7 +2,7 @@ import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
 import { onPassedEscape } from '#shared/ui/escape-key.ts';
 import { Icon } from '../../components/icon.tsx';
-import { type Shared, type ShareNetwork, shareLinks } from '../../share/share-links.ts';
+import { type Shared, type ShareNetwork, shareLinks } from '../../share/network-links.ts';
 import { showToast } from '../toast/show-toast.ts';
 import { copyText } from './copy-text.ts';
 import './share-dialog.css';

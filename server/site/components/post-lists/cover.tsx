@@ -1,4 +1,4 @@
-import { focusClasses } from '../../picture-focus.ts';
+import { focusClasses } from '../../focus-classes.ts';
 import type { ListedPost } from '../../site-data.ts';
 import { FoldedSheet } from '../folded-sheet.tsx';
 import { CategoryIcon } from '../icon.tsx';

@@ -1,4 +1,4 @@
-import { focusClasses } from '../../picture-focus.ts';
+import { focusClasses } from '../../focus-classes.ts';
 import type { ShownPost } from '../../site-data.ts';
 
 /**

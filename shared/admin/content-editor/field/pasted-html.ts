@@ -2,7 +2,7 @@ import { fromDom } from 'hast-util-from-dom';
 import type { Handle } from 'hast-util-to-mdast';
 import { isDeepHtml } from '#shared/content/from-html/deep-html.ts';
 import { markdownOfTree } from '#shared/content/from-html/markdown-of-tree.ts';
-import { trusted } from '#shared/ui/trusted-html.ts';
+import { trusted } from '#shared/ui/html-policy.ts';
 import { cleanPasted } from './clean-pasted.ts';
 import { NOTE_TAGS } from './pasted-notes.ts';
 

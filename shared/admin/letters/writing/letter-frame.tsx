@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { trusted } from '#shared/ui/html-policy.ts';
 import { styleNonce } from '#shared/ui/style-nonce.ts';
-import { trusted } from '#shared/ui/trusted-html.ts';
 import { inTheme, type LetterTheme } from './in-theme.ts';
 
 /** The HTML of a letter, in a frame in which nothing runs, leads anywhere or reaches this page. `width` as CSS. */

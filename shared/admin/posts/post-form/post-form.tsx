@@ -27,7 +27,7 @@ import { FormSection } from './form-section.tsx';
 import { FormTools } from './form-tools.tsx';
 import { BeforePublishing } from './judging/before-publishing.tsx';
 import { SecondReader } from './judging/second-reader/second-reader.tsx';
-import { useReaderDesk } from './judging/second-reader/use-reader-desk.ts';
+import { useSecondReader } from './judging/second-reader/use-second-reader.ts';
 import { relatedIn, secondReaderIn, useJudgement } from './judging/use-judgement.ts';
 import { ConflictDialog } from './notices/conflict-dialog.tsx';
 import { FormNotices } from './notices/form-notices.tsx';
@@ -123,7 +123,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
   const [round, setRound] = useState(0);
   const judgement = useJudgement({ id: base?.postId ?? null, document: state.documentId, round }, values);
   const reader = secondReaderIn(judgement);
-  const desk = useReaderDesk(session, () => setRound((before) => before + 1));
+  const desk = useSecondReader(session, () => setRound((before) => before + 1));
   const details = useDetailsPanel(errors);
   const detailsId = useId();
   const takeEdits = useCallback((given: TextEdits) => {

@@ -36,8 +36,7 @@ interface DraftCardProps {
 export const DraftCard = memo(function DraftCard({ card, isChosen, onChoose, onDelete }: DraftCardProps) {
   const { actions } = useRunStore();
   const titleId = useId();
-  const price = useRegeneratePrice();
-  const { draft, busy, postId } = card;
+  const { draft, busy } = card;
   const { id, title, excerpt, featuredImage } = draft;
   const isBusy = busy !== null;
   return (
@@ -71,54 +70,70 @@ export const DraftCard = memo(function DraftCard({ card, isChosen, onChoose, onD
         )}
       </div>
       <DraftFacts card={card} />
-      <div className="mt-auto flex flex-wrap items-center gap-1.5">
-        {postId === null ? (
-          <Button
-            size="sm"
-            variant="primary"
-            aria-describedby={titleId}
-            disabled={isBusy}
-            onClick={() => actions.editDraft(id)}
-          >
-            <Pencil aria-hidden />
-            Edit Post
-          </Button>
-        ) : (
-          <Link to={editAddress(postId)} aria-describedby={titleId} className={buttonClass('quiet', 'sm')}>
-            <Pencil aria-hidden />
-            Edit Post
-          </Link>
-        )}
-        <ReadDraft card={card} titleId={titleId} />
-        <Button size="sm" aria-describedby={titleId} disabled={isBusy} onClick={() => actions.makeDraftImage(id)}>
-          <ImagePlus aria-hidden />
-          Generate Image
-        </Button>
-        <Button size="sm" aria-describedby={titleId} disabled={isBusy} onClick={() => onDelete(id)}>
-          <Trash2 aria-hidden />
-          Delete
-        </Button>
-        <DraftVersions card={card} />
-        <Menu
-          trigger={
-            <IconButton size="sm" label="More actions" aria-describedby={titleId} className="size-8">
-              <EllipsisVertical aria-hidden />
-            </IconButton>
-          }
-        >
-          <MenuItem disabled={isBusy || postId !== null} onSelect={() => actions.publishDraft(id)}>
-            <Send aria-hidden />
-            Publish
-          </MenuItem>
-          <MenuItem disabled={isBusy || postId !== null} onSelect={() => actions.regenerateDraft(id)}>
-            <RefreshCw aria-hidden />
-            Regenerate{price}
-          </MenuItem>
-        </Menu>
-      </div>
+      <DraftButtons card={card} titleId={titleId} onDelete={onDelete} />
     </article>
   );
 });
+
+interface DraftButtonsProps extends Pick<DraftCardProps, 'card' | 'onDelete'> {
+  /** Of the element that holds the draft's title. */
+  titleId: string;
+}
+
+function DraftButtons({ card, titleId, onDelete }: DraftButtonsProps) {
+  const { actions } = useRunStore();
+  const price = useRegeneratePrice();
+  const { draft, busy, postId } = card;
+  const { id } = draft;
+  const isBusy = busy !== null;
+  return (
+    <div className="mt-auto flex flex-wrap items-center gap-1.5">
+      {postId === null ? (
+        <Button
+          size="sm"
+          variant="primary"
+          aria-describedby={titleId}
+          disabled={isBusy}
+          onClick={() => actions.editDraft(id)}
+        >
+          <Pencil aria-hidden />
+          Edit Post
+        </Button>
+      ) : (
+        <Link to={editAddress(postId)} aria-describedby={titleId} className={buttonClass('quiet', 'sm')}>
+          <Pencil aria-hidden />
+          Edit Post
+        </Link>
+      )}
+      <ReadDraft card={card} titleId={titleId} />
+      <Button size="sm" aria-describedby={titleId} disabled={isBusy} onClick={() => actions.makeDraftImage(id)}>
+        <ImagePlus aria-hidden />
+        Generate Image
+      </Button>
+      <Button size="sm" aria-describedby={titleId} disabled={isBusy} onClick={() => onDelete(id)}>
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
+      <DraftVersions card={card} />
+      <Menu
+        trigger={
+          <IconButton size="sm" label="More actions" aria-describedby={titleId} className="size-8">
+            <EllipsisVertical aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem disabled={isBusy || postId !== null} onSelect={() => actions.publishDraft(id)}>
+          <Send aria-hidden />
+          Publish
+        </MenuItem>
+        <MenuItem disabled={isBusy || postId !== null} onSelect={() => actions.regenerateDraft(id)}>
+          <RefreshCw aria-hidden />
+          Regenerate{price}
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}
 
 function useRegeneratePrice(): string {
   const store = useRunStore();

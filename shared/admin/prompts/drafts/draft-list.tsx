@@ -1,5 +1,5 @@
 import { Trash2, X } from 'lucide-react';
-import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button, IconButton } from '#shared/ui/button.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';
@@ -31,20 +31,7 @@ export function DraftList() {
   const shown = useMemo(() => draftsWith(drafts, words), [drafts, words]);
   const groups = useMemo(() => groupsOf(shown), [shown]);
   const { chosen, choose } = useChosen(shown);
-  const removeAll = async (ids: readonly string[]) => {
-    if (!(await confirm(deletesDrafts(ids.length, drafts.length)))) return;
-    actions.deleteDrafts(ids);
-    // The button that was pressed goes with its drafts.
-    heading.current?.focus();
-  };
-  const remove = useCallback(
-    async (id: string) => {
-      if (!(await confirm(deletesDraft))) return;
-      actions.deleteDraft(id);
-      heading.current?.focus();
-    },
-    [actions, confirm],
-  );
+  const { remove, removeAll } = useDeletion(drafts.length, heading);
   const chooseOne = useCallback((id: string, isChosen: boolean) => choose([id], isChosen), [choose]);
   const resetPrompts = async () => {
     if (await confirm(resetsPrompts(chain))) actions.resetCustomPrompts();
@@ -96,22 +83,59 @@ export function DraftList() {
         ))}
       </div>
       {chosen.size > 0 && (
-        <section
-          aria-label="Chosen drafts"
-          className="sticky bottom-3 z-10 mt-4 flex flex-wrap items-center gap-1.5 rounded-md border border-ink bg-surface p-2 shadow-xl"
-        >
-          <IconButton label="Clear selection" className="size-8" onClick={() => choose([...chosen], false)}>
-            <X aria-hidden />
-          </IconButton>
-          <p role="status" className="me-auto font-semibold">
-            {chosen.size} selected
-          </p>
-          <Button size="sm" variant="danger" onClick={() => removeAll([...chosen])}>
-            <Trash2 aria-hidden />
-            Delete
-          </Button>
-        </section>
+        <ChosenBar
+          count={chosen.size}
+          onClear={() => choose([...chosen], false)}
+          onDelete={() => removeAll([...chosen])}
+        />
       )}
+    </section>
+  );
+}
+
+/** Deletes drafts, after a question; the button that was pressed goes with them, and the focus to the heading. */
+function useDeletion(count: number, heading: RefObject<HTMLElement | null>) {
+  const { actions } = useRunStore();
+  const confirm = useConfirm();
+  const remove = useCallback(
+    async (id: string) => {
+      if (!(await confirm(deletesDraft))) return;
+      actions.deleteDraft(id);
+      heading.current?.focus();
+    },
+    [actions, confirm, heading],
+  );
+  const removeAll = async (ids: readonly string[]) => {
+    if (!(await confirm(deletesDrafts(ids.length, count)))) return;
+    actions.deleteDrafts(ids);
+    heading.current?.focus();
+  };
+  return { remove, removeAll };
+}
+
+interface ChosenBarProps {
+  count: number;
+  onClear: () => void;
+  onDelete: () => void;
+}
+
+/** What can be done with the chosen drafts. */
+function ChosenBar({ count, onClear, onDelete }: ChosenBarProps) {
+  return (
+    <section
+      aria-label="Chosen drafts"
+      className="sticky bottom-3 z-10 mt-4 flex flex-wrap items-center gap-1.5 rounded-md border border-ink bg-surface p-2 shadow-xl"
+    >
+      <IconButton label="Clear selection" className="size-8" onClick={onClear}>
+        <X aria-hidden />
+      </IconButton>
+      <p role="status" className="me-auto font-semibold">
+        {count} selected
+      </p>
+      <Button size="sm" variant="danger" onClick={onDelete}>
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
     </section>
   );
 }

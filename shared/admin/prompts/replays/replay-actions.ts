@@ -38,13 +38,7 @@ export function replayActions(context: ActionContext) {
         if (isReplayDocument(id)) void load(session).catch(() => undefined);
       });
     }
-    const found: Replay[] = [];
-    for (const id of await documents.list('preferences')) {
-      if (!isReplayDocument(id)) continue;
-      const replay = replayIn(await documents.open('preferences', id));
-      if (replay) found.push(replay);
-    }
-    set({ replays: found.sort((a, b) => b.madeAt - a.madeAt) });
+    set({ replays: await replaysIn(documents) });
   }
   const orTell = (work: (session: RunSession) => Promise<void>) =>
     whenOpen((session) => work(session).catch((error: unknown) => page.notice(errorNotice(errorText(error)))));
@@ -108,6 +102,17 @@ export function replayActions(context: ActionContext) {
     set({ replays: get().replays.filter((each) => each.id !== id) });
     await documents.remove(document);
   }
+}
+
+/** Newest first. */
+async function replaysIn(documents: RunSession['documents']): Promise<Replay[]> {
+  const found: Replay[] = [];
+  for (const id of await documents.list('preferences')) {
+    if (!isReplayDocument(id)) continue;
+    const replay = replayIn(await documents.open('preferences', id));
+    if (replay) found.push(replay);
+  }
+  return found.sort((a, b) => b.madeAt - a.madeAt);
 }
 
 interface Wanted {

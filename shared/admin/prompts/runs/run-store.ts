@@ -135,19 +135,29 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
       },
       wake: () => host?.wake(),
     },
-    takeSubmit: (documentId) => session?.autoPublish.take(documentId) ?? null,
-    saved(post) {
-      if (post.isAutomatic) offerUndo(context, post);
-      // Where this computer keeps nothing, the list of posts has it all the same.
-      session?.autoPublish.saved(post).catch(() => undefined);
-    },
-    targetMarket: () => store.getState().form.targetMarket,
+    ...postAutomation(context),
     flush: async () => session?.flush(),
     async close() {
       await opened.catch(() => undefined);
       await host?.close();
       await session?.close();
     },
+  };
+}
+
+/** What the post form asks and tells. */
+function postAutomation(context: ActionContext): Omit<PostAutomation, keyof PageListeners> {
+  return {
+    takeSubmit: (documentId) => context.session()?.autoPublish.take(documentId) ?? null,
+    saved(post) {
+      if (post.isAutomatic) offerUndo(context, post);
+      // Where this computer keeps nothing, the list of posts has it all the same.
+      context
+        .session()
+        ?.autoPublish.saved(post)
+        .catch(() => undefined);
+    },
+    targetMarket: () => context.get().form.targetMarket,
   };
 }
 

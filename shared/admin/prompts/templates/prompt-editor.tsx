@@ -24,20 +24,12 @@ export function PromptEditor({ step, number, onClose }: PromptEditorProps) {
   const confirm = useConfirm();
   const chain = useStore(store, ({ run }) => run.chain);
   const isCustom = useStore(store, (state) => state.customPrompts[step] !== undefined);
-  const known = useStore(store, () => store.actions.promptOf(step) ?? '');
-  const unsaved = useStore(store, (state) => state.unsavedPrompts[step]);
-  // An emptied editor is no text to keep, and stays empty all the same.
-  const [isEmptied, setIsEmptied] = useState(false);
-  const text = isEmptied ? '' : (unsaved ?? known);
+  const { text, isUnsaved, type } = usePromptText(step);
   const refusal = text.trim() === '' ? null : promptRefusal(chain, step, text);
   const refusalId = useId();
   const [note, setNote] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const type = (next: string) => {
-    setIsEmptied(next === '');
-    store.actions.setUnsavedPrompt(step, next === known ? null : next);
-  };
   const close = () => {
     store.actions.setUnsavedPrompt(step, null);
     onClose();
@@ -49,17 +41,11 @@ export function PromptEditor({ step, number, onClose }: PromptEditorProps) {
     if (isDone) close();
   };
   const reset = async () => {
-    const isOwn = isCustom || unsaved !== undefined;
+    const isOwn = isCustom || isUnsaved;
     if (!isOwn || (await confirm(resetsPrompt(number)))) await doAndClose(store.actions.resetPrompt(step));
   };
   const insert = (placeholder: string) => {
-    const field = area.current;
-    if (!field) return;
-    const before = `${text.slice(0, field.selectionStart)}{{${placeholder}}}`;
-    // A field whose text is replaced has its cursor at the end: writing goes on behind what was inserted.
-    flushSync(() => type(before + text.slice(field.selectionEnd)));
-    field.focus();
-    field.setSelectionRange(before.length, before.length);
+    if (area.current) insertInto(area.current, `{{${placeholder}}}`, type);
   };
   return (
     <div className="grid gap-2">
@@ -108,6 +94,30 @@ export function PromptEditor({ step, number, onClose }: PromptEditorProps) {
       </div>
     </div>
   );
+}
+
+/** The text of a step's prompt as it is being written, which is kept unsaved. */
+function usePromptText(step: StepId) {
+  const store = useRunStore();
+  const known = useStore(store, () => store.actions.promptOf(step) ?? '');
+  const unsaved = useStore(store, (state) => state.unsavedPrompts[step]);
+  // An emptied editor is no text to keep, and stays empty all the same.
+  const [isEmptied, setIsEmptied] = useState(false);
+  const type = (next: string) => {
+    setIsEmptied(next === '');
+    store.actions.setUnsavedPrompt(step, next === known ? null : next);
+  };
+  return { text: isEmptied ? '' : (unsaved ?? known), isUnsaved: unsaved !== undefined, type };
+}
+
+/** Puts words where the cursor of a controlled field is. */
+function insertInto(field: HTMLTextAreaElement, words: string, type: (text: string) => void): void {
+  const { value, selectionStart, selectionEnd } = field;
+  const before = value.slice(0, selectionStart) + words;
+  // A field whose text is replaced has its cursor at the end: writing goes on behind what was inserted.
+  flushSync(() => type(before + value.slice(selectionEnd)));
+  field.focus();
+  field.setSelectionRange(before.length, before.length);
 }
 
 function PlaceholderButtons({ step, onInsert }: { step: StepId; onInsert: (placeholder: string) => void }) {

@@ -1,8 +1,8 @@
 import { BODY_ID } from '../../../element-ids.ts';
 import { PLACES_KEY } from '../../enhancer/places-key.ts';
 import { make } from '../make.ts';
-import { isUnderWay, keepPlace, parsePlaces } from './places.ts';
 import { noteEnd } from './reading-end.ts';
+import { isUnderWay, keepPlace, parsePlaces } from './reading-places.ts';
 import './reading-place.css';
 
 /** How long the page must lie still before its place is kept, in milliseconds. */

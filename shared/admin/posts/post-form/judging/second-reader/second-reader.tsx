@@ -6,12 +6,12 @@ import { Button } from '#shared/ui/button.tsx';
 import { Spinner } from '#shared/ui/spinner.tsx';
 import { timeAgo } from '../../../../dates.ts';
 import { usePorts } from '../../../../ports-context.tsx';
-import type { DeskState, ReaderDesk } from './reader-desk.ts';
 import { ReadingFindings } from './reading-findings.tsx';
 import { readBy, readingPrice } from './reading-words.ts';
+import type { SecondReaderState, SecondReaderStore } from './second-reader-store.ts';
 
 interface SecondReaderProps {
-  desk: ReaderDesk;
+  desk: SecondReaderStore;
   /** Whether one can be asked, and what was read before, as the judge tells of it. */
   reader: { isOn: boolean; reading: SecondReading | null };
   isReadOnly: boolean;
@@ -52,14 +52,14 @@ export function SecondReader({ desk, reader, isReadOnly, goTo }: SecondReaderPro
 }
 
 /** What the judge tells of lags behind what was just read. */
-function newest(reading: SecondReading | null, state: DeskState): SecondReading | null {
+function newest(reading: SecondReading | null, state: SecondReaderState): SecondReading | null {
   const fresh = state.kind === 'idle' ? state.fresh : null;
   return fresh !== null && (reading === null || fresh.readAt > reading.readAt) ? fresh : reading;
 }
 
 interface AskingProps {
-  desk: ReaderDesk;
-  state: DeskState;
+  desk: SecondReaderStore;
+  state: SecondReaderState;
   isReadOnly: boolean;
   hasReading: boolean;
 }

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts';
 import { siteAssets } from '#server/http/pages/built-assets.ts';
 import type { SiteRenderer } from '#server/http/pages/page-routes.ts';
 import { findSiteId } from '#server/repositories/settings.ts';
-import { openSiteCopy } from '#server/services/export/site-copy.ts';
+import { openSiteCopy } from '#server/services/export/export-copy.ts';
 import type { Layout } from '#server/services/publication/publication-manifest.ts';
 import { readVersion } from '#server/version.ts';
 import type { Clock } from '#shared/kernel/clock.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepPlace, type Places, parsePlaces } from './places.ts';
+import { keepPlace, type Places, parsePlaces } from './reading-places.ts';
 
 test('the post read last stands first, once', () => {
   const places = keepPlace(keepPlace(keepPlace([], 'bread', 0.3), 'soup', 0.5), 'bread', 0.41234);

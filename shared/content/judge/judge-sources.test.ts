@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { missingSources } from './judge-sources.ts';
 import { readJudgedText } from './judged-text.ts';
-import { missingSources } from './sources.ts';
 
 const said = (content: string) => missingSources(readJudgedText(content)).map(({ says }) => says);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { focusClasses } from './picture-focus.ts';
+import { focusClasses } from './focus-classes.ts';
 
 test.each([
   ['50 30', 'in-focus focus-x5 focus-y3'],

@@ -5,18 +5,18 @@ import { windowDocuments } from '../../../../documents/window-documents.ts';
 import type { PostSession } from '../../../../editor/index.ts';
 import { usePorts } from '../../../../ports-context.tsx';
 import { createKeptReadings } from './kept-reading.ts';
-import { createReaderDesk, type ReaderDesk } from './reader-desk.ts';
+import { createSecondReaderStore, type SecondReaderStore } from './second-reader-store.ts';
 
 /** Where a second reading of the post in this form is asked for; what was asked for before goes on. */
-export function useReaderDesk(session: PostSession, onRead: () => void): ReaderDesk {
+export function useSecondReader(session: PostSession, onRead: () => void): SecondReaderStore {
   const ports = usePorts();
   const signIn = useSessionStore();
   const read = useRef(onRead);
   read.current = onRead;
-  const desk = useMemo(() => {
+  const secondReader = useMemo(() => {
     const { api, clock, uniqueId } = ports;
     const { getState } = session;
-    return createReaderDesk({
+    return createSecondReaderStore({
       ...{ api, clock, timers: systemTimers, unique: uniqueId },
       kept: createKeptReadings(windowDocuments(ports)),
       place() {
@@ -38,8 +38,8 @@ export function useReaderDesk(session: PostSession, onRead: () => void): ReaderD
   }, [ports, session, signIn]);
   useEffect(() => {
     // Another tab has the post, and what was asked for in it.
-    if (session.getState().save.kind !== 'locked') void desk.resume();
-    return () => desk.leave();
-  }, [desk, session]);
-  return desk;
+    if (session.getState().save.kind !== 'locked') void secondReader.resume();
+    return () => secondReader.leave();
+  }, [secondReader, session]);
+  return secondReader;
 }

@@ -8,7 +8,7 @@ import { databaseFiles } from '../backup/write-backup.ts';
 /** All pages in one step: between two steps a write of the server would make the copy begin again, for ever. */
 const ALL_PAGES = 0x7fffffff;
 /** Milliseconds a copy may stand still before it counts as left behind by a crash. */
-const KEPT = 24 * 60 * 60 * 1000;
+const RETENTION = 24 * 60 * 60 * 1000;
 const COPY = /^\.export-[0-9a-f]{12}\.partial-db(-journal|-wal|-shm)?$/;
 
 /** A name for a copy that nobody has. */
@@ -53,6 +53,6 @@ async function dropLeftovers(dataDir: string, now: number): Promise<void> {
     if (!COPY.test(name)) continue;
     const file = path.join(dataDir, name);
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (now - mtimeMs > KEPT) await rm(file, { force: true });
+    if (now - mtimeMs > RETENTION) await rm(file, { force: true });
   }
 }

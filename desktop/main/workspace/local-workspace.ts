@@ -52,33 +52,7 @@ export function createWorkspace({ store, exchange, send, onChanged, log }: Works
   });
   exchange.start();
 
-  async function write(change: StoreChange, from: number): Promise<IpcOutput<'workspace.apply'>> {
-    switch (change.type) {
-      case 'append': {
-        const { document, update } = change;
-        await store.append(document, fromBase64(update));
-        announce({ ...document, update, isRemoved: false }, from);
-        return { ok: true };
-      }
-      case 'remove': {
-        const { id, kind, seen, at } = change.tombstone;
-        const outcome = await store.remove({ id, kind, seen: fromBase64(seen), at });
-        if (outcome === 'removed') announce({ id, kind, update: null, isRemoved: true }, from);
-        return { ok: true, outcome };
-      }
-      case 'compact':
-        await store.compact(change.id);
-        return { ok: true };
-      case 'purge':
-        await store.purge(change.before);
-        return { ok: true };
-    }
-  }
-
-  function announce(
-    change: { id: string; kind: DocumentKind; update: string | null; isRemoved: boolean },
-    from: number,
-  ) {
+  function announce(change: AnnouncedChange, from: number) {
     exchange.noticeWrite(change.id);
     send('documents.changed', [change], from);
     onChanged(change.id);
@@ -93,7 +67,7 @@ export function createWorkspace({ store, exchange, send, onChanged, log }: Works
       (await store.tombstones()).map((tombstone) => ({ ...tombstone, seen: toBase64(tombstone.seen) })),
     async apply(change, from) {
       if (isClosed) return { ok: false, message: 'The server was just changed. Nothing was written.' };
-      const writing = write(change, from);
+      const writing = write(store, change, (announced) => announce(announced, from));
       underWay.add(writing);
       try {
         return await writing;
@@ -125,6 +99,42 @@ export function createWorkspace({ store, exchange, send, onChanged, log }: Works
       await store.close();
     },
   };
+}
+
+/** As windows are told it: an update in base64, null for a document that was removed. */
+interface AnnouncedChange {
+  id: string;
+  kind: DocumentKind;
+  update: string | null;
+  isRemoved: boolean;
+}
+
+/** Puts a page's change into the store, and announces what others have to show. Throws what the store throws. */
+async function write(
+  store: DocumentStore,
+  change: StoreChange,
+  announce: (change: AnnouncedChange) => void,
+): Promise<IpcOutput<'workspace.apply'>> {
+  switch (change.type) {
+    case 'append': {
+      const { document, update } = change;
+      await store.append(document, fromBase64(update));
+      announce({ ...document, update, isRemoved: false });
+      return { ok: true };
+    }
+    case 'remove': {
+      const { id, kind, seen, at } = change.tombstone;
+      const outcome = await store.remove({ id, kind, seen: fromBase64(seen), at });
+      if (outcome === 'removed') announce({ id, kind, update: null, isRemoved: true });
+      return { ok: true, outcome };
+    }
+    case 'compact':
+      await store.compact(change.id);
+      return { ok: true };
+    case 'purge':
+      await store.purge(change.before);
+      return { ok: true };
+  }
 }
 
 const onTheWire = ({ id, kind, update, isRemoved }: ForeignChange) => ({

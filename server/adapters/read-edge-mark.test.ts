@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLook } from './edge-mark.ts';
+import { createLook } from './read-edge-mark.ts';
 
 let asked: string[];
 let answer: { status: number; body: string };

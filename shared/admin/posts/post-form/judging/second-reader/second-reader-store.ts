@@ -15,7 +15,7 @@ import { errorText } from '../../../../error-text.ts';
 import type { ReadableStore } from '../../../../ports.ts';
 import type { AskedReading, KeptReadings } from './kept-reading.ts';
 
-export type DeskState =
+export type SecondReaderState =
   /** Nothing is asked for. `fresh`: what has just been read, until the judge tells of it. */
   | { readonly kind: 'idle'; readonly fresh: SecondReading | null }
   | { readonly kind: 'pricing' }
@@ -27,7 +27,7 @@ export type DeskState =
   | { readonly kind: 'failed'; readonly asked: AskedReading; readonly message: string; readonly isOver: boolean };
 
 /** Where the owner asks for a second reading of one post (docs/rules.md, "Second reader"). */
-export interface ReaderDesk extends ReadableStore<DeskState> {
+export interface SecondReaderStore extends ReadableStore<SecondReaderState> {
   /** Has the price asked. */
   look(): Promise<void>;
   /** Buys it. */
@@ -42,7 +42,7 @@ export interface ReaderDesk extends ReadableStore<DeskState> {
   leave(): void;
 }
 
-export interface ReaderDeskOptions {
+export interface SecondReaderOptions {
   api: ApiClient;
   clock: Clock;
   timers: Timers;
@@ -62,12 +62,12 @@ export interface ReaderDeskOptions {
 const KEPT_MS = 25 * 24 * 60 * 60 * 1000;
 /** Milliseconds after which a server that did not answer is asked again. */
 const AGAIN_MS = [500, 1000, 2000, 4000, 8000, 15_000];
-const IDLE: DeskState = { kind: 'idle', fresh: null };
+const IDLE: SecondReaderState = { kind: 'idle', fresh: null };
 
-export function createReaderDesk(options: ReaderDeskOptions): ReaderDesk {
+export function createSecondReaderStore(options: SecondReaderOptions): SecondReaderStore {
   const { api, clock, kept } = options;
-  const store = createStore<DeskState>(() => IDLE);
-  const set = (state: DeskState) => store.setState(state, true);
+  const store = createStore<SecondReaderState>(() => IDLE);
+  const set = (state: SecondReaderState) => store.setState(state, true);
   const stops = createCallStops(options);
   let underWay: AbortController | null = null;
 
@@ -78,7 +78,7 @@ export function createReaderDesk(options: ReaderDeskOptions): ReaderDesk {
   }
   const following: Following = { ...options, set, begin };
 
-  const desk: ReaderDesk = {
+  const secondReader: SecondReaderStore = {
     getState: store.getState,
     getInitialState: store.getInitialState,
     subscribe: store.subscribe,
@@ -113,7 +113,7 @@ export function createReaderDesk(options: ReaderDeskOptions): ReaderDesk {
     async tryAgain() {
       const now = store.getState();
       if (now.kind === 'failed' && !now.isOver) await follow(following, now.asked);
-      else await desk.look();
+      else await secondReader.look();
     },
     back() {
       begin();
@@ -130,11 +130,11 @@ export function createReaderDesk(options: ReaderDeskOptions): ReaderDesk {
       begin();
     },
   };
-  return desk;
+  return secondReader;
 }
 
-interface Following extends ReaderDeskOptions {
-  set(state: DeskState): void;
+interface Following extends SecondReaderOptions {
+  set(state: SecondReaderState): void;
   begin(): AbortSignal;
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createUpdates, type UpdateQuestions } from './app-updates.ts';
 import { UpdateRefused } from './feed.ts';
 import type { UpdateChoice } from './update-choice.ts';
-import { createUpdates, type UpdateQuestions } from './updates.ts';
 
 let waiting: { at: number; run: () => void }[];
 let now: number;

@@ -13,16 +13,16 @@ import {
 } from '#server/services/publication/manifest.ts';
 
 /** The last publication that was good, on this machine's disk, laid out as in the store. */
-export interface KeptPublication {
+export interface CachedPublication {
   readonly store: BlobStore;
-  /** Null where none was kept, or not whole. */
+  /** Null where none is cached, or not whole. */
   manifest(): Promise<PublishedManifest | null>;
-  /** Keeps this one instead of the one before: `packed` is a file that is given away. */
+  /** Caches this one in place of the last: `packed` is a file that is given away. */
   keep(publication: { manifest: PublishedManifest; packed: string; due: Buffer | null }): Promise<void>;
 }
 
 /** In a folder of this machine. */
-export function keepPublication(folder: string): KeptPublication {
+export function cachePublication(folder: string): CachedPublication {
   const store = openFolderStore(folder);
   return {
     store,
@@ -33,7 +33,7 @@ export function keepPublication(folder: string): KeptPublication {
     async keep({ manifest, packed, due }) {
       await store.put(manifest.database.key, { file: packed });
       if (manifest.due && due) await store.put(manifest.due.key, due);
-      // Named last: what a kill leaves is the one before, or this one.
+      // Named last: a kill leaves the last one, or this one.
       await store.put(MANIFEST_KEY, manifestBytes(manifest));
       await rm(packed, { force: true });
       const named = [manifest.database.key, manifest.due?.key].flatMap((key) => (key ? [nameOfKey(key)] : []));

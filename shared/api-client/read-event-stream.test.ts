@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEventParser, readEvents } from './event-stream.ts';
+import { createEventParser, readEvents } from './read-event-stream.ts';
 
 const parseWhole = (text: string) => createEventParser()(text);
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer as createRawServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createEdge, type EdgeOptions } from './edge.ts';
+import { createEdge, type EdgeOptions } from './edge-client.ts';
 
 /** What the edge was asked: method, address and what of its headers and body matters. */
 let asked: { call: string; headers: IncomingMessage['headers']; body: string }[];

@@ -1,14 +1,14 @@
-import { againstCodex } from './codex.ts';
-import { strangeEmbeds } from './embeds.ts';
 import type { Found, JudgedCodex, JudgedPost } from './finding.ts';
-import { skippedHeadings } from './headings.ts';
+import { againstCodex } from './judge-codex.ts';
+import { strangeEmbeds } from './judge-embeds.ts';
+import { skippedHeadings } from './judge-headings.ts';
+import { malformedLinks } from './judge-links.ts';
+import { alternativeTexts, missingPicture } from './judge-pictures.ts';
+import { missingSources } from './judge-sources.ts';
 import type { JudgedText } from './judged-text.ts';
 import { leftovers, leftoversInHeads } from './leftovers.ts';
 import { wrongLengths } from './lengths.ts';
-import { malformedLinks } from './links.ts';
-import { alternativeTexts, missingPicture } from './pictures.ts';
 import { hardToRead } from './readability.ts';
-import { missingSources } from './sources.ts';
 
 /** What a post says of itself, without the site it stands on. `text` is its content, read. */
 export function judgeText(post: JudgedPost, text: JudgedText, codex: JudgedCodex): Found[] {

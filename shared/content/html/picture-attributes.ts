@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Properties, Root } from 'hast';
 import { plainText } from '../plain-text.ts';
 import { eachElement } from '../walk.ts';
-import { onlyChild, safePicture } from './links.ts';
+import { onlyChild, safePicture } from './link-attributes.ts';
 import { PICTURE_CLASSES } from './picture-links.ts';
 import { COLUMN_SIZES } from './picture-sizes.ts';
 

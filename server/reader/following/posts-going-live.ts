@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '#server/db/open.ts';
 import type { ReaderClock } from '#server/reader/reader-clock.ts';
-import { applyDue, type DueFile, type DuePost, unsealDue } from '#server/services/publication/due-posts.ts';
+import { applyDue, type DueFile, type DuePost, unsealDue } from '#server/services/publication/due-posts-file.ts';
 import type { PublishedManifest } from '#server/services/publication/manifest.ts';
 
 /** Posts that travel with a publication and go live at their minute (docs/rules.md, "Reader instances"). */

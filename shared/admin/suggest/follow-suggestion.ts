@@ -24,7 +24,7 @@ export async function follow(core: SuggesterCore, asked: AskedSuggestion): Promi
     const heard = await listenTo(asked, { ...core, signal, onOutput });
     if (signal.aborted || heard === null) return;
     if (heard.kind !== 'no-answer') {
-      settle(core, asked, output, heard);
+      showOutcome(core, asked, output, heard);
       return;
     }
     set({ kind: 'asking', asked, output, isWaiting: true });
@@ -33,7 +33,7 @@ export async function follow(core: SuggesterCore, asked: AskedSuggestion): Promi
   }
 }
 
-function settle(
+function showOutcome(
   { set, post, letGo, onSignedOut }: SuggesterCore,
   asked: AskedSuggestion,
   output: string,

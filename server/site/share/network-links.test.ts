@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shareLinks } from './share-links.ts';
+import { shareLinks } from './network-links.ts';
 
 const post = {
   url: 'https://ninefold.test/post/slow-food',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createViewCounter } from './views.ts';
+import { createViewCounter } from './view-counts.ts';
 
 function setUp(options: { maxRemembered?: number } = {}) {
   const clock = { time: Date.UTC(2026, 0, 1), now: () => clock.time };

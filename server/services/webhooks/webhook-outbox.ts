@@ -16,8 +16,8 @@ import { getStoredWebhook, listStoredWebhooks, switchWebhookOff } from '#server/
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { SealedKeys } from '../ai/sealed-keys.ts';
-import { hears, messageOf } from './messages.ts';
 import { tryDelivery } from './try-delivery.ts';
+import { hears, messageOf } from './webhook-messages.ts';
 
 /** The longest wait before what is due is looked for again, in milliseconds. */
 const LONGEST_WAIT = 60 * 60 * 1000;

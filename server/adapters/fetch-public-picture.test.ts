@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
-import { createPictureFetcher } from './fetch-picture.ts';
+import { createPictureFetcher } from './fetch-public-picture.ts';
 
 /** A server of pictures on this computer; answers its address. */
 async function serve(answer: RequestListener): Promise<string> {

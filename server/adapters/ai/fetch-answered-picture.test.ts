@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fetchPicture } from './fetch-picture.ts';
+import { fetchPicture } from './fetch-answered-picture.ts';
 import { isPublicAddress } from './public-address.ts';
 
 let server: Server;

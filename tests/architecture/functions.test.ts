@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from '@swc/core';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { root, sourceFiles } from './source-files.ts';
+
+/** A function longer than this does more than its name says. */
+const MOST_LINES = 80;
+/** The rooms whose functions are held to it. */
+const ROOMS = [
+  'shared/admin/prompts/',
+  'shared/admin/documents/',
+  'shared/runs/',
+  'shared/workspace/',
+  'shared/workflow/',
+  'server/admin/browser/',
+  'desktop/main/workspace/',
+];
+
+const isProduction = (name: string) => /\.tsx?$/.test(name) && !/\.(test|conformance|d)\.tsx?$/.test(name);
+
+test('no function of the chained prompts and of the workspace is longer than can be read at once', async () => {
+  const names = sourceFiles()
+    .map(({ name }) => name)
+    .filter((name) => isProduction(name) && ROOMS.some((room) => name.startsWith(room)));
+  for (const room of ROOMS) expect(names.filter((name) => name.startsWith(room))).not.toEqual([]);
+  const found: string[] = [];
+  for (const name of names) {
+    const source = readFileSync(path.join(root, name), 'utf8');
+    for (const { title, line, lines } of await functionsOf(source)) {
+      if (lines > MOST_LINES) found.push(`${name}:${line} ${title}, ${lines} lines`);
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test('functions of every kind are measured from their first line to their last', async () => {
+  const source = `// A comment before all.
+
+function declared() {
+}
+export const arrow = () => {
+
+};
+class Kind {
+  method() {
+
+
+  }
+}
+const entries = { /* “…” is longer in bytes than in letters */ of(): void {
+  return;
+} };
+`;
+  expect(await functionsOf(source)).toEqual([
+    { title: 'declared', line: 3, lines: 2 },
+    { title: 'arrow', line: 5, lines: 3 },
+    { title: 'method', line: 9, lines: 4 },
+    { title: 'of', line: 14, lines: 3 },
+  ]);
+});
+
+interface Measured {
+  title: string;
+  line: number;
+  lines: number;
+}
+
+const node = z.object({ span: z.object({ start: z.number(), end: z.number() }) });
+const FUNCTIONS =
+  /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ClassMethod|PrivateMethod|Constructor|MethodProperty|GetterProperty|SetterProperty)$/;
+
+/** The functions of a source text, in their order. */
+async function functionsOf(source: string): Promise<Measured[]> {
+  // A position is counted in bytes, through all that was parsed before, and a module begins at its first statement.
+  const bytes = Buffer.from(`;${source}`);
+  const module = await parse(bytes.toString(), { syntax: 'typescript', tsx: true });
+  const lineAt = (position: number) =>
+    bytes
+      .subarray(0, position - module.span.start)
+      .toString()
+      .split('\n').length;
+  const found: Measured[] = [];
+  const walk = (value: unknown, title: string): void => {
+    if (Array.isArray(value)) for (const each of value) walk(each, '?');
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+    const own = titleOf(value) ?? title;
+    if (FUNCTIONS.test(String(Reflect.get(value, 'type')))) {
+      const { start, end } = node.parse(value).span;
+      const line = lineAt(start);
+      found.push({ title: own, line, lines: lineAt(end) - line + 1 });
+    }
+    for (const [key, child] of Object.entries(value)) if (key !== 'span') walk(child, key === 'init' ? own : '?');
+  };
+  walk(module.body, '?');
+  return found;
+}
+
+/** What a declaration, a method or a variable is called. */
+function titleOf(value: object): string | null {
+  for (const key of ['identifier', 'key', 'id']) {
+    const name: unknown = Reflect.get(value, key);
+    if (typeof name === 'object' && name !== null && 'value' in name) return String(name.value);
+  }
+  return null;
+}
