@@ -141,20 +141,26 @@ export function ContentEditor(props: ContentEditorProps) {
   );
 }
 
-/** The margin follows what is known of the words, a frame behind the text. */
+/** The margin follows what is known of the words, once the frame that shows the text is made. */
 function useProvenance(editor: ContentView | null, content: EditedContent): void {
   useEffect(() => {
     if (!editor) return;
     let frame = 0;
-    const show = () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = () => showProvenance(editor.view, content.provenance());
+    const plan = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => showProvenance(editor.view, content.provenance()));
+      clearTimeout(timer);
+      frame = requestAnimationFrame(() => {
+        timer = setTimeout(show);
+      });
     };
-    show();
-    const stop = content.subscribe(show);
+    plan();
+    const stop = content.subscribe(plan);
     return () => {
       stop();
       cancelAnimationFrame(frame);
+      clearTimeout(timer);
     };
   }, [editor, content]);
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { countWords } from '#shared/content/read-time.ts';
 import { DEFAULT_STYLE, type PostStyle } from '#shared/kernel/post-style.ts';
 import type { Preview } from '../ports.ts';
@@ -28,7 +28,8 @@ export function useRendered(content: ContentSource, { pictures, emphasis }: Post
   const asked = useRef<AskedPictures>(new Set());
   useEffect(() => {
     const made = createRenderLoop(render, (answer, text) =>
-      setRendered((before) => renderedBy(answer, text, before, asked.current)),
+      // Nobody waits for it: a key that comes meanwhile goes first.
+      startTransition(() => setRendered((before) => renderedBy(answer, text, before, asked.current))),
     );
     loop.current = made;
     return () => made.stop();

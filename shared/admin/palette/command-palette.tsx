@@ -8,7 +8,7 @@ import { MessagesPanel } from '../messages/index.ts';
 import { useOffers } from '../offer-commands.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { draftAddress, editAddress, useMarkdownFiles } from '../posts/index.ts';
-import { SyncPanel, useExchangeState } from '../sync/index.ts';
+import { SyncPanel } from '../sync/index.ts';
 import { useThemeChoice } from '../theme-choice.ts';
 import { type ActionParts, paletteActions } from './palette-actions.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
@@ -30,7 +30,6 @@ export function CommandPalette({ tabs }: Pick<ActionParts, 'tabs'>) {
   const { chooseFile } = useMarkdownFiles();
   const [, chooseTheme] = useThemeChoice();
   const signOut = useSignOut();
-  const exchange = useExchangeState();
   usePaletteKeys(opened !== null, setOpened);
   const close = () => setOpened(null);
 
@@ -64,7 +63,7 @@ export function CommandPalette({ tabs }: Pick<ActionParts, 'tabs'>) {
       />
       <ShortcutList isOpen={opened === 'shortcuts'} onClose={close} />
       <MessagesPanel isOpen={opened === 'messages'} onClose={close} />
-      <SyncPanel state={exchange} isOpen={opened === 'sync'} onClose={close} />
+      <SyncPanel isOpen={opened === 'sync'} onClose={close} />
     </>
   );
 }

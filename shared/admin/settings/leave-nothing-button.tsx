@@ -2,14 +2,14 @@ import { logout } from '#shared/contract/session.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { usePorts } from '../ports-context.tsx';
-import { useExchangeState } from '../sync/index.ts';
+import { useExchangeFact } from '../sync/index.ts';
 import { useAction } from '../use-action.ts';
 import { waitingItems } from '../waiting/index.ts';
 
 /** Signs out and empties this browser, for a computer that is somebody else's; nothing where the host does that otherwise. */
 export function LeaveNothing() {
   const { leaveNothing, store } = usePorts();
-  const { unsent } = useExchangeState();
+  const unsent = useExchangeFact((state) => state.unsent);
   const confirm = useConfirm();
   const leave = useAction({
     name: 'left_nothing',

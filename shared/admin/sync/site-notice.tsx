@@ -3,20 +3,20 @@ import { useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { SyncPanel } from './sync-panel.tsx';
 import { syncText } from './sync-texts.ts';
-import { useExchangeState } from './use-sync.ts';
+import { useExchangeFact } from './use-sync.ts';
 
 /** Says over every screen that another site answers, and leads to the question: until it is answered nothing is sent. */
 export function SiteNotice() {
-  const state = useExchangeState();
+  const sentence = useExchangeFact((state) => (state.question === null ? null : syncText(state).sentence));
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      {state.question !== null && (
+      {sentence !== null && (
         <div className="border-y border-line-strong bg-mark text-ink">
           <div className="admin-width flex items-center gap-3 py-1.5 text-sm [&>svg]:size-4 [&>svg]:shrink-0">
             <TriangleAlert aria-hidden />
             <p role="status" className="min-w-0 flex-1">
-              {syncText(state).sentence}
+              {sentence}
             </p>
             <Button size="sm" onClick={() => setIsOpen(true)}>
               Decide
@@ -25,7 +25,7 @@ export function SiteNotice() {
         </div>
       )}
       {/* Stays open when the question is answered: it says how the exchange goes on. */}
-      <SyncPanel state={state} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <SyncPanel isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 }

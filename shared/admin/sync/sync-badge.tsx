@@ -4,8 +4,8 @@ import { Button } from '#shared/ui/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useToast } from '#shared/ui/toast.tsx';
 import { SyncPanel } from './sync-panel.tsx';
-import { pushedAgainText, type SyncSign, syncText } from './sync-texts.ts';
-import { useExchangeState, useSteadyState } from './use-sync.ts';
+import { pushedAgainText, type SyncSign } from './sync-texts.ts';
+import { useExchangeFact, useSteadyText } from './use-sync.ts';
 
 const icons = {
   'on-the-server': CloudCheck,
@@ -24,12 +24,10 @@ const tones: Record<SyncSign, string> = {
 
 /** Says where what is written is, and opens what there is to know and to do about it. */
 export function SyncBadge() {
-  const state = useExchangeState();
-  const shown = useSteadyState(state);
+  const { sign, label } = useSteadyText();
   const [isOpen, setIsOpen] = useState(false);
-  const { sign, label } = syncText(shown);
   const Icon = icons[sign];
-  usePushedAgainToast(state.pushedAgain);
+  usePushedAgainToast(useExchangeFact((state) => state.pushedAgain));
   return (
     <>
       <Button
@@ -45,7 +43,7 @@ export function SyncBadge() {
         <Icon aria-hidden />
         <span className="truncate text-sm sm:max-lg:hidden">{label}</span>
       </Button>
-      <SyncPanel state={state} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <SyncPanel isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 }

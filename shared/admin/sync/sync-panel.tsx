@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { getMeta } from '#shared/contract/meta.ts';
-import type { ExchangeState } from '#shared/contract/workspace.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
@@ -13,20 +12,33 @@ import { CopySection } from './copy-section.tsx';
 import { Fact } from './fact.tsx';
 import { DeletionQuestion } from './held-deletions-question.tsx';
 import { changes, pushedAgainText, syncedText, syncText } from './sync-texts.ts';
+import { useExchangeState } from './use-sync.ts';
 
 interface SyncPanelProps {
-  state: ExchangeState;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Where everything is that is written here, and what can be done about it. */
-export function SyncPanel({ state, isOpen, onClose }: SyncPanelProps) {
-  const { exchange, clock } = usePorts();
+/** Where everything is that is written here, and what can be done about it. What is in it follows while it is open. */
+export function SyncPanel({ isOpen, onClose }: SyncPanelProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Sync"
+      description="Drafts, working copies, prompts, runs and step names are kept on this computer and exchanged with the server."
+      footer={<SyncButton onClose={onClose} />}
+    >
+      <SyncFacts onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function SyncButton({ onClose }: Pick<SyncPanelProps, 'onClose'>) {
+  const { exchange } = usePorts();
   const session = useSessionStore();
+  const { isSignedIn, question } = useExchangeState();
   const [isSyncing, setIsSyncing] = useState(false);
-  const { label, sentence } = syncText(state);
-  const { lastSyncedAt, unsent, refused, question, pushedAgain, deletions } = state;
   const sync = async () => {
     setIsSyncing(true);
     try {
@@ -39,25 +51,28 @@ export function SyncPanel({ state, isOpen, onClose }: SyncPanelProps) {
     onClose();
     session.setState({ isExpired: true });
   };
+  if (!isSignedIn) {
+    return (
+      <Button variant="primary" onClick={signIn}>
+        Sign in
+      </Button>
+    );
+  }
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title="Sync"
-      description="Drafts, working copies, prompts, runs and step names are kept on this computer and exchanged with the server."
-      footer={
-        state.isSignedIn ? (
-          <Button variant="primary" disabled={isSyncing || question !== null} onClick={sync}>
-            <RefreshCw aria-hidden className={isSyncing ? 'motion-safe:animate-spin' : ''} />
-            Sync now
-          </Button>
-        ) : (
-          <Button variant="primary" onClick={signIn}>
-            Sign in
-          </Button>
-        )
-      }
-    >
+    <Button variant="primary" disabled={isSyncing || question !== null} onClick={sync}>
+      <RefreshCw aria-hidden className={isSyncing ? 'motion-safe:animate-spin' : ''} />
+      Sync now
+    </Button>
+  );
+}
+
+function SyncFacts({ onClose }: Pick<SyncPanelProps, 'onClose'>) {
+  const { clock } = usePorts();
+  const state = useExchangeState();
+  const { label, sentence } = syncText(state);
+  const { lastSyncedAt, unsent, refused, question, pushedAgain, deletions } = state;
+  return (
+    <>
       <div role="status">
         <p className="font-semibold">{label}</p>
         <p className="mt-1 text-muted">{sentence}</p>
@@ -75,7 +90,7 @@ export function SyncPanel({ state, isOpen, onClose }: SyncPanelProps) {
       {deletions && <DeletionQuestion key={deletions.key} deletions={deletions} />}
       {question && <SiteQuestion siteId={question.siteId} onNo={onClose} />}
       <CopySection />
-    </Dialog>
+    </>
   );
 }
 

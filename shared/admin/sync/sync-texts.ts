@@ -6,8 +6,15 @@ import { statusTexts } from '#shared/workspace/status.ts';
 /** What the badge shows: a picture for each of these, in a tone. */
 export type SyncSign = 'on-the-server' | 'waiting' | 'on-this-computer' | 'offline' | 'attention';
 
-/** How the workspace stands with the server, worst first: in few words for the badge, in a sentence for its window. */
-export function syncText(state: ExchangeState): { sign: SyncSign; label: string; sentence: string } {
+/** How the workspace stands with the server: in few words for the badge, in a sentence for its window. */
+export interface SyncText {
+  readonly sign: SyncSign;
+  readonly label: string;
+  readonly sentence: string;
+}
+
+/** What to say of a state, the worst first. */
+export function syncText(state: ExchangeState): SyncText {
   const { status, isOnline, isSignedIn, unsent, refused, tooLarge, question, deletions } = state;
   if (status === 'not-kept') {
     const sentence = 'This computer does not keep what you write: only what you save is safe.';

@@ -20,9 +20,17 @@ const SURELY_FINE = limits.lines * NEAR;
 export function postSize(text: string): PostSize {
   if (text.length < SURELY_FINE) return { state: 'fine', bytes: text.length, lines: 0 };
   const bytes = new TextEncoder().encode(text).length;
+  const most = lineEnds(text) + 1;
+  if (Math.max(bytes / limits.bytes, most / limits.lines) < NEAR) return { state: 'fine', bytes, lines: most };
   const lines = filledLines(text);
   const part = Math.max(bytes / limits.bytes, lines / limits.lines);
   return { state: part > 1 ? 'over' : part >= NEAR ? 'near' : 'fine', bytes, lines };
+}
+
+function lineEnds(text: string): number {
+  let ends = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends += 1;
+  return ends;
 }
 
 function filledLines(text: string): number {

@@ -17,6 +17,8 @@ const provenance = StateField.define<{ said: Provenance; isOfThisText: boolean }
 /** Tells the editor which characters of its text a model wrote. */
 export function showProvenance(view: EditorView, said: Provenance): void {
   const last = view.state.field(provenance);
+  // Where nothing was marked and nothing is, no line has to go or to come, whatever was typed.
+  if (last.said.ranges.length === 0 && said.ranges.length === 0) return;
   if (last.isOfThisText && JSON.stringify(last.said) === JSON.stringify(said)) return;
   view.dispatch({ effects: say.of(said) });
 }

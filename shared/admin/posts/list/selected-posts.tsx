@@ -3,7 +3,7 @@ import type { ManyPostsChange, PostSummary } from '#shared/contract/posts.ts';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { redOfStored } from '../../judge-post.ts';
 import { usePorts } from '../../ports-context.tsx';
-import { useExchangeState } from '../../sync/index.ts';
+import { useExchangeFact } from '../../sync/index.ts';
 import { publishQuestion } from '../post-form/judging/publish-question.tsx';
 import { postStatus } from '../post-status.ts';
 import { BulkBar, type BulkChange, bulkWords } from './bulk-bar.tsx';
@@ -33,7 +33,7 @@ const given: Record<BulkChange, { set: ManyPostsChange['set']; done: string }> =
 export function SelectedPosts({ posts, isBin, bulk, onClear }: SelectedPostsProps) {
   const { api, clock } = usePorts();
   const confirm = useConfirm();
-  const { isOnline } = useExchangeState();
+  const isOnline = useExchangeFact((state) => state.isOnline);
   const [isAsking, setIsAsking] = useState(false);
   const isJudging = useRef(false);
   /** What stands against publishing those that readers do not see, and will not by themselves. */

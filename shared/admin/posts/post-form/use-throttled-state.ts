@@ -1,6 +1,5 @@
-import { useEffect, useMemo } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isSameJson } from '#shared/workspace/json.ts';
 import type { PostSession, SessionState } from '../../editor/index.ts';
 
@@ -10,13 +9,13 @@ const LONGEST = 1000;
 
 /**
  * The session's state for the form around Content. What changes with every key typed there (the text, and whether it is
- * kept yet) is shown at the next pause; everything else, and all that came before it, at once. Content itself follows the
- * session, and what saves asks the session.
+ * kept yet) is shown at the next pause, and lets a key that comes meanwhile go first; everything else, and all that came
+ * before it, at once. Content itself follows the session, and what saves asks the session.
  */
 export function useThrottledState(session: PostSession): SessionState {
-  const calm = useMemo(() => createStore<SessionState>(session.getState), [session]);
-  useEffect(() => follow(session, calm), [session, calm]);
-  return useStore(calm);
+  const [shown, setShown] = useState({ session, state: session.getState() });
+  useEffect(() => follow(session, (state) => setShown({ session, state })), [session]);
+  return shown.session === session ? shown.state : session.getState();
 }
 
 /** Content as it is now; empty, and the same from key to key, while nobody wants it. */
@@ -24,23 +23,26 @@ export function useContent(session: PostSession, isWanted = true): string {
   return useStore(session, ({ values }) => (isWanted ? values.content : ''));
 }
 
-/** Brings what the session says into the calm store, as `useThrottledState` says; returns a function that ends it. */
-function follow(session: PostSession, calm: StoreApi<SessionState>): () => void {
+/** Shows what the session says, as `useThrottledState` says; returns a function that ends it. */
+function follow(session: PostSession, show: (state: SessionState) => void): () => void {
+  let shown = session.getState();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let waitingSince = 0;
-  const show = () => {
+  const showNow = () => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    calm.setState(session.getState(), true);
+    shown = session.getState();
+    show(shown);
   };
+  const showTyped = () => startTransition(showNow);
   const stop = session.subscribe((now) => {
-    if (!isTypedOnly(calm.getState(), now)) return show();
+    if (!isTypedOnly(shown, now)) return showNow();
     const at = performance.now();
     if (timer === null) waitingSince = at;
     else clearTimeout(timer);
-    timer = setTimeout(show, Math.max(0, Math.min(PAUSE, waitingSince + LONGEST - at)));
+    timer = setTimeout(showTyped, Math.max(0, Math.min(PAUSE, waitingSince + LONGEST - at)));
   });
-  show();
+  if (session.getState() !== shown) showNow();
   return () => {
     stop();
     if (timer !== null) clearTimeout(timer);

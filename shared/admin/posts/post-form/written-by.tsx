@@ -8,6 +8,7 @@ import { FormSection } from './form-section.tsx';
 /** Whose words the text is made of, as far as models wrote it; nothing where none did. */
 export const WrittenBy = memo(
   function WrittenBy({ values: { content, provenance } }: FormProps) {
+    if (provenance.ranges.length === 0) return null;
     const { total, shares } = sharesOf(content, provenance);
     if (shares.length === 0) return null;
     const percents = shares.map(({ characters }) => percentOf(characters, total));

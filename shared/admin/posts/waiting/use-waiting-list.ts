@@ -1,5 +1,5 @@
 import { usePorts } from '../../ports-context.tsx';
-import { useExchangeState } from '../../sync/index.ts';
+import { useExchangeFact } from '../../sync/index.ts';
 import {
   describeItem,
   faultIn,
@@ -26,7 +26,8 @@ export interface WaitingLine extends ReturnType<typeof describeItem> {
 export function useWaitingList() {
   const ports = usePorts();
   const { store, clock } = ports;
-  const { isOnline, isSignedIn } = useExchangeState();
+  const isOnline = useExchangeFact((state) => state.isOnline);
+  const isSignedIn = useExchangeFact((state) => state.isSignedIn);
   const sendNow = useSendNow();
   const { items, load } = useWaitingItems();
   const now = clock.now();

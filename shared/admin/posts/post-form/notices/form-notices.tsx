@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import type { SessionState } from '../../../editor/index.ts';
-import { useExchangeState } from '../../../sync/index.ts';
+import { useExchangeFact } from '../../../sync/index.ts';
 import type { OpenedForm } from '../open-form.ts';
 import { ForeignActionNotice } from './foreign-action-notice.tsx';
 import { Notice } from './notice.tsx';
@@ -18,7 +18,7 @@ interface FormNoticesProps {
 /** What there is to know about the form before typing in it. */
 export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
   const { save, journal, restored, documentId, values, isPartUnread, handover } = state;
-  const isTooLarge = useExchangeState().tooLarge.includes(documentId);
+  const isTooLarge = useExchangeFact(({ tooLarge }) => tooLarge.includes(documentId));
   const isKeeping = useRef(opened.isKeeping);
   if (journal.kind === 'kept' && journal.at !== null) isKeeping.current = true;
   return (
