@@ -51,7 +51,11 @@ export default defineConfig({
       chunkSizeWarningLimit: 2000,
       // The page's policy takes no font or script out of an address.
       assetsInlineLimit: 0,
-      rolldownOptions: { input: at('desktop/renderer/index.html') },
+      rolldownOptions: {
+        input: at('desktop/renderer/index.html'),
+        // What a room's door names is loaded with whoever uses it, and not with everybody who comes through the door.
+        treeshake: { moduleSideEffects: [{ test: /[\\/]shared[\\/].*\.tsx?$/, sideEffects: false }] },
+      },
     },
   },
 });

@@ -1,5 +1,5 @@
 import type { AdminPorts } from '#shared/admin/ports.ts';
-import { type ParsedDrafts, parseDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
+import type { ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
 import type { DraftsAnswer, DraftsRequest } from './drafts-messages.ts';
 
 type NewWorker = () => Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
@@ -16,6 +16,7 @@ export function createParseDrafts(newWorker: NewWorker = draftsWorker): AdminPor
     } catch (error) {
       // Drafts are worth a page that stands still for a moment.
       console.warn('Drafts are read without a worker', error);
+      const { parseDrafts } = await import('#shared/workflow/drafts/parse-drafts.ts');
       return parseDrafts(output, source);
     }
   };

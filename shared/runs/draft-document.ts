@@ -1,6 +1,6 @@
 import type { JudgedCounts } from '#shared/contract/ai-batches.ts';
 import { type Provenance, provenanceOf } from '#shared/kernel/provenance.ts';
-import { DRAFT_CATEGORY, FALLBACK_TITLE, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
+import { DRAFT_CATEGORY, FALLBACK_TITLE, type GeneratedDraft } from '#shared/workflow/drafts/draft-shape.ts';
 import { stepOfFormerNumber } from '#shared/workflow/former-numbers.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
 import type { WorkspaceDocument } from '#shared/workspace/document.ts';

@@ -14,7 +14,7 @@ import {
   writeJudged,
 } from '#shared/runs/draft-document.ts';
 import { type DraftOrder, originOf } from '#shared/runs/draft-order.ts';
-import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
+import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/draft-shape.ts';
 
 interface BatchDraftOptions {
   db: Executor;

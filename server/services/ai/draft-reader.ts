@@ -1,6 +1,6 @@
 import { type DraftsRequest, readDrafts } from '#server/workers/read-drafts.ts';
 import { createWorkerClient } from '#server/workers/worker-client.ts';
-import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
+import type { GeneratedDraft } from '#shared/workflow/drafts/draft-shape.ts';
 import { fallbackDraft, type ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
 
 /** Reads what a model wrote for the drafts in it. */

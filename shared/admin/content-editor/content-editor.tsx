@@ -30,7 +30,7 @@ import { WordGoal } from './word-goal.tsx';
 /** localStorage: `on` or `off`; without it the text, which is shown as it will read, has the room for itself. */
 const PREVIEW_KEY = 'contentPreview';
 
-interface ContentEditorProps {
+export interface ContentEditorProps {
   /** The post's Markdown. The editor writes it by itself: what stands around it follows at the next pause. */
   content: EditedContent;
   /** The same in the draft, for the editor. */

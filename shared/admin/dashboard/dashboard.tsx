@@ -4,13 +4,31 @@ import type { AdminRecord } from '#shared/contract/session.ts';
 import { TabPanel, Tabs } from '#shared/ui/tabs.tsx';
 import { useAppCommands } from '../commands/index.ts';
 import { LandingPagesTab } from '../landing-pages/index.ts';
-import { isCalendarAddress, isPostAddress, PostsTab, useWaitingSends } from '../posts/index.ts';
+import {
+  CalendarScreen,
+  isCalendarAddress,
+  isPostAddress,
+  PostFormScreen,
+  PostsTab,
+  useWaitingSends,
+} from '../posts/index.ts';
 import { ChainedPromptsTab, useRunHost, WorkflowPresence } from '../prompts/index.ts';
 import { SettingsTab } from '../settings/index.ts';
 import { SiteNotice, useExchangeHost } from '../sync/index.ts';
 import { type DashboardTab, dashboardTabs, useActiveTab } from './active-tab.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
-import { placeAt } from './places.tsx';
+import { loadScreensSoon } from './load-screens.ts';
+import { placeAt, places } from './places.tsx';
+
+/** In the order in which they are likely to be opened. */
+const screens = [
+  PostFormScreen,
+  CalendarScreen,
+  ChainedPromptsTab,
+  SettingsTab,
+  LandingPagesTab,
+  ...places.map(({ Screen }) => Screen),
+];
 
 /**
  * Header and four tabs, or one of the places beside them. A link to a post opens the Posts tab whatever was remembered.
@@ -23,6 +41,7 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   useRunHost();
   useWaitingSends();
   useAppCommands();
+  useEffect(() => loadScreensSoon(screens), []);
   const place = placeAt(location);
   const isInPosts = isPostAddress(location) || isCalendarAddress(location);
   const active: DashboardTab = isInPosts ? 'posts' : remembered;

@@ -1,7 +1,7 @@
 import { ChartSpline, FolderInput, History, Images, Mails } from 'lucide-react';
-import type { ComponentType } from 'react';
 import { HISTORY_ADDRESS, HistoryScreen, isHistoryAddress } from '../history/index.ts';
 import { IMPORT_ADDRESS, ImportScreen, isImportAddress } from '../imports/index.ts';
+import type { LazyScreen } from '../lazy-screen.tsx';
 import { isLettersAddress, LETTERS_ADDRESS, LettersScreen } from '../letters/index.ts';
 import { isMediaAddress, MEDIA_ADDRESS, MediaLibrary } from '../media-library/index.ts';
 import { isStatisticsAddress, STATISTICS_ADDRESS, StatisticsPlace } from '../statistics/index.ts';
@@ -12,14 +12,15 @@ interface Place {
   address: string;
   isAt(location: { search: string; hash: string }): boolean;
   Drawing: typeof Images;
-  Screen: ComponentType;
+  Screen: LazyScreen<object>;
   /** Its name stands beside its drawing where the header has room. */
   isNamed?: true;
   /** It is led to from elsewhere: Import from Settings. */
   isUnlisted?: true;
 }
 
-const places: readonly Place[] = [
+/** All of them, those that no header names among them. */
+export const places: readonly Place[] = [
   {
     name: 'Media Library',
     address: MEDIA_ADDRESS,

@@ -1,2 +1,4 @@
+import { lazyScreen } from '../lazy-screen.tsx';
+
 export { IMPORT_ADDRESS, isImportAddress } from './import-address.ts';
-export { ImportScreen } from './import-screen.tsx';
+export const ImportScreen = lazyScreen(async () => (await import('./import-screen.tsx')).ImportScreen);

@@ -1,1 +1,3 @@
-export { LandingPagesTab } from './landing-pages-tab.tsx';
+import { lazyScreen } from '../lazy-screen.tsx';
+
+export const LandingPagesTab = lazyScreen(async () => (await import('./landing-pages-tab.tsx')).LandingPagesTab);

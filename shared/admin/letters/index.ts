@@ -1,2 +1,4 @@
+import { lazyScreen } from '../lazy-screen.tsx';
+
 export { isLettersAddress, LETTERS_ADDRESS } from './letters-address.ts';
-export { LettersScreen } from './letters-screen.tsx';
+export const LettersScreen = lazyScreen(async () => (await import('./letters-screen.tsx')).LettersScreen);

@@ -1,2 +1,4 @@
+import { lazyScreen } from '../lazy-screen.tsx';
+
 export { isMediaAddress, MEDIA_ADDRESS } from './media-address.ts';
-export { MediaLibrary } from './media-library.tsx';
+export const MediaLibrary = lazyScreen(async () => (await import('./media-library.tsx')).MediaLibrary);

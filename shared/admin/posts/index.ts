@@ -1,3 +1,4 @@
+export { CalendarScreen } from './calendar/index.ts';
 export { useFoundDrafts } from './list/use-found-drafts.ts';
 export { useMarkdownDrop, useMarkdownFiles } from './markdown-files/index.ts';
 export {
@@ -11,6 +12,7 @@ export {
   NEW_POST_ADDRESS,
 } from './post-address.ts';
 export { type PostAutomation, PostAutomationProvider } from './post-automation.tsx';
+export { PostFormScreen } from './post-form/index.ts';
 export { postStatus } from './post-status.ts';
 export { PostsTab } from './posts-tab.tsx';
 export { TextDifference, VersionChoice } from './revisions/index.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AUTO_PUBLISH_CATEGORY, guessCategory } from './category-guess.ts';
-import { FALLBACK_TITLE, generatedDraft } from './generated-draft.ts';
+import { FALLBACK_TITLE } from './draft-shape.ts';
+import { generatedDraft } from './generated-draft.ts';
 
 const found = { title: 'Beans', slug: '', excerpt: '', tags: [], content: 'They lean.' };
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');

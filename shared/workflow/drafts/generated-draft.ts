@@ -1,27 +1,8 @@
 import { excerptOf } from '#shared/content/excerpt.ts';
 import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
 import { slugify } from '#shared/content/slug.ts';
+import { DRAFT_CATEGORY, FALLBACK_TITLE, type GeneratedDraft } from './draft-shape.ts';
 import type { FoundDraft } from './found-draft.ts';
-
-/** A draft before it is a post; the list of them lives under `generatedDrafts`. */
-export interface GeneratedDraft {
-  readonly id: string;
-  readonly title: string;
-  readonly slug: string;
-  readonly excerpt: string;
-  /** Markdown, as the model wrote it: untrusted until the content pipeline has cleaned it. */
-  readonly content: string;
-  readonly category: string;
-  readonly tags: readonly string[];
-  readonly featured: boolean;
-  /** Minutes, at least 1. */
-  readonly readTime: number;
-  readonly featuredImage?: string | undefined;
-}
-
-/** Every generated draft's category until the owner chooses another. */
-export const DRAFT_CATEGORY = 'Lifestyle';
-export const FALLBACK_TITLE = 'Untitled draft';
 
 const EXCERPT_LENGTH = 160;
 const MAX_TITLE = 200;
@@ -47,11 +28,6 @@ export function generatedDraft(id: string, found: FoundDraft): GeneratedDraft {
     featured: true,
     readTime: readTimeMinutes(countWords(content)),
   };
-}
-
-/** The name of a draft: the same for the same answer, however often it is parsed. */
-export function draftId(source: string, index: number): string {
-  return `${source}-${index + 1}`;
 }
 
 function cutTitle(flat: string): string {

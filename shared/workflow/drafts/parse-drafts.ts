@@ -1,8 +1,9 @@
 import { isRefusal } from '../faults.ts';
 import { headedDrafts, markedDrafts, numberedDrafts, titledDrafts } from './block-drafts.ts';
+import { draftId, type GeneratedDraft } from './draft-shape.ts';
 import { fencedSequence, wrappedDrafts } from './fenced-drafts.ts';
 import { type Found, MAX_DRAFTS } from './found-draft.ts';
-import { draftId, type GeneratedDraft, generatedDraft } from './generated-draft.ts';
+import { generatedDraft } from './generated-draft.ts';
 import { jsonDrafts } from './json-drafts.ts';
 import { openingTitle } from './labelled-draft.ts';
 import { fenceOf, headOf, isBlank, type Line, readLines } from './lines.ts';

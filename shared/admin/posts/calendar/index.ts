@@ -1,1 +1,3 @@
-export { CalendarScreen } from './calendar-screen.tsx';
+import { lazyScreen } from '../../lazy-screen.tsx';
+
+export const CalendarScreen = lazyScreen(async () => (await import('./calendar-screen.tsx')).CalendarScreen);

@@ -10,7 +10,7 @@ import { discardedState } from './discard-question.ts';
 import { PostForm } from './post-form.tsx';
 import { useOpenedForm } from './use-opened-form.ts';
 
-interface ScreenProps {
+export interface ScreenProps {
   target: FormTarget;
   /** The form before this one, on its way out. */
   closing: RefObject<Promise<unknown>>;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { loadContentEditor } from '../../content-editor/index.ts';
+import { LazyContentEditor } from '../../content-editor/index.ts';
 import { flushOnHide } from '../../editor/index.ts';
 import { usePorts } from '../../ports-context.tsx';
 import type { FormTarget } from '../post-address.ts';
@@ -18,7 +18,7 @@ export function useOpenedForm(target: FormTarget, closing: RefObject<Promise<unk
 
   useEffect(() => {
     // Fetched beside the draft; the field says it where it cannot be had.
-    loadContentEditor().catch(() => undefined);
+    LazyContentEditor.load().catch(() => undefined);
     const gone = new AbortController();
     let stopFlushing = () => {};
     const form = closing.current.then(() => openForm(ports, opened, gone.signal));

@@ -17,8 +17,7 @@ import {
   writeDraft,
 } from '#shared/runs/draft-document.ts';
 import { type DraftOrder, originOf } from '#shared/runs/draft-order.ts';
-import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
-import { fallbackDraft, parseDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
+import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/draft-shape.ts';
 import { type StepList, stepWithRole } from '#shared/workflow/steps.ts';
 import { isGeneratedDraft } from '#shared/workspace/post-draft.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
@@ -199,6 +198,8 @@ async function draftsOfAnswer(
   { source, output }: DraftOrder,
   isAsked: boolean,
 ): Promise<readonly GeneratedDraft[]> {
+  // No part of a start: it brings all that reads Markdown.
+  const { fallbackDraft, parseDrafts } = await import('#shared/workflow/drafts/parse-drafts.ts');
   const { drafts } = output.length < READ_HERE ? parseDrafts(output, source) : await read(output, source);
   const whole = drafts.length === 0 && !isAsked ? fallbackDraft(output, source) : null;
   return whole ? [whole] : drafts;

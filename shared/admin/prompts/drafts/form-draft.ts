@@ -8,7 +8,7 @@ import {
   readOrigin,
 } from '#shared/runs/draft-document.ts';
 import { AUTO_PUBLISH_CATEGORY } from '#shared/workflow/drafts/category-guess.ts';
-import type { GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
+import type { GeneratedDraft } from '#shared/workflow/drafts/draft-shape.ts';
 import { discardedAt, giveValues, newDraftId } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';

@@ -4,7 +4,7 @@ import { listCategories } from '#shared/contract/categories.ts';
 import { judgePost } from '#shared/contract/judge.ts';
 import type { BatchDraft, BatchDrafts } from '#shared/runs/batch/batch-ports.ts';
 import { judgedIn, readDraft, writeJudged } from '#shared/runs/draft-document.ts';
-import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/generated-draft.ts';
+import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/draft-shape.ts';
 import type { DraftStore } from '../../drafts/draft-store.ts';
 
 interface DeviceDraftOptions {
