@@ -65,7 +65,7 @@ export const chatEvents = {
  * In order: any number of `delta`, whose texts together are the output (a joined stream starts with the text so far); then
  * `usage` and `done`; or `error`, after which nothing comes.
  */
-export const chatEvent = z
+const chatEvent = z
   .discriminatedUnion('event', [
     chatEvents.waiting,
     chatEvents.delta,
@@ -165,7 +165,7 @@ export const getAiUsage = endpoint({
 });
 
 /** A draft as the workflow makes it, before it is a post. */
-export const generatedDraft = z
+const generatedDraft = z
   .object({
     title: z.string(),
     slug: z.string(),

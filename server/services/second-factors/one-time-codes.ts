@@ -18,7 +18,7 @@ export function totpUri(secret: string, { site, email }: { site: string; email: 
 }
 
 /** The time step of a moment in milliseconds since 1970. */
-export const stepAt = (now: number): number => TOTP.counter({ period: PERIOD, timestamp: now });
+const stepAt = (now: number): number => TOTP.counter({ period: PERIOD, timestamp: now });
 
 /** The time step a code of six digits is of; null for one that is of no step near `now`. */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
