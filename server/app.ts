@@ -7,6 +7,7 @@ import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import type { AppOptions } from './app-options.ts';
 import { createServices } from './create-services.ts';
+import { checkAnswers } from './db/check.ts';
 import { addApiTokens } from './http/api-token.ts';
 import { believeReaders } from './http/believe-readers.ts';
 import { limitBodyTime } from './http/body-time.ts';
@@ -262,7 +263,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       siteUrl: config.SITE_URL,
       siteName,
       checkReady: async () => {
-        database.sqlite.prepare('select 1').get();
+        checkAnswers(database);
         await access(config.DATA_DIR);
       },
       edge: services.edge,
