@@ -186,7 +186,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { services, ...parts } = createServices({
     ...{ ...options, isServed, cache, events, webhookParts, landingPaths, log: http.log },
   });
-  // After the server's own pages: whoever asks again gets a page of now.
+  // After the server's own pages: a page that is asked for again is then the current one.
   events.listen(dropAtEdges(services.edge));
   events.listen(publishChanges(services.publication));
   const jobs = options.isBesideServer

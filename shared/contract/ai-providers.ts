@@ -148,7 +148,7 @@ const aiChoices = z.object({
   steps: z.array(z.object({ stepId, ...chosenModel.shape })).max(30),
   /** USD a calendar month for everything; null for none of the owner's. */
   monthlyLimitUsd: monthlyLimit,
-  /** Left as it is where an app of before says nothing of it. */
+  /** Left as it is where an earlier app says nothing of it. */
   secondReader: secondReader.optional(),
 });
 export type AiChoices = z.output<typeof aiChoices>;

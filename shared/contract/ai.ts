@@ -25,8 +25,8 @@ const MAX_PROMPT_LENGTH = 2_000_000;
 const promptField = requiredText('Prompt is required', MAX_PROMPT_LENGTH);
 
 /**
- * What every call can say about where it belongs, so that costs can be summed per run. A step is named by its id; apps of
- * before name it by its number, and ask for their answers again in the same words.
+ * What every call can say about where it belongs, so that costs can be summed per run. A step is named by its id; earlier apps
+ * name it by its number, and ask for their answers again in the same words.
  */
 const runFields = {
   runId: storableText.max(100).optional(),

@@ -7,7 +7,7 @@ export const author = z
   .object({
     id: z.int(),
     name: z.string(),
-    /** A server of before authors had one says nothing of it: there is no page of the author there. */
+    /** A server from before authors had one says nothing of it: there is no page of the author there. */
     slug: z.string().default(''),
     bio: z.string(),
     avatar: z.string().nullable(),

@@ -35,7 +35,7 @@ import { tag, tagName } from './tags.ts';
  */
 const postImage = z.object({ width: z.int(), height: z.int(), srcset: z.string() }).meta({ id: 'PostImage' });
 
-/** A plain text in an answer. A server of before the post had it says nothing of it: it is empty there. */
+/** A plain text in an answer. A server from before this field says nothing of it: it is empty there. */
 const answeredText = z.string().nullable().default(null);
 
 /** A post as lists answer it: without `content`, `html` and what else its page alone shows. */

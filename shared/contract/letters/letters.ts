@@ -77,7 +77,7 @@ const lettersState = z
     /** Why nothing is sent just now, in the mail server's words, and when it is tried again; null where nothing is wrong. */
     rest: z.object({ reason: z.string(), until: isoDate }).nullable(),
     nextDigestAt: isoDate.nullable(),
-    /** Posts the next digest would tell of now. */
+    /** Posts the next digest would tell of at present. */
     nextDigestPosts: z.int(),
     /** Where a test goes. */
     ownerEmail: z.string(),

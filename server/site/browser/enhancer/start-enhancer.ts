@@ -27,7 +27,7 @@ function start(): void {
   offerPlace();
   // A browser only scrolls to a field that an address leads to.
   document.querySelector<HTMLElement>('input:target')?.focus();
-  // Last: it repeats a press of before, which the listeners above may be for.
+  // Last: it repeats an earlier press, which the listeners above may be for.
   keepFirstPresses();
 }
 
