@@ -6,7 +6,7 @@ import { z } from 'zod';
 // `node scripts/check-dependencies.ts FILE` writes the bill of materials; tests/architecture checks it with every test run.
 
 /** Licences (SPDX) that a package of this project may have. A new one is a decision, not an accident. */
-export const ALLOWED_LICENCES = new Set([
+const ALLOWED_LICENCES = new Set([
   ...[
     '0BSD',
     'Apache-2.0',

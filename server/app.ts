@@ -4,9 +4,10 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
-import { systemTimers } from '#shared/kernel/timers.ts';
+import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 import type { AppOptions } from './app-options.ts';
 import { createServices } from './create-services.ts';
+import { checkAnswers } from './db/check.ts';
 import { addApiTokens } from './http/api-token.ts';
 import { believeReaders } from './http/believe-readers.ts';
 import { limitBodyTime } from './http/body-time.ts';
@@ -19,7 +20,7 @@ import { handleError } from './http/error-handler.ts';
 import { closeIdleOnShutdown } from './http/idle-connections.ts';
 import { createKnowsHost, refuseUnknownHosts } from './http/known-hosts.ts';
 import { addMcp } from './http/mcp/mcp-route.ts';
-import { addMetrics } from './http/metrics.ts';
+import { addMetrics, type Metrics } from './http/metrics.ts';
 import { noteRefusals } from './http/note-refusals.ts';
 import { refuseOtherSite } from './http/other-site.ts';
 import { watchOwnAddresses } from './http/own-addresses.ts';
@@ -114,18 +115,87 @@ export async function createApp(options: AppOptions): Promise<App> {
   const isHttps = config.WRITER_URL.startsWith('https:');
   const hasEdge = config.EDGE_PURGE_URL.length > 0;
   const cache = new PageCache({ maxBytes: PAGE_MEMORY, now: clock.now, hasEdge });
-  const http: FastifyInstance = Fastify({
-    logger: options.logger ?? false,
-    // One line a request is written by addRequestLog.
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.TRUST_PROXY,
-    // Each call of the contract says how much more it takes.
-    bodyLimit: bodyLimits.none,
-    routerOptions: { maxParamLength: 2000 },
-    frameworkErrors: (error, request, reply) => {
-      handleError(error, request, reply);
-    },
+  const http = createHttp(options);
+  const { isServed, metrics } = await meetRequests(http, options, cache);
+  await addSessions(http, {
+    db: database.db,
+    clock,
+    secret: options.sessionSecret,
+    isHttps,
   });
+  const webhookParts = createWebhookParts({
+    ...{ db: database.db, clock, timers, config, sessionSecret: options.sessionSecret },
+    onError: (error) => http.log.error({ err: error }, 'webhooks could not be sent what waits; tried again'),
+  });
+  const { outbox } = webhookParts;
+  const { events, embeds } = await connectListeners(http, { ...options, outbox }, cache);
+  const policy = { isHttps, hasAnalytics: config.ANALYTICS_ID !== undefined, inlineScripts: INLINE_SCRIPTS };
+  await addSecurityHeaders(http, {
+    ...policy,
+    hasPolicy: !options.development,
+    siteUrl: config.WRITER_URL,
+    hasSubdomains: config.HSTS_SUBDOMAINS,
+    embeds: embeds.current,
+  });
+
+  refuseUnknownAddresses(http);
+
+  const landingPaths = landingPages.map(({ path }) => path);
+  const { services, ...parts } = createServices({
+    ...{ ...options, isServed, cache, events, webhookParts, landingPaths, log: http.log },
+  });
+  // After the server's own pages: a page that is asked for again is then the current one.
+  events.listen(dropAtEdges(services.edge));
+  events.listen(publishChanges(services.publication));
+  const jobs = options.isBesideServer
+    ? []
+    : createJobs({ ...options, ...parts, services, events, outbox, log: http.log });
+  const stopJobs = await startJobs(jobs);
+  noteRefusals(http, services.audit);
+  addDataMetrics({ registry: metrics.registry, database, backups: services.backups });
+  addEdgeMetrics(metrics.registry, services.edge);
+  options.reader?.addMetrics(metrics.registry);
+  addPublicationMetrics(metrics.registry, services.publication);
+  endWithServer(http, services, async () => {
+    // A store that does not answer must not hold the end up.
+    parts.endBlobs();
+    await stopJobs();
+  });
+  closeIdleOnShutdown(http);
+
+  await http.register((api) => addApi(api, { options, services, timers, metrics, landingPaths }));
+  addMcp(http, { services, siteUrl: config.SITE_URL, version: options.version, clock });
+  await addFiles(http, {
+    fateOf: (id) => findPictureFate(database.db, id),
+    hasFile: (name) => hasPictureFile(database.db, name),
+    blobs: parts.pictureFiles.blobs,
+    clientFolder: options.clientFolder,
+  });
+  await addSite(http, {
+    services,
+    site: options.site,
+    siteId: options.siteId,
+    info: createSiteInfo({ config, writer: options.publishedFor }, services.settings, cache),
+    policyInPage:
+      options.publishedFor === undefined
+        ? null
+        : policyInPage({ ...policy, writer: options.publishedFor }, embeds.current),
+    adminPolicy: options.development ? null : adminPolicy({ ...policy, inlineScripts: ADMIN_SCRIPTS }),
+    securityContact: config.SECURITY_CONTACT,
+    siteUrl: config.SITE_URL,
+    cache,
+    clock,
+    hub: config.WEBSUB_HUB,
+    indexNowKey: config.INDEXNOW_KEY,
+    cards: parts.cards,
+    edgeMarks: hasEdge ? parts.edgeMarks : null,
+  });
+  return { http, services, cache, destinations: parts.destinations, confirmations: parts.confirmations };
+}
+
+/** What every request meets before a session is looked for, in this order. */
+async function meetRequests(http: FastifyInstance, options: AppOptions, cache: PageCache) {
+  const { config, clock } = options;
   // Before everything that asks who has sent a request.
   believeReaders(http, { secret: config.READER_SECRET, clock });
   limitBodyTime(http, systemTimers);
@@ -158,49 +228,107 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ global: false, keyGenerator: ({ ip }: FastifyRequest) => clientNetwork(ip) },
     ...(options.reader && { store: options.reader.limits }),
   });
-  await addSessions(http, {
-    db: database.db,
+  return { isServed, metrics };
+}
+
+/** An HTTP server without a route. */
+function createHttp(options: Pick<AppOptions, 'config' | 'logger'>): FastifyInstance {
+  return Fastify({
+    logger: options.logger ?? false,
+    // One line a request is written by addRequestLog.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.config.TRUST_PROXY,
+    // Each call of the contract says how much more it takes.
+    bodyLimit: bodyLimits.none,
+    routerOptions: { maxParamLength: 2000 },
+    frameworkErrors: (error, request, reply) => {
+      handleError(error, request, reply);
+    },
+  });
+}
+
+interface ApiParts {
+  options: AppOptions;
+  services: Services;
+  timers: Timers;
+  metrics: Metrics;
+  /** The addresses of the landing pages. */
+  landingPaths: readonly string[];
+}
+
+/** Every call of the contract. */
+async function addApi(
+  api: FastifyInstance,
+  { options, services, timers, metrics, landingPaths }: ApiParts,
+): Promise<void> {
+  const { config, clock, database } = options;
+  await api.register(multipart, { limits: PICTURE_LIMITS });
+  compressJson(api);
+  refuseOtherSite(api, options.siteId);
+  addApiTokens(api, services.apiTokens);
+  const { register, rest } = createRegister(api, { clock, note: services.audit.note });
+  const siteName = async () => (await services.settings.get()).siteName;
+  addPostRoutes(register, services);
+  addPostAdminRoutes(register, services);
+  addUnpublishedRoutes(register, services);
+  addPendingRoutes(register, services);
+  addCalendarRoutes(register, services);
+  addListRoutes(register, services);
+  addCatalogRoutes(register, services);
+  addAiProviderRoutes(register, services);
+  addAiBatchRoutes(register, services);
+  addRedirectRoutes(register, services);
+  addLinkRoutes(register, services);
+  addJudgeRoutes(register, services);
+  addImageRoutes(register, services);
+  addImportRoutes(register, services);
+  addHistoryRoutes(register, services);
+  addAuditRoutes(register, services);
+  addContactRoutes(register, services);
+  addContactMessageRoutes(register, services);
+  addSubscriberRoutes(register, services);
+  addSettingsRoutes(register, services);
+  addBackupRoutes(register, services, timers);
+  addExportRoutes(register, services, { clock, timers });
+  addEdgeRoutes(register, services);
+  addPublicationRoutes(register, services);
+  addReaderDeliveryRoutes(register, services);
+  const signInParts = {
+    services,
     clock,
-    secret: options.sessionSecret,
-    isHttps,
-  });
-  const webhookParts = createWebhookParts({
-    ...{ db: database.db, clock, timers, config, sessionSecret: options.sessionSecret },
-    onError: (error) => http.log.error({ err: error }, 'webhooks could not be sent what waits; tried again'),
-  });
-  const { outbox } = webhookParts;
-  const { events, embeds } = await connectListeners(http, { ...options, outbox }, cache);
-  const policy = { isHttps, hasAnalytics: config.ANALYTICS_ID !== undefined, inlineScripts: INLINE_SCRIPTS };
-  await addSecurityHeaders(http, {
-    ...policy,
-    hasPolicy: !development,
     siteUrl: config.WRITER_URL,
-    hasSubdomains: config.HSTS_SUBDOMAINS,
-    embeds: embeds.current,
+    cookies: createAuthCookies(config.WRITER_URL.startsWith('https:')),
+  };
+  addAuthRoutes(register, signInParts);
+  addSignInStepRoutes(register, signInParts);
+  addSecondFactorRoutes(register, { ...signInParts, siteName });
+  addAiRoutes(register, services, timers);
+  addTokenRoutes(register, services);
+  addLetterRoutes(register, services);
+  addProposalRoutes(register, services);
+  addWebhookRoutes(register, services);
+  addStatisticsRoutes(register, services, landingPaths);
+  addWorkspaceRoutes(register, services, timers);
+  addMetaRoutes(register, {
+    version: options.version,
+    siteId: options.siteId,
+    siteUrl: config.SITE_URL,
+    siteName,
+    checkReady: async () => {
+      checkAnswers(database);
+      await access(config.DATA_DIR);
+    },
+    edge: services.edge,
+    ...(options.reader && { isBehind: options.reader.isBehind }),
+    metrics,
   });
+  rest();
+}
 
-  refuseUnknownAddresses(http);
-
-  const landingPaths = landingPages.map(({ path }) => path);
-  const { services, ...parts } = createServices({
-    ...{ ...options, isServed, cache, events, webhookParts, landingPaths, log: http.log },
-  });
-  // After the server's own pages: whoever asks again gets a page of now.
-  events.listen(dropAtEdges(services.edge));
-  events.listen(publishChanges(services.publication));
-  const jobs = options.isBesideServer
-    ? []
-    : createJobs({ ...options, ...parts, services, events, outbox, log: http.log });
-  const stopJobs = await startJobs(jobs);
-  noteRefusals(http, services.audit);
-  addDataMetrics({ registry: metrics.registry, database, backups: services.backups });
-  addEdgeMetrics(metrics.registry, services.edge);
-  options.reader?.addMetrics(metrics.registry);
-  addPublicationMetrics(metrics.registry, services.publication);
+/** What is under way when the server closes is ended: before its connections what holds them open, at last the services. */
+function endWithServer(http: FastifyInstance, services: Services, endOthers: () => Promise<void>): void {
   http.addHook('onClose', async () => {
-    // A store that does not answer must not hold the end up.
-    parts.endBlobs();
-    await stopJobs();
+    await endOthers();
     await services.close();
   });
   // Before their calls end: a run whose call has failed with the server would be taken for one that has failed.
@@ -211,93 +339,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   http.addHook('preClose', async () => services.exports.close());
   // So does who watches the workspace.
   http.addHook('preClose', async () => services.workspace.endWatching());
-  closeIdleOnShutdown(http);
-
-  await http.register(async (api) => {
-    await api.register(multipart, { limits: PICTURE_LIMITS });
-    compressJson(api);
-    refuseOtherSite(api, options.siteId);
-    addApiTokens(api, services.apiTokens);
-    const { register, rest } = createRegister(api, { clock, note: services.audit.note });
-    const siteName = async () => (await services.settings.get()).siteName;
-    addPostRoutes(register, services);
-    addPostAdminRoutes(register, services);
-    addUnpublishedRoutes(register, services);
-    addPendingRoutes(register, services);
-    addCalendarRoutes(register, services);
-    addListRoutes(register, services);
-    addCatalogRoutes(register, services);
-    addAiProviderRoutes(register, services);
-    addAiBatchRoutes(register, services);
-    addRedirectRoutes(register, services);
-    addLinkRoutes(register, services);
-    addJudgeRoutes(register, services);
-    addImageRoutes(register, services);
-    addImportRoutes(register, services);
-    addHistoryRoutes(register, services);
-    addAuditRoutes(register, services);
-    addContactRoutes(register, services);
-    addContactMessageRoutes(register, services);
-    addSubscriberRoutes(register, services);
-    addSettingsRoutes(register, services);
-    addBackupRoutes(register, services, timers);
-    addExportRoutes(register, services, { clock, timers });
-    addEdgeRoutes(register, services);
-    addPublicationRoutes(register, services);
-    addReaderDeliveryRoutes(register, services);
-    const signInParts = { services, clock, siteUrl: config.WRITER_URL, cookies: createAuthCookies(isHttps) };
-    addAuthRoutes(register, signInParts);
-    addSignInStepRoutes(register, signInParts);
-    addSecondFactorRoutes(register, { ...signInParts, siteName });
-    addAiRoutes(register, services, timers);
-    addTokenRoutes(register, services);
-    addLetterRoutes(register, services);
-    addProposalRoutes(register, services);
-    addWebhookRoutes(register, services);
-    addStatisticsRoutes(register, services, landingPaths);
-    addWorkspaceRoutes(register, services, timers);
-    addMetaRoutes(register, {
-      version: options.version,
-      siteId: options.siteId,
-      siteUrl: config.SITE_URL,
-      siteName,
-      checkReady: async () => {
-        database.sqlite.prepare('select 1').get();
-        await access(config.DATA_DIR);
-      },
-      edge: services.edge,
-      ...(options.reader && { isBehind: options.reader.isBehind }),
-      metrics,
-    });
-    rest();
-  });
-  addMcp(http, { services, siteUrl: config.SITE_URL, version: options.version, clock });
-  await addFiles(http, {
-    fateOf: (id) => findPictureFate(database.db, id),
-    hasFile: (name) => hasPictureFile(database.db, name),
-    blobs: parts.pictureFiles.blobs,
-    clientFolder: options.clientFolder,
-  });
-  await addSite(http, {
-    services,
-    site: options.site,
-    siteId: options.siteId,
-    info: createSiteInfo({ config, writer: options.publishedFor }, services.settings, cache),
-    policyInPage:
-      options.publishedFor === undefined
-        ? null
-        : policyInPage({ ...policy, writer: options.publishedFor }, embeds.current),
-    adminPolicy: development ? null : adminPolicy({ ...policy, inlineScripts: ADMIN_SCRIPTS }),
-    securityContact: config.SECURITY_CONTACT,
-    siteUrl: config.SITE_URL,
-    cache,
-    clock,
-    hub: config.WEBSUB_HUB,
-    indexNowKey: config.INDEXNOW_KEY,
-    cards: parts.cards,
-    edgeMarks: hasEdge ? parts.edgeMarks : null,
-  });
-  return { http, services, cache, destinations: parts.destinations, confirmations: parts.confirmations };
 }
 
 /** The events, and what in this process follows from them. */

@@ -7,10 +7,9 @@ import { cardSvg } from '#server/site/server/share-card/card-svg.ts';
 import type { CardFaces } from '#server/site/server/share-card/typeface.ts';
 import type { ShareCard } from '#server/site/share-card.ts';
 import { longTest } from '#tests/long-test.ts';
-import { saysAiMade } from './ai-made.ts';
 import { loadCardFaces } from './card-faces.ts';
 import { makePicture } from './make-picture.ts';
-import { encodePicture } from './picture-encoding.ts';
+import { encodePicture, saysAiMade } from './picture-encoding.ts';
 
 let faces: CardFaces;
 beforeAll(async () => {

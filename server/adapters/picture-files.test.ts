@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { AI_MADE_XMP } from './ai-made.ts';
 import { folderBlobs } from './blobs/open-blobs.ts';
+import { AI_MADE_XMP } from './picture-encoding.ts';
 import { createPictureFiles, type PictureFiles, servedFiles } from './picture-files.ts';
 
 const create = () => createPictureFiles(folderBlobs(mkdtempSync(path.join(tmpdir(), 'ninefold-pictures-'))));

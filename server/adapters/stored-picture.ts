@@ -10,3 +10,17 @@ export interface StoredPicture {
   shareFilename: string;
   originalFilename: string;
 }
+
+/** A copy of a picture in another width: the name of its file under `/uploads/`, its width in pixels. */
+export interface PictureCopy {
+  name: string;
+  width: number;
+}
+
+/** The copies a stored picture's `srcset` names, in their order. */
+export function pictureCopies(srcset: string): PictureCopy[] {
+  return [...srcset.matchAll(/\/uploads\/(\S+) (\d+)w/g)].map(([, name = '', width]) => ({
+    name,
+    width: Number(width),
+  }));
+}

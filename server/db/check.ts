@@ -58,3 +58,8 @@ export function isOpenInOtherProgram(file: string): boolean {
     sqlite.close();
   }
 }
+
+/** Asks the database for something. Throws what SQLite throws where it does not answer. */
+export function checkAnswers({ sqlite }: Pick<OpenDatabase, 'sqlite'>): void {
+  sqlite.prepare('select 1').get();
+}

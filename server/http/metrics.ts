@@ -1,9 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isLoopbackHost } from './known-hosts.ts';
 import type { PageCache } from './page-cache.ts';
-import { processMetrics } from './process-metrics.ts';
 
 export interface Metrics {
   /** Prometheus text. */
@@ -74,4 +73,18 @@ export function addMetrics(
       return !Object.keys(request.headers).some((name) => FORWARDING.test(name));
     },
   };
+}
+
+let registry: Registry | undefined;
+
+/**
+ * What is measured of the process: its memory, its event loop, its garbage. Once, however many apps run in it: the
+ * library's observers cannot be taken back, and would keep an app that was closed and all it holds.
+ */
+function processMetrics(): Registry {
+  if (!registry) {
+    registry = new Registry();
+    collectDefaultMetrics({ register: registry });
+  }
+  return registry;
 }

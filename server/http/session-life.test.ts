@@ -90,7 +90,7 @@ test('behind https the cookies are bound to the host', async () => {
   for (const line of lines) expect(line).toMatch(/; Path=\/; .*; Secure/);
 });
 
-test('behind https a cookie of before is read once, and gets today’s name', async () => {
+test('behind https an earlier cookie is read once, and gets today’s name', async () => {
   await start(https);
   const cookie = await app.signIn();
   const former = cookie.replace('__Host-', '');

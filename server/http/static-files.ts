@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteBlobs } from '#server/adapters/blobs/site-blobs.ts';
 import { AVIF_FOLDER, avifKey, UPLOADS_FOLDER, uploadKey } from '#server/adapters/picture-files.ts';
+import { pictureCopies } from '#server/adapters/stored-picture.ts';
 import { type PictureFate, UPLOADS } from '#server/repositories/image-addresses.ts';
 import { CLIENT_HEADER } from '#shared/contract/session.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -147,9 +148,7 @@ function counterpart(
 ) {
   if (rest.startsWith('-share')) return shareFilename;
   const wanted = Number(/^-(\d+)/.exec(rest)?.[1]);
-  const copies = [...srcset.matchAll(/\/uploads\/(\S+) (\d+)w/g)];
-  const copy = Number.isNaN(wanted)
-    ? undefined
-    : (copies.find(([, , width]) => Number(width) >= wanted) ?? copies.at(-1));
-  return copy?.[1] ?? filename;
+  const copies = pictureCopies(srcset);
+  const copy = Number.isNaN(wanted) ? undefined : (copies.find(({ width }) => width >= wanted) ?? copies.at(-1));
+  return copy?.name ?? filename;
 }

@@ -11,6 +11,7 @@ import {
   uploadKey,
 } from '#server/adapters/picture-files.ts';
 import type { PictureProcess } from '#server/adapters/picture-process.ts';
+import { pictureCopies } from '#server/adapters/stored-picture.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { changesPages } from '#server/http/pages/page-tags.ts';
@@ -112,7 +113,7 @@ export async function* wantedAvif(
   pictures: Pick<PictureProcess, 'make'>,
 ): AsyncGenerator<DerivedFile> {
   for (const { srcset, originalFilename } of (await allPictureFiles(db)).toReversed()) {
-    for (const [, webp = '', width] of srcset.matchAll(/\/uploads\/(\S+\.webp) (\d+)w/g)) {
+    for (const { name: webp, width } of pictureCopies(srcset).filter(({ name }) => name.endsWith('.webp'))) {
       const name = avifName(webp);
       const make = async () => {
         const [originalName, webpName] = [originalKey(originalFilename), uploadKey(webp)];
@@ -122,7 +123,7 @@ export async function* wantedAvif(
               blobs.borrow([webpName], async (found) => {
                 if (original === null || found === null)
                   throw new Error(`${original === null ? originalName : webpName} is not there`);
-                await pictures.make({ what: 'avif', original, webp: found, width: Number(width), file });
+                await pictures.make({ what: 'avif', original, webp: found, width, file });
               }),
             ),
         });

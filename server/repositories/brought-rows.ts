@@ -110,7 +110,7 @@ export async function takeSuppressedBack(ex: Executor, addressHash: string, said
 /** Of what former addresses are kept. */
 export type FormerKind = 'posts' | 'tags' | 'authors';
 
-/** Whether a slug is in use here, as an address of now or of before. */
+/** Whether a slug is in use here, as a current or a former address. */
 export async function isSlugInUse(ex: Executor, kind: FormerKind, slug: string): Promise<boolean> {
   const [now, before] = {
     posts: [

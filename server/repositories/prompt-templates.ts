@@ -69,7 +69,7 @@ export async function storeShippedPrompts(
   }
 }
 
-/** Stores the shipped prompt of a step that is new or has the one of before, with its version. */
+/** Stores the shipped prompt of a step that is new or still has the earlier one, with its version. */
 async function storeShipped(trx: Executor, { step, title, prompt, description }: SeedPromptTemplate, now: number) {
   const at = isoTime(now);
   const { numInsertedOrUpdatedRows } = await trx

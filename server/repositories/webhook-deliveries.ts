@@ -33,7 +33,7 @@ const columns = [
 ] as const;
 
 /** Messages of one webhook that can wait; what comes beyond them is kept as failed. */
-export const MOST_WAITING = 10_000;
+const MOST_WAITING = 10_000;
 /** Messages of one webhook that are kept when they are done. */
 const MOST_STORED = 1000;
 const TOO_MANY = `More than ${MOST_WAITING.toLocaleString('en-US')} messages waited for this address, so this one was not sent.`;

@@ -137,7 +137,7 @@ describe('the books', () => {
     expect([after.calls - before.calls, after.totalTokens - before.totalTokens]).toEqual([1, usage.totalTokens]);
   });
 
-  test('name the step of a call by its id, also where an app of before says its number', async () => {
+  test('name the step of a call by its id, also where an earlier app says its number', async () => {
     const runId = 'run-of-steps';
     for (const step of [{ stepId: 'fact-check' }, { step: 6 }, {}]) {
       await ai.client.call(chat, { body: { prompt: 'Say it.', runId, ...step }, headers: key() });

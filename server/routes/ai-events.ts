@@ -9,7 +9,7 @@ interface ChatEventOptions {
   reply: FastifyReply;
   requestId: string;
   timers: Timers;
-  /** The caller knows `waiting`: apps of before would take it for a broken answer. */
+  /** The caller knows `waiting`: earlier apps would take it for a broken answer. */
   knowsWaiting?: boolean;
 }
 

@@ -122,7 +122,7 @@ describe('again', () => {
     expect(usage).toMatchObject({ calls: 1, ...answer.usage });
   });
 
-  test('who asks for it is told how long is waited; apps of before get no event they do not know', async () => {
+  test('who asks for it is told how long is waited; earlier apps get no event they do not know', async () => {
     const told = async (query: { waiting?: boolean }) => {
       ai.stub.plan('rate-limit', { retryAfter: 7 });
       const events = await collect(ai.client.events(chat, { query, body: { prompt: 'Say it.' } }));

@@ -174,7 +174,7 @@ describe('an answer that is none', () => {
     'refusal',
     'garbage',
   ];
-  test.each(faults)('%s is told in words, and the reading of before stays', async (fault) => {
+  test.each(faults)('%s is told in words, and the earlier reading stays', async (fault) => {
     const document = `draft:new-${fault}`;
     await ask({ document });
     ai.stub.plan(fault);

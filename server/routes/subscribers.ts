@@ -16,7 +16,7 @@ import { setPagingHeaders } from './paging-headers.ts';
 import type { Register } from './register.ts';
 
 /** As many as the form on the pages takes of one network. */
-export const ASKS_A_MINUTE = 10;
+const ASKS_A_MINUTE = 10;
 
 /** Who follows by e-mail: a reader's wish, and all of them for the owner. */
 export function addSubscriberRoutes(register: Register, { invitations, subscribers }: Services): void {

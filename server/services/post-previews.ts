@@ -72,7 +72,7 @@ export function createPostPreviews({ db, clock, content }: PreviewOptions): Post
   };
 }
 
-/** The post that a save of what was typed would make, for its page: published, and of now where it has no date. */
+/** The post that a save of what was typed would make, for its page: published, and dated now where it has no date. */
 async function typedPost(
   db: Executor,
   typed: Typed,

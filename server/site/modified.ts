@@ -11,7 +11,7 @@ export function modifiedAt({ publishedAt, createdAt, contentUpdatedAt }: Dated):
   return contentUpdatedAt !== null && contentUpdatedAt > first ? contentUpdatedAt : first;
 }
 
-/** The date a post's page says it was updated on, ISO 8601; null for a text of before the day after its publication. */
+/** The date a post's page says it was updated on, ISO 8601; null where the text was last changed before the day after its publication. */
 export function updatedOn(post: Dated): string | null {
   if (post.publishedAt === null) return null;
   const modified = modifiedAt(post);

@@ -19,7 +19,7 @@ export type BatchTopic = z.output<typeof batchTopic>;
 /** USD the whole batch may cost; null for no limit of its own. */
 const limitUsd = z.number().min(0.01, 'At least $0.01, please.').max(100_000, 'At most $100,000, please.').nullable();
 
-export const batchState = z.enum(['running', 'paused', 'done', 'cancelled']);
+const batchState = z.enum(['running', 'paused', 'done', 'cancelled']);
 export type BatchState = z.output<typeof batchState>;
 
 /** `left`: another device has gone on with its run. */
@@ -33,7 +33,7 @@ export type JudgedCounts = z.output<typeof judgedCounts>;
 /** What a device of the owner that drives batches calls itself, for good. */
 const device = storableText.min(1).max(100);
 
-export const aiBatch = z
+const aiBatch = z
   .object({
     id: z.string(),
     state: batchState,

@@ -19,7 +19,7 @@ export type ProviderKind = (typeof providerKinds)[number];
 
 /** Profiles there can be, and models of one. */
 export const MOST_PROVIDERS = 20;
-export const MOST_MODELS = 50;
+const MOST_MODELS = 50;
 
 /** The profile that the environment's variables make. */
 export const ENVIRONMENT_PROVIDER = 0;
@@ -41,9 +41,9 @@ const monthlyLimit = z
 const tokens = (max: number) => storedInteger().min(1).max(max);
 
 /** What the owner says of a model that may be shown pictures: what its name tells holds, or what they know. */
-export const MODEL_SIGHT = ['by-name', 'yes', 'no'] as const;
+const MODEL_SIGHT = ['by-name', 'yes', 'no'] as const;
 
-export const aiModelUse = z.enum(['text', 'picture']);
+const aiModelUse = z.enum(['text', 'picture']);
 export type AiModelUse = z.output<typeof aiModelUse>;
 
 /** A model of a profile. Prices that are null are unknown. */
@@ -97,9 +97,9 @@ export const providerFields = z.object({
 export type ProviderFields = z.output<typeof providerFields>;
 
 /** `kept` is sealed on the server and never answered; `again` cannot be opened any more and must be entered again. */
-export const keyState = z.enum(['none', 'kept', 'again']);
+const keyState = z.enum(['none', 'kept', 'again']);
 
-export const aiProvider = z
+const aiProvider = z
   .object({
     /** 0 for the one of the environment, which is read-only. */
     id: z.int(),
@@ -148,7 +148,7 @@ const aiChoices = z.object({
   steps: z.array(z.object({ stepId, ...chosenModel.shape })).max(30),
   /** USD a calendar month for everything; null for none of the owner's. */
   monthlyLimitUsd: monthlyLimit,
-  /** Left as it is where an app of before says nothing of it. */
+  /** Left as it is where an earlier app says nothing of it. */
   secondReader: secondReader.optional(),
 });
 export type AiChoices = z.output<typeof aiChoices>;
@@ -206,7 +206,7 @@ export const deleteAiProvider = endpoint({
 });
 
 /** What is wrong with a profile; `nothing` where it answered as it should. */
-export const providerTestResult = z.enum([
+const providerTestResult = z.enum([
   'nothing',
   'key',
   'billing',

@@ -25,8 +25,8 @@ const MAX_PROMPT_LENGTH = 2_000_000;
 const promptField = requiredText('Prompt is required', MAX_PROMPT_LENGTH);
 
 /**
- * What every call can say about where it belongs, so that costs can be summed per run. A step is named by its id; apps of
- * before name it by its number, and ask for their answers again in the same words.
+ * What every call can say about where it belongs, so that costs can be summed per run. A step is named by its id; earlier apps
+ * name it by its number, and ask for their answers again in the same words.
  */
 const runFields = {
   runId: storableText.max(100).optional(),
@@ -65,7 +65,7 @@ export const chatEvents = {
  * In order: any number of `delta`, whose texts together are the output (a joined stream starts with the text so far); then
  * `usage` and `done`; or `error`, after which nothing comes.
  */
-export const chatEvent = z
+const chatEvent = z
   .discriminatedUnion('event', [
     chatEvents.waiting,
     chatEvents.delta,
@@ -165,7 +165,7 @@ export const getAiUsage = endpoint({
 });
 
 /** A draft as the workflow makes it, before it is a post. */
-export const generatedDraft = z
+const generatedDraft = z
   .object({
     title: z.string(),
     slug: z.string(),

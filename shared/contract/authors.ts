@@ -7,7 +7,7 @@ export const author = z
   .object({
     id: z.int(),
     name: z.string(),
-    /** A server of before authors had one says nothing of it: there is no page of the author there. */
+    /** A server from before authors had one says nothing of it: there is no page of the author there. */
     slug: z.string().default(''),
     bio: z.string(),
     avatar: z.string().nullable(),
@@ -15,7 +15,7 @@ export const author = z
   .meta({ id: 'Author' });
 export type Author = z.output<typeof author>;
 
-export const authorWithCount = author.extend({ postCount: z.int() }).meta({ id: 'AuthorWithCount' });
+const authorWithCount = author.extend({ postCount: z.int() }).meta({ id: 'AuthorWithCount' });
 export type AuthorWithCount = z.output<typeof authorWithCount>;
 
 /** What can be written, without defaults: in a change, an absent field stays as it is. */
@@ -35,7 +35,7 @@ export const authorFields = authorChanges.extend({
 export const authorRecord = author.extend({ email: z.string() }).meta({ id: 'AuthorRecord' });
 
 /** An author of the list: with the e-mail address where it is the owner who asks. */
-export const listedAuthor = author.extend({ email: z.string().optional() }).meta({ id: 'ListedAuthor' });
+const listedAuthor = author.extend({ email: z.string().optional() }).meta({ id: 'ListedAuthor' });
 export type ListedAuthor = z.output<typeof listedAuthor>;
 
 export const listAuthors = endpoint({

@@ -4,7 +4,7 @@ import { isoDate, storedDate } from './fields.ts';
 import { postSummary } from './posts.ts';
 
 /** A post as the owner's calendar shows it: lists of thousands are answered whole, so only what a line of it needs. */
-export const calendarPost = postSummary
+const calendarPost = postSummary
   .pick({ id: true, title: true, version: true, published: true, publishedAt: true, pending: true })
   .extend({ categoryId: z.int() })
   .meta({ id: 'CalendarPost' });

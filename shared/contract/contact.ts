@@ -3,7 +3,7 @@ import { bodyLimits, endpoint } from './endpoint.ts';
 import { emailField, idParam, isoDate, lineOfText, pagingQuery, queryFlag, storableText } from './fields.ts';
 
 /** What a reader writes. Name, e-mail and subject end in mail headers, so none may break a line. */
-export const contactFields = z.object({
+const contactFields = z.object({
   name: lineOfText(120).min(1, 'Please enter your name.'),
   email: emailField('Please enter a valid email address.'),
   subject: lineOfText(200).default(''),
@@ -33,7 +33,7 @@ export const sendContactMessage = endpoint({
 });
 
 /** A message as the owner reads it. It is text of a stranger: shown as text, never as HTML. */
-export const contactMessage = z
+const contactMessage = z
   .object({
     id: z.int(),
     name: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** What an export would hold now. Sizes in bytes, before anything is compressed. */
-export const exportSummary = z
+const exportSummary = z
   .object({
     posts: z.int(),
     /** Of their texts. */

@@ -15,7 +15,7 @@ export const UNDO_DAYS = 30;
  * `reading`: the file is looked through, nothing is written. `ready`: the plan is there, and the owner decides. `running`,
  * `undoing`: under way, and gone on with after a kill.
  */
-export const importStates = ['reading', 'ready', 'running', 'done', 'failed', 'undoing', 'undone'] as const;
+const importStates = ['reading', 'ready', 'running', 'done', 'failed', 'undoing', 'undone'] as const;
 export type ImportState = (typeof importStates)[number];
 
 /**
@@ -86,7 +86,7 @@ export type PlanTerm = z.output<typeof planTerm>;
 const someOf = <T extends z.ZodType>(item: T) => z.object({ total: count, first: z.array(item) });
 
 /** What an import would do. Lists are cut short. */
-export const importPlan = z
+const importPlan = z
   .object({
     posts: count,
     pages: count,
@@ -119,14 +119,14 @@ export const importPlan = z
   .meta({ id: 'ImportPlan' });
 export type ImportPlan = z.output<typeof importPlan>;
 
-export const importPhases = ['reading', 'posts', 'items', 'addresses', 'asking', 'undoing'] as const;
+const importPhases = ['reading', 'posts', 'items', 'addresses', 'asking', 'undoing'] as const;
 export type ImportPhase = (typeof importPhases)[number];
 
 const progress = z.object({ phase: z.enum(importPhases), done: count, total: count });
 export type ImportProgress = z.output<typeof progress>;
 
 /** What an import can show for itself. */
-export const importReceipt = z
+const importReceipt = z
   .object({
     /** Items of the source: all, by what became of them, and by kind. */
     items: z.object({ total: count, outcomes: z.record(z.enum(itemOutcomes), count) }),
@@ -174,10 +174,10 @@ export const siteImport = z
 export type SiteImport = z.output<typeof siteImport>;
 
 /** One of a list, without its plan. */
-export const importLine = siteImport.omit({ plan: true, undone: true, options: true }).meta({ id: 'ImportLine' });
+const importLine = siteImport.omit({ plan: true, undone: true, options: true }).meta({ id: 'ImportLine' });
 export type ImportLine = z.output<typeof importLine>;
 
-export const importItem = z
+const importItem = z
   .object({
     kind: z.string(),
     file: z.string(),
@@ -195,7 +195,7 @@ export const importItem = z
   .meta({ id: 'ImportItem' });
 export type ImportItem = z.output<typeof importItem>;
 
-export const oldAddress = z
+const oldAddress = z
   .object({
     address: z.string(),
     file: z.string(),

@@ -7,7 +7,7 @@ import { secondReading } from './second-readings.ts';
 const { title, excerpt, metaTitle, metaDescription, featuredImage, content } = postFieldTable;
 
 /** What is to be looked at before a post is published (docs/rules.md, "Before publishing"). */
-export const judgeFinding = z
+const judgeFinding = z
   .object({
     /** A name of `judgeChecks`. */
     check: z.string(),

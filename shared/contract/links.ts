@@ -7,7 +7,7 @@ import { isoDate, storedInteger, textUpTo } from './fields.ts';
  * (`missing`), to a post, tag or the like that readers do not see (`unpublished`), or to an address that leads elsewhere
  * (`redirected`, then `to` says where).
  */
-export const linkFault = z
+const linkFault = z
   .object({
     kind: z.enum(['missing', 'unpublished', 'redirected']),
     /** Its words; of a picture its alternative text. */

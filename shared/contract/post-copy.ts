@@ -7,7 +7,7 @@ import { post } from './posts.ts';
 export const COPIED_AT_ONCE = 200;
 
 /** A post whole, those in the bin too: with the change that waits beside it, and its words as the search looks at them. */
-export const copiedPost = post
+const copiedPost = post
   .extend({
     /** The text without its markup. */
     words: z.string(),

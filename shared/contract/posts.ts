@@ -35,7 +35,7 @@ import { tag, tagName } from './tags.ts';
  */
 const postImage = z.object({ width: z.int(), height: z.int(), srcset: z.string() }).meta({ id: 'PostImage' });
 
-/** A plain text in an answer. A server of before the post had it says nothing of it: it is empty there. */
+/** A plain text in an answer. A server from before this field says nothing of it: it is empty there. */
 const answeredText = z.string().nullable().default(null);
 
 /** A post as lists answer it: without `content`, `html` and what else its page alone shows. */
@@ -136,7 +136,7 @@ export const postNeighbour = z.object({ id: z.int(), slug: z.string(), title: z.
  * The series a post is the `part`th of `total` live parts of, whatever their numbers are; a long one names the parts
  * about the post alone.
  */
-export const postSeries = z
+const postSeries = z
   .object({
     name: z.string(),
     part: z.int(),
@@ -152,7 +152,7 @@ const postContents = z
   .meta({ id: 'PostContents' });
 
 /** One post as its page needs it. `contents` is null where there is too little to list. */
-export const postPage = post
+const postPage = post
   .extend({
     previous: postNeighbour.nullable(),
     next: postNeighbour.nullable(),
@@ -236,16 +236,7 @@ export const draftFields = z.object({
 });
 
 /** What the owner's list can be ordered by. */
-export const postSort = z.enum([
-  'relevance',
-  'created',
-  'updated',
-  'published',
-  'title',
-  'views',
-  'author',
-  'category',
-]);
+const postSort = z.enum(['relevance', 'created', 'updated', 'published', 'title', 'views', 'author', 'category']);
 export type PostSort = z.output<typeof postSort>;
 
 const postListQuery = pagingQuery.extend({
@@ -293,7 +284,7 @@ export const listFeaturedPosts = endpoint({
 });
 
 /** How many live posts a month has; `month` in UTC, "2025-07". */
-export const archiveMonth = z.object({ month: z.string(), posts: z.int() }).meta({ id: 'ArchiveMonth' });
+const archiveMonth = z.object({ month: z.string(), posts: z.int() }).meta({ id: 'ArchiveMonth' });
 export type ArchiveMonth = z.output<typeof archiveMonth>;
 
 export const getArchive = endpoint({
@@ -439,7 +430,7 @@ const manyPostsFields = z.object({
 });
 
 /** The posts one call may change. */
-export const MOST_POSTS_AT_ONCE = 5000;
+const MOST_POSTS_AT_ONCE = 5000;
 
 /** Posts that are to be given the same. A post with a `version` is changed only while it is that version. */
 const manyPostsChange = z
@@ -472,7 +463,7 @@ export const changePosts = endpoint({
 });
 
 /** What a post said before a save. */
-export const postRevision = z
+const postRevision = z
   .object({
     id: z.int(),
     postId: z.int(),

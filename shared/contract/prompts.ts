@@ -13,9 +13,9 @@ export const stepNumberParam = z.coerce
 export const promptText = requiredText('Prompt is required', 200_000);
 
 /** What the owner says of a change to a prompt. */
-export const versionNote = lineOfText(300);
+const versionNote = lineOfText(300);
 
-export const promptTemplate = z
+const promptTemplate = z
   .object({
     /** The step's place in the server's list, from 1: a server of another version may have another step there. */
     stepNumber: z.int().min(1),

@@ -13,7 +13,7 @@ export const MOST_WAITING_PROPOSALS = 50;
 export const MOST_PROPOSED = 100_000;
 
 /** Where a proposal comes from, in an answer. */
-export const proposalSource = z.object({
+const proposalSource = z.object({
   /** What the token is called. */
   name: z.string(),
   origin: z.enum(TOKEN_KINDS),
@@ -23,7 +23,7 @@ export const proposalSource = z.object({
 });
 
 /** A proposal as its sender hears of it. */
-export const proposal = z
+const proposal = z
   .object({
     id: z.int(),
     kind: z.enum(['draft', 'change']),

@@ -29,7 +29,6 @@ export const deliveryBodies = {
   subscription: subscriptionForm,
 } as const;
 export type DeliveryKind = keyof typeof deliveryBodies;
-export const deliveryKinds = Object.keys(deliveryBodies) as [DeliveryKind, ...DeliveryKind[]];
 
 /** Of the visitor what counting needs: the network, never the whole address of an IPv6 one. */
 const visitor = z.object({
@@ -54,13 +53,13 @@ export type Delivery = z.input<typeof delivery>;
 /** The most that comes in one call. */
 export const MOST_DELIVERIES = 200;
 
-export const deliveryOutcomes = ['taken', 'refused', 'later'] as const;
+const deliveryOutcomes = ['taken', 'refused', 'later'] as const;
 
 /**
  * `taken`: it is done and stored, by this call or one before. `refused`: it never will be; drop it. `later`: it was not
  * done; send it again, under the same id.
  */
-export const deliveryAnswer = z.object({
+const deliveryAnswer = z.object({
   id: z.uuid(),
   outcome: z.enum(deliveryOutcomes),
   /** Why it was refused or put off, in words for the log. */

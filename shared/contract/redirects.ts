@@ -13,7 +13,7 @@ const redirectKind = z.enum(['own', 'post', 'tag', 'author']);
 
 const redirectStatus = z.literal([301, 302]);
 
-export const redirect = z
+const redirect = z
   .object({
     /** Null for one that came of itself. */
     id: z.int().nullable(),

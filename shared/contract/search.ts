@@ -14,11 +14,11 @@ const asQuery = (value: string | string[]) =>
     .replaceAll('\u0000', ' ');
 
 /** The orders a list of hits can have; the first one where none is asked for. */
-export const searchOrders = ['relevance', 'newest', 'oldest'] as const;
+const searchOrders = ['relevance', 'newest', 'oldest'] as const;
 export type SearchOrder = (typeof searchOrders)[number];
 
 /** A post and what of it matched. Both texts are HTML: `<mark>` round the words, everything else escaped. */
-export const searchHit = postSummary
+const searchHit = postSummary
   .extend({
     /** The piece of its text that matched. */
     snippet: z.string(),

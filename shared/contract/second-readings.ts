@@ -18,9 +18,9 @@ export const readingKinds = [
 export type ReadingKind = (typeof readingKinds)[number];
 
 /** Where the words stand that a finding is about. */
-export const quotedIn = z.enum(['title', 'excerpt', 'content']);
+const quotedIn = z.enum(['title', 'excerpt', 'content']);
 
-export const readingFinding = z
+const readingFinding = z
   .object({
     kind: z.enum(readingKinds),
     /** The words it is about, as the model gave them; empty where it is about the whole. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** A series as the post form offers it: the highest number any of its posts has is `lastNumber`, 0 where none has one. */
-export const listedSeries = z.object({ name: z.string(), lastNumber: z.int() }).meta({ id: 'ListedSeries' });
+const listedSeries = z.object({ name: z.string(), lastNumber: z.int() }).meta({ id: 'ListedSeries' });
 export type ListedSeries = z.output<typeof listedSeries>;
 
 export const listSeries = endpoint({

@@ -26,7 +26,7 @@ export const adminRecord = z.object({ id: z.int(), email: z.string(), name: z.st
 export type AdminRecord = z.output<typeof adminRecord>;
 
 /** Who is signed in. */
-export const me = adminRecord
+const me = adminRecord
   .extend({
     /** True while the password is one that was made up; absent otherwise. Nothing else is answered before another is chosen. */
     mustChoosePassword: z.literal(true).optional(),
@@ -106,7 +106,7 @@ export const updateCredentials = endpoint({
 });
 
 /** A place the owner is signed in. `id` names the row and is not the cookie. */
-export const sessionRecord = z
+const sessionRecord = z
   .object({
     id: z.string(),
     userAgent: z.string(),

@@ -56,7 +56,7 @@ const utcDay = z.iso.date();
 /** A UTC day or month, "2026-11-25" or "2026-11". */
 const utcTime = z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/);
 
-export const statisticsPeriod = z
+const statisticsPeriod = z
   .object({
     unit: z.enum(['day', 'month']),
     /** The first and the last day of it. */
@@ -104,7 +104,7 @@ export const getReadings = endpoint({
 /** Posts of a list at the most. */
 export const MOST_READ_POSTS = 500;
 
-export const readPost = z
+const readPost = z
   .object({
     id: z.int(),
     /** Null for a post that is gone. */
@@ -164,7 +164,7 @@ export const getSearches = endpoint({
   response: z.object({ missed: z.array(askedWords), found: z.array(askedWords) }).meta({ id: 'Searches' }),
 });
 
-export const missingPage = z
+const missingPage = z
   .object({
     /** `others`: all that came after the day's share of addresses. `probes`: what robots try on every server. */
     kind: z.enum(['page', 'others', 'probes']),
@@ -193,7 +193,7 @@ export const listMissingPages = endpoint({
 });
 
 const nicheSum = z.object({ id: z.int(), name: z.string(), readings: z.int(), before: z.int(), ends: z.int() });
-export const categoryNiche = nicheSum
+const categoryNiche = nicheSum
   .extend({
     color: z.string(),
     /** What stands in it now. */
@@ -247,7 +247,7 @@ export const getFollowers = endpoint({
 });
 
 /** What can be had as a file. */
-export const statisticsTables = [
+const statisticsTables = [
   'readings',
   'devices',
   'pages',

@@ -82,7 +82,7 @@ const suggestedEdit = z.object({
 export type SuggestedEdit = z.output<typeof suggestedEdit>;
 
 /** What an answer comes to. */
-export const suggestion = z
+const suggestion = z
   .discriminatedUnion('shape', [
     /** Markdown that takes the place of the text, or for `continue` goes behind it. */
     z.object({ shape: z.literal('text'), text: z.string() }),
@@ -101,7 +101,7 @@ export type SuggestionAnswer = z.output<typeof suggestionAnswer>;
 
 const { delta, usage, error } = chatEvents;
 /** As those of a chat; the last one holds what the answer comes to. */
-export const suggestionEvent = z
+const suggestionEvent = z
   .discriminatedUnion('event', [
     delta,
     usage,

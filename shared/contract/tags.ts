@@ -5,7 +5,7 @@ import { idParam, lineOfText, slugParam } from './fields.ts';
 export const tag = z.object({ id: z.int(), name: z.string(), slug: z.string() }).meta({ id: 'Tag' });
 export type Tag = z.output<typeof tag>;
 
-export const tagWithCount = tag.extend({ postCount: z.int() }).meta({ id: 'TagWithCount' });
+const tagWithCount = tag.extend({ postCount: z.int() }).meta({ id: 'TagWithCount' });
 export type TagWithCount = z.output<typeof tagWithCount>;
 
 export const tagName = lineOfText(80).min(1, 'Name is required');

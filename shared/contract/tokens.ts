@@ -6,7 +6,7 @@ import { idParam, isoDate, lineOfText, storedDate } from './fields.ts';
 /** Tokens the owner can have at a time. */
 export const MOST_TOKENS = 100;
 
-export const apiToken = z
+const apiToken = z
   .object({
     id: z.int(),
     name: z.string(),
@@ -21,7 +21,7 @@ export const apiToken = z
   .meta({ id: 'ApiToken' });
 export type ApiToken = z.output<typeof apiToken>;
 
-export const tokenFields = z
+const tokenFields = z
   .object({
     name: lineOfText(80).min(1, 'Say which program it is for.'),
     kind: z.enum(TOKEN_KINDS),

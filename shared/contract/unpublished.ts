@@ -8,7 +8,7 @@ import { draftFields } from './posts.ts';
 // can guess, which say what they are, and which no search engine and no cache keeps.
 
 /** A share link as it is listed: its secret is known to those who have the address alone. */
-export const shareLink = z.object({ id: z.int(), createdAt: isoDate }).meta({ id: 'ShareLink' });
+const shareLink = z.object({ id: z.int(), createdAt: isoDate }).meta({ id: 'ShareLink' });
 export type ShareLink = z.output<typeof shareLink>;
 
 /** One that was just made; `path` is told this once. */

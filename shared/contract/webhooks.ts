@@ -27,7 +27,7 @@ export const webhookFields = z.object({
 });
 export type WebhookFields = z.output<typeof webhookFields>;
 
-export const webhook = z
+const webhook = z
   .object({
     id: z.int(),
     name: z.string(),
@@ -52,7 +52,7 @@ export type Webhook = z.output<typeof webhook>;
 const newWebhook = webhook.extend({ secretText: z.string() }).meta({ id: 'NewWebhook' });
 
 /** One message and what became of it. */
-export const webhookDelivery = z
+const webhookDelivery = z
   .object({
     id: z.int(),
     /** What `webhook-id` said, the same at each try. */

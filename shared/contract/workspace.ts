@@ -86,7 +86,7 @@ export const LARGEST_DOCUMENT = 4 * 1024 * 1024;
  * An update with its place in the server's log. The server folds what came before into a later update, which then holds
  * more than its id first said: it is taken in whole, also by the device that made it.
  */
-export const loggedUpdate = z
+const loggedUpdate = z
   .object({ seq: z.int(), createdAt: isoDate, change: workspaceUpdate })
   .meta({ id: 'LoggedWorkspaceUpdate' });
 export type LoggedUpdate = z.output<typeof loggedUpdate>;
@@ -178,7 +178,7 @@ export const compareWorkspace = endpoint({
 });
 
 /** `updates` says how far the log has grown; the device pulls. */
-export const workspaceEvent = z
+const workspaceEvent = z
   .discriminatedUnion('event', [z.object({ event: z.literal('updates'), data: workspaceCursor })])
   .meta({ id: 'WorkspaceEvent' });
 export type WorkspaceEvent = z.output<typeof workspaceEvent>;

@@ -8,7 +8,7 @@ export function promptDocumentId(step: StepId): string {
   return PREFIX + step;
 }
 
-/** The id it has in what programs of before wrote; null for a step they did not know. */
+/** The id it has in what earlier programs wrote; null for a step they did not know. */
 export function formerPromptDocumentId(step: StepId): string | null {
   const number = formerNumber(step);
   return number === null ? null : PREFIX + number;

@@ -1,6 +1,6 @@
 import type { ShippedStepId, StepId } from './steps.ts';
 
-/** The steps by the numbers, from 1, that programs of before named them by in all they stored. Never changed. */
+/** The steps by the numbers, from 1, that earlier programs named them by in all they stored. Never changed. */
 const NUMBERED: readonly StepId[] = [
   'buyer-avatar',
   'problem-goal-benefit',

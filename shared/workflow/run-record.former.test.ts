@@ -8,7 +8,7 @@ import type { Run, RunEvent } from './run-states.ts';
 import { type StepList, WORKFLOW_STEPS } from './steps.ts';
 import { stepAt } from './testing/step-at.ts';
 
-// Programs of before named steps by a number. What they have stored is read, also beside what this one writes.
+// Earlier programs named steps by a number. What they have stored is read, also beside what this one writes.
 
 type Fields = Record<string, unknown>;
 
@@ -16,7 +16,7 @@ const form = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', prod
 const world = { now: 5000, promptOf: () => 'Again', codexOf: () => noCodex, isAutoPublish: false };
 
 const attempt = (number: number, end: string, more: Fields = {}) => ({ number, end, startedAt: 1, ranMs: 2, ...more });
-/** A document's fields as a program of before left them. */
+/** A document's fields as an earlier program left them. */
 const former = (fields: Fields): Fields => ({ id: 'r', form, startedAt: 1, isHandedOver: false, ...fields });
 const read = (fields: Fields, steps: StepList = WORKFLOW_STEPS) => readRun({ fields, text: () => '' }, steps) as Run;
 /** What the document says once this program has written the run beside it. */
@@ -39,7 +39,7 @@ const threeSteps = former({
   state: { kind: 'running', step: 3, isAuto: true, isRejoin: false },
 });
 
-test('a run of before is read with all it has, and bought on under the keys it had', () => {
+test('an earlier run is read with all it has, and bought on under the keys it had', () => {
   const run = read(threeSteps);
   expect(outputOf(run, stepAt(1))).toBe('One anew');
   expect(run.state).toEqual({ kind: 'running', step: stepAt(3), isAuto: true, isRejoin: false });
@@ -54,7 +54,7 @@ test('what was written by number and is written again by id is there once', () =
   expect(stepRecord(again, stepAt(1)).attempts).toHaveLength(2);
 });
 
-describe('while a program of before still writes the same run', () => {
+describe('while an earlier program still writes the same run', () => {
   const ours = read(threeSteps);
   /** This program has joined the call of step 3 and was heard of no more. */
   const taken = writtenOver(threeSteps, send(reopened(ours, false), { type: 'resume' }).run);

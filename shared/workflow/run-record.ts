@@ -29,7 +29,7 @@ export type RecordValue =
 export function runRecord(run: Run): RunRecord {
   const { id, form, startedAt, isDraftOpened } = run;
   const state = run.state.kind === 'watching' ? run.state.of : run.state;
-  // `isHandedOver` is the name under which programs of before stored it, and still read it.
+  // `isHandedOver` is the name under which earlier programs stored it, and still read it.
   const fields: { [name: string]: RecordValue } = {
     id,
     form,
@@ -93,7 +93,7 @@ function unknownSteps(fields: StoredRun['fields'], chain: StepList): StepId[] {
   return [...new Set(ids)].filter((step) => chain.every(({ id }) => id !== step)).sort();
 }
 
-/** Steps are named by their id; in what programs of before wrote, by their number. */
+/** Steps are named by their id; in what earlier programs wrote, by their number. */
 function stepOfName(name: string): StepId {
   return (/^\d+$/.test(name) ? stepOfFormerNumber(Number(name)) : null) ?? name;
 }
@@ -105,7 +105,7 @@ function storedStep(state: unknown): StepId | null {
 }
 
 /**
- * What a document has of a step. Where a program of before and one that names steps by their id have both written it, every
+ * What a document has of a step. Where an earlier program and one that names steps by their id have both written it, every
  * attempt of either is there: one that both have counts as it was completed. The former's choice of what counts is followed
  * where it brought an answer that the other has not seen.
  */
@@ -133,7 +133,7 @@ function readStep(stored: StoredRun, runId: string, step: StepId): StepRecord {
 function readRecord({ fields, text }: StoredRun, runId: string, name: StepId | number): StepRecord | null {
   const record = objectOf(fields[`step:${name}`]);
   if (!Array.isArray(record.attempts)) return null;
-  // Documents of before have texts alone.
+  // Earlier documents have texts alone.
   const whole = (field: string) => {
     const value = fields[field];
     return typeof value === 'string' ? value : text(field);

@@ -14,7 +14,7 @@ describe('the list of steps', () => {
     expect(() => stepNumber(WORKFLOW_STEPS, 'none')).toThrow(RangeError);
   });
 
-  test('what programs of before have numbered is known by its number for ever', () => {
+  test('what earlier programs have numbered is known by its number for ever', () => {
     for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
       expect(stepOfFormerNumber(number)).toBe(stepAt(number));
       expect(formerNumber(stepAt(number))).toBe(number);

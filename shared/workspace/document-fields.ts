@@ -5,8 +5,8 @@ import { type FieldsWith, fieldsWith } from '#shared/kernel/post-field-table.ts'
 /**
  * The long texts of each kind, which are merged letter by letter, because they are typed or grow; every other field is
  * replaced whole, also a long one that is given all at once: two devices that give it would else have it twice. Outputs
- * of a run are named by their step's id and their attempt; programs of before named steps by a number. `prompt` and
- * `prompt:<step>` are those of before.
+ * of a run are named by their step's id and their attempt; earlier programs named steps by a number. `prompt` and
+ * `prompt:<step>` are the earlier ones.
  */
 export interface TextNames {
   draft: FieldsWith<{ isLettered: true }>;

@@ -59,7 +59,7 @@ interface LoopState {
   /** Nothing has succeeded since the start. */
   isFirst: boolean;
   isAdopting: boolean;
-  /** The server of now has taken our sign-in: before that it hears of no document, nor of which site we know. */
+  /** The current server has taken our sign-in: before that it hears of no document, nor of which site we know. */
   isGreeted: boolean;
   cursor: WorkspaceCursor | null;
 }
@@ -87,7 +87,7 @@ export function createRoundLoop(parts: RoundParts): RoundLoop {
     onEnd(error) {
       at.isGreeted = false;
       if (faultOf(error) === 'signed-out') status.say(factsAfter['signed-out']);
-      // Whether the server is there, and whether the session of now is over too, the next round says.
+      // Whether the server is there, and whether the current session is over too, the next round says.
       retry.later();
     },
   });

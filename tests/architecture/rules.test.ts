@@ -63,3 +63,20 @@ test('every file the rules, the glossary and the recipes name exists', () => {
   expect(all.length).toBeGreaterThan(50);
   expect(all.map(([, name = '']) => name).filter((name) => globSync(name, { cwd: root }).length === 0)).toEqual([]);
 });
+
+/** The comments of a file, those of several lines as one. */
+const commentsOf = (text: string) =>
+  [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g)].map(([comment]) => oneLine(comment));
+
+test('no comment says "of before" or "of now" where English says earlier, former or current', () => {
+  expect(commentsOf("a(); // what is\n// of now\n/*\n * of\n * before\n */ 'http://a.example'")).toEqual([
+    '// what is of now',
+    '/* of before */',
+  ]);
+  const found = names
+    // A migration is never changed again: SQLite keeps its comments.
+    .filter((name) => /\.(tsx?|mjs|css)$/.test(name) && name !== self && !name.startsWith('server/db/migrations/'))
+    .flatMap((name) => commentsOf(read(name)).map((comment) => ({ name, comment })))
+    .filter(({ comment }) => /\bof (?:before|now)\b/.test(comment));
+  expect(found).toEqual([]);
+});

@@ -1,6 +1,6 @@
 /**
  * A published page as the server that made it shows it: without what a page needs that lies elsewhere than its server. The
- * rest of it is the same to the byte, or it is not the page of now. `writer` is the origin that takes what readers send.
+ * rest of it is the same to the byte, or it is not the current page. `writer` is the origin that takes what readers send.
  */
 export function asServed(html: string, writer: string): string {
   return html

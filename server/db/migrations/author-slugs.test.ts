@@ -6,7 +6,7 @@ import { openDatabase } from '../open.ts';
 import { authorSlugs } from './0010-author-slugs.ts';
 import { migrations } from './index.ts';
 
-test('authors of before get slugs of their own, keep their posts, and no id is given twice', async () => {
+test('earlier authors get slugs of their own, keep their posts, and no id is given twice', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-authors-'));
   const file = path.join(folder, 'ninefold.db');
   const before = openDatabase(file, { migrations: migrations.slice(0, migrations.indexOf(authorSlugs)) });

@@ -9,7 +9,7 @@ import { migrations } from './index.ts';
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-test('prompts and paid calls of before name the step they were numbered by, and lose nothing', async () => {
+test('earlier prompts and paid calls name the step they were numbered by, and lose nothing', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-steps-'));
   const file = path.join(folder, 'ninefold.db');
   const before = openDatabase(file, { migrations: migrations.slice(0, migrations.indexOf(stepsById)) });

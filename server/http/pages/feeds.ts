@@ -207,7 +207,7 @@ function pathOr(pathOf: (slug: string) => string, slug: string | null): string |
  * Adds the feeds of one kind of list: RSS 2.0, Atom 1.0 and JSON Feed of its newest posts, under `path` (a route's, with
  * `:slug` where there is one of each).
  */
-export function addFeeds(
+function addFeeds(
   app: FastifyInstance,
   { services, info, cache, hub }: FeedRouteOptions,
   path: string,

@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { MARK_PATH } from '#server/adapters/read-edge-mark.ts';
+import { edgeHeaders } from '#server/http/edge-headers.ts';
 import { addRetryAfter, errorBody, handleError, toAppError } from '#server/http/error-handler.ts';
 import { readForms } from '#server/http/read-form.ts';
+import { readerOf } from '#server/http/reader-of.ts';
 import { addMissingHeaders } from '#server/http/security-headers.ts';
 import { wantsPage } from '#server/http/unknown-addresses.ts';
-import type { EdgeMarks } from '#server/services/edges/edge-marks.ts';
+import { type EdgeMarks, MARK_TAG } from '#server/services/edges/edge-marks.ts';
+import { isPicturePath } from '#server/services/statistics/missing-address.ts';
+import type { StatisticsRecorder } from '#server/services/statistics/recorder.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type AdminPageOptions, addAdminPage } from './admin-page.ts';
 import { createCachedSender } from './cached-sender.ts';
-import { countMissingPages } from './count-missing.ts';
-import { addEdgeMark } from './edge-mark.ts';
 import { addFeedRoutes, type FeedRouteOptions } from './feeds.ts';
 import { addLlmsRoute } from './llms-txt.ts';
 import { addPageRoutes, type PageOptions } from './page-routes.ts';
@@ -81,4 +84,28 @@ function sendFaultPage(reply: FastifyReply, status: number, message: string): Fa
     .send(
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${status}</title><style>${FAULT_STYLE}</style></head><body><h1>${text}</h1><p>${again}<a href="/">Back to the front page</a></p></body></html>`,
     );
+}
+
+/** Counts pages and pictures that were asked for and are not there, once they are answered; what asks for neither is no reader. */
+function countMissingPages(app: FastifyInstance, counting: StatisticsRecorder): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, headers, hostname, raw } = request;
+    if (reply.statusCode !== 404 || method !== 'GET' || !wantsPage(request)) return;
+    const [pathname = '/'] = (raw.url ?? '/').split('?');
+    const { accept = '' } = headers;
+    const isAsked = accept.includes('text/html') || (accept.includes('image/') && isPicturePath(pathname));
+    if (!isAsked || headers['sec-purpose'] !== undefined) return;
+    counting.missed(readerOf(request), { pathname, referrer: headers.referer, ownHost: hostname });
+  });
+}
+
+/** The page by which the server sees whether an edge drops what it is told to. It depends on nothing but that. */
+function addEdgeMark(app: FastifyInstance, marks: EdgeMarks): void {
+  app.get(MARK_PATH, async (_request, reply) =>
+    reply
+      .headers({ ...edgeHeaders(MARK_TAG), 'cache-control': 'public, max-age=0, must-revalidate' })
+      .header('x-robots-tag', 'noindex')
+      .type('text/plain; charset=utf-8')
+      .send(marks.text()),
+  );
 }

@@ -7,7 +7,7 @@ import { type DeviceClass, POST_PLACE, PROBES, type Sum } from './counted.ts';
 export const MOST_NAMES_A_DAY = { hosts: 100, words: 200, addresses: 200 } as const;
 
 /** What stands for all that came after the day's share of names. */
-export const OTHERS = '';
+const OTHERS = '';
 
 const DAY = 0;
 const MONTH = 1;

@@ -9,7 +9,7 @@ import { movePendingTopics } from './pending-subscriptions.ts';
 const TABLES = { category: 'categories', tag: 'tags', author: 'authors' } as const;
 
 /** Names of what is followed, by `topicText`; what is not there any more has none. */
-export async function namesOfTopics(ex: Executor, topics: readonly Topic[]): Promise<Map<string, string>> {
+async function namesOfTopics(ex: Executor, topics: readonly Topic[]): Promise<Map<string, string>> {
   const names = new Map([['site', '']]);
   for (const kind of ['category', 'tag', 'author'] as const) {
     const ids = [...new Set(topics.filter((topic) => topic.kind === kind).map(({ targetId }) => targetId))];

@@ -111,7 +111,7 @@ describe('the two steps of a sign-in', () => {
 });
 
 describe('codes of an authenticator app', () => {
-  test('of the step before, of now and of the next are taken, no others', async () => {
+  test('of the previous, the current and the next step are taken, no others', async () => {
     const code = await site.enrolTotp();
     site.app.clock.advance(10 * MINUTE);
     for (const steps of [-2, 2, -100]) {

@@ -96,7 +96,7 @@ export function limitsCall(outputLimit: number): TextCall<LimitsAnswer> {
   };
 }
 
-/** The step a call says it belongs to. Apps of before say its number. */
+/** The step a call says it belongs to. Earlier apps say its number. */
 function stepOf({ stepId, step }: Pick<ChatBody, 'stepId' | 'step'>): string | undefined {
   return stepId ?? stepOfFormerNumber(step) ?? undefined;
 }

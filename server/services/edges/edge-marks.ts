@@ -6,7 +6,7 @@ export const MARK_TAG = 'edge-mark';
 
 /** A small page for the edges alone, which says something new each time one of them is told anything. */
 export interface EdgeMarks {
-  /** The mark of now. */
+  /** The current mark. */
   text(): string;
   /** Makes a new one; answers its number. */
   next(): number;

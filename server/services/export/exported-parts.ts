@@ -8,7 +8,6 @@ import { settingsFields } from '#shared/contract/settings.ts';
 
 /** An address that once was of a post, tag or author, and whose it is now: both slugs. */
 const formerSlug = z.object({ slug: z.string(), to: z.string() });
-export type FormerSlug = z.output<typeof formerSlug>;
 
 const formerAddresses = z.object({
   posts: z.array(formerSlug).default([]),
@@ -63,7 +62,6 @@ const suppressedAddress = z.object({
   reason: z.enum(['bounced', 'complained', 'erased']),
   createdAt: isoDate,
 });
-export type SuppressedAddress = z.output<typeof suppressedAddress>;
 
 /** The fields of the manifest that hold all this. */
 export const exportedParts = {

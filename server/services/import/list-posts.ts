@@ -1,9 +1,8 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { findNotedPost } from '#server/repositories/posts/post-sources.ts';
 import { findById, isSlugTaken } from '#server/repositories/posts/posts.ts';
-import { createSlugNumbers } from '#shared/content/slug.ts';
+import { createSlugNumbers, isReservedSlug } from '#shared/content/slug.ts';
 import type { ImportSource, SourceArchive, SourcePost } from './import-source.ts';
-import { createSlugGiver } from './slug-giver.ts';
 
 /** What is known of each post before any is written: links lead to any of them, and slugs are theirs together. */
 export interface ListedPost {
@@ -94,4 +93,19 @@ async function slugHere(
 /** A time no calendar has is none. */
 function dateOf({ date }: SourcePost): number | null {
   return date === null || Number.isNaN(new Date(date).getTime()) ? null : date;
+}
+
+/**
+ * Gives each post the slug it will have: its own, numbered where an earlier one has the same or a page of ours is
+ * called so. The same posts in the same order get the same slugs.
+ */
+function createSlugGiver(): (sourceSlug: string) => string {
+  const given = new Set<string>();
+  const numbered = createSlugNumbers((candidate) => given.has(candidate));
+  return (sourceSlug) => {
+    const isFree = sourceSlug !== '' && !given.has(sourceSlug) && !isReservedSlug(sourceSlug);
+    const slug = isFree ? sourceSlug : numbered(sourceSlug);
+    given.add(slug);
+    return slug;
+  };
 }

@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export function asSiteImport(row: ImportRow, now: number, changes: number): SiteImport {
   const end = Date.parse(row.finished_at ?? row.created_at) + UNDO_DAYS * DAY;
   const canUndo = (row.state === 'done' || row.state === 'failed') && changes > 0 && now < end;
-  // A program of before may have written less of it, or other words.
+  // An earlier program may have written less of it, or other words.
   const shape = siteImport.shape;
   return {
     id: row.id,

@@ -271,7 +271,7 @@ async function store(file: string, bytes: Readable, largest: number): Promise<vo
   }
 }
 
-export function tooLarge(largest: number): AppError {
+function tooLarge(largest: number): AppError {
   const gigabytes = Number((largest / 1024 ** 3).toFixed(3));
   return new AppError('payload_too_large', { message: `A file may have ${gigabytes} GB at the most (IMPORT_MAX_GB).` });
 }

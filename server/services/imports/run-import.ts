@@ -172,7 +172,7 @@ async function createPictureBringer(given: RunOptions) {
 }
 
 /** What an import can show for itself, from what it has noted. */
-export async function readReceipt(db: RunOptions['db'], importId: number, gone = 0): Promise<ImportReceipt> {
+async function readReceipt(db: RunOptions['db'], importId: number, gone = 0): Promise<ImportReceipt> {
   const items = await countItems(db, importId);
   const addresses = await countAddresses(db, importId);
   const kinds = new Map<string, { kind: string; total: number; out: number }>();

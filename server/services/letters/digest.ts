@@ -16,7 +16,7 @@ const LOOKS_BACK = 8 * DAY;
 export interface Digest {
   /** Makes the digest if it is due and there is something new; answers when the next is, ISO 8601, null for never. */
   makeIfDue(): Promise<string | null>;
-  /** The posts the next one would tell of now. */
+  /** The posts the next one would tell of at present. */
   posts(): Promise<number[]>;
 }
 

@@ -38,7 +38,7 @@ const dueFile = z
   .object({ key: z.string(), /** Of the sealed bytes, in hex. */ sha256, bytes })
   .refine((file) => file.key === dueKey(file.sha256), 'names another file than its sum');
 
-export const manifestSchema = z.object({
+const manifestSchema = z.object({
   /** Raised when readers of today could not read what is written then. */
   format: z.literal(1),
   siteId: z.string().min(1).max(200),

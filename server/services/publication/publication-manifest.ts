@@ -14,7 +14,7 @@ const FORMAT = 'ninefold-published-site';
  * How pages lie in a place: `folders` for hosts that serve files ("post/tea/index.html"), `exact` for object stores, where
  * a key is the address itself and says its type ("post/tea").
  */
-export const layouts = ['folders', 'exact'] as const;
+const layouts = ['folders', 'exact'] as const;
 export type Layout = (typeof layouts)[number];
 
 const fileSchema = z.object({

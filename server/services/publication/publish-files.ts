@@ -19,7 +19,7 @@ import { named, readTarget, type Target } from './read-target.ts';
  * In which order files are put: what pages name is there before they are. Of `assets` no byte ever changes under its name,
  * and pages that are kept elsewhere may name them still when this site's do not.
  */
-export const fileKinds = ['asset', 'picture', 'other', 'page'] as const;
+const fileKinds = ['asset', 'picture', 'other', 'page'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 export interface FileToPublish {

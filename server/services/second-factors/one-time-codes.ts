@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 
 /** Seconds a code is shown (RFC 6238 §4.1). */
 const PERIOD = 30;
-/** Steps before and after the one of now of which a code is taken (RFC 6238 §5.2): clocks are not all right. */
+/** Steps before and after the current one of which a code is taken (RFC 6238 §5.2): clocks are not all right. */
 const WINDOW = 1;
 /** Bytes of a secret (RFC 4226 §4). */
 const SECRET_BYTES = 20;
@@ -18,7 +18,7 @@ export function totpUri(secret: string, { site, email }: { site: string; email: 
 }
 
 /** The time step of a moment in milliseconds since 1970. */
-export const stepAt = (now: number): number => TOTP.counter({ period: PERIOD, timestamp: now });
+const stepAt = (now: number): number => TOTP.counter({ period: PERIOD, timestamp: now });
 
 /** The time step a code of six digits is of; null for one that is of no step near `now`. */
 export function stepOfCode(secret: string, code: string, now: number): number | null {

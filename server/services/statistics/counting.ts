@@ -1,10 +1,10 @@
 import { isbot } from 'isbot';
+import type { DeviceClass } from '#server/repositories/statistics/counted.ts';
 import { type Counted, POST_PLACE } from '#server/repositories/statistics/counted.ts';
 import type { SpanCounts } from '#server/services/minute-counts.ts';
 import type { PageKind } from '#shared/contract/statistics.ts';
 import { dayOf } from '#shared/kernel/utc-periods.ts';
 import { searchedWords } from './counted-words.ts';
-import { deviceClass } from './device-class.ts';
 import { missingAddress } from './missing-address.ts';
 import type { OnceADay } from './once-a-day.ts';
 import type { Reader } from './reader.ts';
@@ -77,4 +77,16 @@ export function createCounting({ once, ofNetwork, own, add, at }: CountingOption
       add({ what: 'missing', day: today(), path, host });
     },
   };
+}
+
+const TABLETS = /\biPad\b|\bTablet\b|\bPlayBook\b|\bKindle\b|\bSilk\/|\bAndroid\b(?!.*\bMobile\b)/i;
+const PHONES = /\biPhone\b|\biPod\b|\bMobi/i;
+
+/**
+ * @param userAgent as the browser names itself; an iPad that calls itself a Mac is taken for one
+ * @param isMobile what `Sec-CH-UA-Mobile` says; browsers send it for phones
+ */
+function deviceClass(userAgent: string, isMobile: boolean): DeviceClass {
+  if (TABLETS.test(userAgent)) return 'tablets';
+  return isMobile || PHONES.test(userAgent) ? 'phones' : 'computers';
 }

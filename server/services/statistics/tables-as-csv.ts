@@ -1,5 +1,4 @@
 import { MOST_READ_POSTS, type StatisticsAsked, type StatisticsTable } from '#shared/contract/statistics.ts';
-import { csvOf } from './csv.ts';
 import type { StatisticsService } from './statistics.ts';
 
 /** A table of the statistics as CSV, its first line the names of its columns. Days and months are those of UTC. */
@@ -85,4 +84,19 @@ function nicheTable(table: 'categories' | 'tags', { categories, tags, unfiled }:
     ['category', 'readings', 'readings_before', 'read_to_end', 'posts', 'drafts', 'ai_calls', 'ai_cost_usd'],
     [...rows, ['(none)', null, null, null, null, null, unfiled.calls, unfiled.costUsd]],
   );
+}
+
+type Cell = string | number | null;
+
+/** Lines of a table as RFC 4180 has them; a program of tables takes no cell for a formula. */
+function csvOf(names: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return [names, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+}
+
+function cellOf(value: Cell): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  // Whoever searches or links can have chosen these words.
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,4 +1,4 @@
-/** The name under which `window` holds the presses of before the enhancer. */
+/** The name under which `window` holds the presses from before the enhancer ran. */
 export const PRESSES = 'ninefoldPresses';
 
 declare global {

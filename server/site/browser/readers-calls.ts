@@ -23,7 +23,7 @@ const orNull =
   <T>(check: Check<T>): Check<T | null> =>
   (value): value is T | null =>
     value === null || check(value);
-/** A plain text of a post. A server of before the post had it says nothing of it: it is empty there. */
+/** A plain text of a post. A server from before this field says nothing of it: it is empty there. */
 const plainText = (value: unknown): value is string | null => (value ?? null) === null || text(value);
 const listOf =
   <T>(check: Check<T>): Check<T[]> =>
@@ -56,7 +56,7 @@ const tagFields: Fields<Tag> = { id: number, name: text, slug: text };
 const authorFields: Fields<ShownPost['author']> = {
   id: number,
   name: text,
-  // A server of before authors had one says nothing of it.
+  // A server from before authors had one says nothing of it.
   slug: (value): value is string => value === undefined || text(value),
   bio: text,
   avatar: orNull(text),
@@ -83,7 +83,7 @@ const shownFields: Fields<ShownPost> = {
   next: neighbour,
   contentUpdatedAt: plainText,
   seriesName: plainText,
-  // No page reads it, and a server of before posts had it says nothing of it.
+  // No page reads it, and a server from before posts had it says nothing of it.
   seriesNumber: (value): value is number => value === undefined || number(value),
   series: orNull(
     record({
@@ -162,7 +162,7 @@ export const readersCalls = {
         record<SearchHit>({
           ...listedFields,
           snippet: text,
-          // A server of before hits had one says nothing of it.
+          // A server from before hits had one says nothing of it.
           markedTitle: (value): value is string => value === undefined || text(value),
           meant: plainText,
         }),

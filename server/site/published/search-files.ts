@@ -4,7 +4,7 @@ import type { ListedPost, NamedAuthor } from '../site-data.ts';
 // them, the reader's browser reads them; both go by what stands here.
 
 /** The folder of the files, from the site's root. */
-export const SEARCH_FOLDER = '/search-index';
+const SEARCH_FOLDER = '/search-index';
 export const POSTS_FILE = `${SEARCH_FOLDER}/posts.json`;
 /** Posts in one file of those that are shown: a page of hits may lie in as many files as it has posts. */
 const POSTS_A_FILE = 16;

@@ -34,7 +34,7 @@ test('what was pressed says what it has done, and where it was as it should be',
   expect(doneText(entry(), false)).toBe('“Old news” is as it was already.');
 });
 
-test('entries stand under their days, the days of now by their names', () => {
+test('entries stand under their days, current days by their names', () => {
   const entries = [at(2, 14, 9), at(2, 14, 0, 1), at(2, 13, 23, 59), at(2, 1)].map((time) => entry({ at: time }));
   const days = byDay(entries, new Date(2026, 2, 14, 18).getTime());
   expect(days.map(({ title, entries: { length } }) => [title, length])).toEqual([

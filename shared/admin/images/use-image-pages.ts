@@ -7,7 +7,7 @@ import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 
 /** Pictures a call fetches. */
-export const PAGE_SIZE = 60;
+const PAGE_SIZE = 60;
 
 export type ImageQuery = QueryInput<typeof listImages>;
 

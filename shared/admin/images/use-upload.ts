@@ -26,7 +26,7 @@ interface Upload {
 }
 
 /** Whether the server has looked at a file and takes it for no picture that it can use. */
-export function isRefused(error: unknown): boolean {
+function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'picture_refused' || error.code === 'payload_too_large');
 }
 

@@ -10,7 +10,7 @@ export type TermTargets = Readonly<Record<string, string>>;
 /** With all other posts. */
 export const REST = '';
 /** To a category of its own, which is made. */
-export const MAKE_NEW = '+';
+const MAKE_NEW = '+';
 
 /** Rows from which on there is a field to find one by, and those shown at once. */
 const MANY = 12;

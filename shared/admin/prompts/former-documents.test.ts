@@ -8,7 +8,7 @@ import { savedPrompt, savePrompt, typedPrompts, typePrompt } from '#shared/works
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
 import { openAtRest, type TestDevice, type TestWindow, until } from './testing/run-test-device.ts';
 
-// Documents that a program of before has named by a step's number, and may still write on another device.
+// Documents that an earlier program has named by a step's number, and may still write on another device.
 
 let ai: PromptsApp;
 let device: TestDevice;
@@ -34,7 +34,7 @@ async function openWindow(): Promise<void> {
 
 type Kind = 'prompt' | 'preferences' | 'draft';
 
-/** What a program of before writes into a document; heard of by a window that is open. */
+/** What an earlier program writes into a document; heard of by a window that is open. */
 async function write<K extends Kind>(id: string, kind: K, change: (document: WorkspaceDocument<K>) => void) {
   const document = openDocument({ id, kind }, await device.disk.load(id));
   const seen = document.stateVector();
@@ -47,18 +47,18 @@ const savedThere = (prompt: string, name: string) =>
   write('prompt:6', 'prompt', (document) => savePrompt(document, name, prompt));
 const template = async (number: number) => (await ai.client.call(listPromptTemplates))[number - 1]?.prompt;
 
-test('a prompt of before counts, is mirrored by its number, and is sent where it was not', async () => {
+test('an earlier prompt counts, is mirrored by its number, and is sent where it was not', async () => {
   await write('prompt:6', 'prompt', (document) => {
-    savePrompt(document, 'then', 'Mine of before');
+    savePrompt(document, 'then', 'Mine from before');
     document.setField('isUnsent', true);
   });
   await openWindow();
-  expect(actions().promptOf(stepAt(6))).toBe('Mine of before');
+  expect(actions().promptOf(stepAt(6))).toBe('Mine from before');
   await actions().refresh();
-  expect(await template(6)).toBe('Mine of before');
+  expect(await template(6)).toBe('Mine from before');
   await actions().savePrompt(stepAt(1), 'First');
   await device.clock.pass(1500);
-  expect(JSON.parse(device.keys.get('customPrompts') ?? '{}')).toEqual({ 1: 'First', 6: 'Mine of before' });
+  expect(JSON.parse(device.keys.get('customPrompts') ?? '{}')).toEqual({ 1: 'First', 6: 'Mine from before' });
 });
 
 test('one that is saved here goes before it, and both are kept', async () => {
@@ -73,7 +73,7 @@ test('one that is saved here goes before it, and both are kept', async () => {
   expect(savedPrompt(await kept(`prompt:${stepAt(6)}`))).toBe('Of now');
 });
 
-test('what a program of before saves after that stands in the editor, and is told of once', async () => {
+test('what an earlier program saves after that stands in the editor, and is told of once', async () => {
   await openWindow();
   await actions().savePrompt(stepAt(6), 'Of now');
   await savedThere('Saved there after', 'later');

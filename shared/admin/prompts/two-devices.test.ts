@@ -166,7 +166,7 @@ test('an attempt that two devices have driven for a moment is one, with its prom
       const run = read(pair, (document) => runIn(document, WORKFLOW_STEPS));
       const attempts = run && stepRecord(run, stepAt(1)).attempts;
       expect(attempts?.map((each) => [each.output, each.prompt])).toEqual([[output, `Prompt ${stepAt(1)}`]]);
-      // A run of before is read out of its texts.
+      // An earlier run is read out of its texts.
       const old = open();
       writeRun(old, begun, null);
       old.setField(`prompt:${stepAt(1)}`, undefined);

@@ -9,7 +9,7 @@ import type { OwnCommand } from './own-commands.ts';
 import { useHelp } from './suggest-context.tsx';
 
 /** Ctrl+J, on a Mac Cmd+J: the menu, or the card that is open. */
-export const SUGGEST_KEYS = 'Control+J Meta+J';
+const SUGGEST_KEYS = 'Control+J Meta+J';
 
 interface SuggestMenuProps {
   isReadOnly: boolean;

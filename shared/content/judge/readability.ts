@@ -9,7 +9,7 @@ const ENGLISH = new Set('the of and to in is that it for was on are as with be a
 const ENGLISH_SHARE = 0.12;
 
 /** How easily a text is read: Flesch Reading Ease (R. Flesch, 1948), about 0 to 100; null for what is short or no English. */
-export function readingEase(paragraphs: readonly string[]): number | null {
+function readingEase(paragraphs: readonly string[]): number | null {
   const words = paragraphs.flatMap((text) => text.toLowerCase().match(/[a-z]+(?:['’][a-z]+)?/g) ?? []);
   if (words.length < FEWEST_WORDS) return null;
   if (words.filter((word) => ENGLISH.has(word)).length / words.length < ENGLISH_SHARE) return null;

@@ -16,7 +16,7 @@ export const oneTimeCode = z
   .transform((text) => text.replace(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits that your authenticator app shows.'));
 
-export const passkey = z
+const passkey = z
   .object({
     id: z.int(),
     name: z.string(),
@@ -28,7 +28,7 @@ export const passkey = z
   .meta({ id: 'Passkey' });
 export type Passkey = z.output<typeof passkey>;
 
-export const secondFactors = z
+const secondFactors = z
   .object({
     /** Null for none. */
     totp: z

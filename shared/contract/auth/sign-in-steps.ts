@@ -11,7 +11,7 @@ import { oneTimeCode } from './second-factors.ts';
 export const STEP_COOKIE = 'ninefold.step';
 
 /** Ways in which the second step can be done. */
-export const SIGN_IN_WAYS = ['totp', 'passkey', 'recovery-code', 'approval'] as const;
+const SIGN_IN_WAYS = ['totp', 'passkey', 'recovery-code', 'approval'] as const;
 export type SignInWay = (typeof SIGN_IN_WAYS)[number];
 
 const gone = ['sign_in_expired', 'rate_limited'] as const;

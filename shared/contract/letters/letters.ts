@@ -16,7 +16,7 @@ export const letterAudience = z.discriminatedUnion('kind', [
 ]);
 export type LetterAudience = z.output<typeof letterAudience>;
 
-export const letterStates = ['waiting', 'preparing', 'sending', 'paused', 'done', 'cancelled'] as const;
+const letterStates = ['waiting', 'preparing', 'sending', 'paused', 'done', 'cancelled'] as const;
 export type LetterState = (typeof letterStates)[number];
 
 /** How a letter goes, in recipients. */
@@ -66,7 +66,7 @@ export const listLetters = endpoint({
 });
 
 /** What stands between the owner and a letter, and what goes out next. */
-export const lettersState = z
+const lettersState = z
   .object({
     hasMailServer: z.boolean(),
     /** What is still to be set. */
@@ -77,7 +77,7 @@ export const lettersState = z
     /** Why nothing is sent just now, in the mail server's words, and when it is tried again; null where nothing is wrong. */
     rest: z.object({ reason: z.string(), until: isoDate }).nullable(),
     nextDigestAt: isoDate.nullable(),
-    /** Posts the next digest would tell of now. */
+    /** Posts the next digest would tell of at present. */
     nextDigestPosts: z.int(),
     /** Where a test goes. */
     ownerEmail: z.string(),
@@ -93,7 +93,7 @@ export const getLettersState = endpoint({
   response: lettersState,
 });
 
-export const letterPreview = z
+const letterPreview = z
   .object({
     subject: z.string(),
     /** A whole page, as a mail program is given it. */
@@ -140,7 +140,7 @@ export const createLetter = endpoint({
   errors: ['post_not_found', 'letters_not_ready'],
 });
 
-export const letterActions = ['pause', 'resume', 'cancel'] as const;
+const letterActions = ['pause', 'resume', 'cancel'] as const;
 export type LetterAction = (typeof letterActions)[number];
 
 export const changeLetter = endpoint({
@@ -156,7 +156,7 @@ export const changeLetter = endpoint({
 });
 
 /** Somebody a letter has not reached, or perhaps twice. */
-export const letterTrouble = z
+const letterTrouble = z
   .object({
     email: z.string(),
     state: z.enum(['failed', 'waiting', 'sent']),
@@ -180,7 +180,7 @@ export const listLetterTroubles = endpoint({
 });
 
 /** What publishing a post will send. */
-export const publicationLetter = z
+const publicationLetter = z
   .object({
     /** Whether it is sent when it goes live for the first time, as things stand. */
     willBeSent: z.boolean(),

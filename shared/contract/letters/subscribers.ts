@@ -4,17 +4,17 @@ import { bodyLimits, endpoint } from '../endpoint.ts';
 import { idParam, isoDate, pagingQuery, textUpTo } from '../fields.ts';
 import { subscriptionFields } from './subscriptions.ts';
 
-export const SUBSCRIBER_STATES = ['following', 'ended', 'suppressed'] as const;
+const SUBSCRIBER_STATES = ['following', 'ended', 'suppressed'] as const;
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 
 /** A topic with the name of what is followed; "" for the whole site. */
-export const namedTopic = z
+const namedTopic = z
   .object({ kind: z.enum(TOPIC_KINDS), targetId: z.int(), name: z.string() })
   .meta({ id: 'NamedTopic' });
 export type NamedTopic = z.output<typeof namedTopic>;
 
 /** Somebody who follows by e-mail, or has. */
-export const subscriber = z
+const subscriber = z
   .object({
     id: z.int(),
     email: z.string(),
@@ -31,7 +31,7 @@ export const subscriber = z
 export type Subscriber = z.output<typeof subscriber>;
 
 /** An address that has been given, and that nobody has confirmed yet. */
-export const pendingSubscription = z
+const pendingSubscription = z
   .object({
     id: z.int(),
     email: z.string(),
@@ -45,7 +45,7 @@ export const pendingSubscription = z
 export type PendingSubscription = z.output<typeof pendingSubscription>;
 
 /** How many follow what, and how that came about. */
-export const subscriberFigures = z
+const subscriberFigures = z
   .object({
     following: z.int(),
     ended: z.int(),

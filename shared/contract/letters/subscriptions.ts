@@ -5,7 +5,7 @@ import { bodyLimits, endpoint } from '../endpoint.ts';
 import { emailField, storedInteger, textUpTo } from '../fields.ts';
 
 /** What somebody follows: the whole site (`targetId` 0), or a category, a tag or an author by its id. */
-export const topic = z
+const topic = z
   .object({ kind: z.enum(TOPIC_KINDS), targetId: storedInteger().min(0) })
   .refine(({ kind, targetId }) => (kind === 'site') === (targetId === 0), {
     path: ['targetId'],

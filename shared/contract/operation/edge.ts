@@ -19,7 +19,7 @@ export type EdgeState = z.output<z.ZodObject<typeof edgeState>>;
  * How it stands with the edges in front of the server that keep pages and are told what to drop. Of several together: what
  * waits for any of them, when the last of them was told, and the failure that is the oldest.
  */
-export const edgeStatus = z
+const edgeStatus = z
   .object({
     /** False where there is none: then nothing else is of interest. */
     isConfigured: z.boolean(),

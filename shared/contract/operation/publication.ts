@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { isoDate } from '../fields.ts';
 
 /** What is published to reader instances, as the owner sees it. */
-export const publicationStatus = z
+const publicationStatus = z
   .object({
     /**
      * `off`: there are no readers. `current`: everything is published. `waiting`, `publishing`: a change soon will be, or is

@@ -118,7 +118,7 @@ function unwrapped(lines: readonly Line[]): readonly Line[] {
 }
 
 /** Without the blank lines and dividing rules at both ends. */
-export function trimmed(lines: readonly Line[]): readonly Line[] {
+function trimmed(lines: readonly Line[]): readonly Line[] {
   const isNothing = (line: Line | undefined) => line !== undefined && (isBlank(line.text) || isRule(line.text));
   let start = 0;
   let end = lines.length;

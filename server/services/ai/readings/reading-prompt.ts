@@ -3,7 +3,7 @@ import { MOST_READING_FINDINGS } from '#shared/kernel/reading-limits.ts';
 import { promptPart } from '../prompt-part.ts';
 
 /** How a prompt of a second reading begins. */
-export const READING_OPENING = 'You are the second reader of a blog post before it is published.';
+const READING_OPENING = 'You are the second reader of a blog post before it is published.';
 
 const KINDS: Record<ReadingKind, string> = {
   'doubtful-fact': 'a fact, number, name or date that is likely wrong, or that a careful reader would doubt',

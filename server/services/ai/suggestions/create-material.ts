@@ -1,5 +1,5 @@
 import type { PictureFiles } from '#server/adapters/picture-files.ts';
-import type { StoredPicture } from '#server/adapters/stored-picture.ts';
+import { pictureCopies, type StoredPicture } from '#server/adapters/stored-picture.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { pictureRecords } from '#server/repositories/images.ts';
 import type { CodexService } from '../../codices.ts';
@@ -41,11 +41,9 @@ export function createSuggestionMaterial({ db, links, tags, files, codices }: Ma
 
 /** The smallest copy that shows enough; the picture itself where it has none. */
 function copyOf({ filename, srcset }: StoredPicture): string {
-  const copies = [...srcset.matchAll(/\/uploads\/(\S+) (\d+)w/g)].map(([, name = '', width]) => ({
-    name,
-    width: Number(width),
-  }));
-  const wide = copies.filter(({ width }) => width >= WIDE_ENOUGH).sort((a, b) => a.width - b.width);
+  const wide = pictureCopies(srcset)
+    .filter(({ width }) => width >= WIDE_ENOUGH)
+    .sort((a, b) => a.width - b.width);
   return wide[0]?.name ?? filename;
 }
 

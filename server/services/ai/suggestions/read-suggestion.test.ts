@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type SuggestionBody, suggestionKinds } from '#shared/contract/suggestions.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { readSuggestion } from './read-suggestion.ts';
-import { seesPictures } from './sees-pictures.ts';
+import { seesPictures } from './suggestions.ts';
 
 const gathered = { tags: ['Green Tea', 'Slow'], targets: [{ title: 'Steeping', slug: 'steeping' }] };
 const asked: SuggestionBody = {

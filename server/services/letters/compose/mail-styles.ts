@@ -1,15 +1,15 @@
 // The looks of a letter: the site's colours as they are on paper. Many mail programs read no style sheet, so that each
 // element carries its own; those that do read one get the dark colours from it.
 
-export const INK = '#1b1a17';
-export const PAPER = '#ffffff';
+const INK = '#1b1a17';
+const PAPER = '#ffffff';
 const MUTED = '#5e5a52';
 const LINE = '#e4dfd5';
 const SUNKEN = '#f3f0e9';
 const ACCENT = '#b4341a';
 
 const SERIF = 'Georgia, Times New Roman, serif';
-export const SANS = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif';
+const SANS = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif';
 const MONO = 'ui-monospace, Menlo, Consolas, Courier New, monospace';
 
 /** The widest a letter is, and its content, in CSS pixels. */

@@ -15,7 +15,7 @@ async function reader({ hidden = false, referrer = '', dataset = {} as Record<st
     page.hidden = to;
     page.dispatchEvent(new Event('visibilitychange'));
   };
-  // Its value of now: what is imported changes.
+  // Its current value: what is imported changes.
   return { ...module, sent, turn, counted: () => module.counted };
 }
 

@@ -1,13 +1,13 @@
 import { BODY_ID, VISIT_ID } from '../../element-ids.ts';
 import { offerComforts } from './comforts.ts';
 import { countVisit } from './count-visit.ts';
-import { followHistory } from './first-history.ts';
 import { keepFirstPresses } from './first-press.ts';
 import { offerPlace } from './offer-place.ts';
 import { showEmbeds } from './post-embeds.ts';
 import { startSideMenu } from './side-menu.ts';
 import { startThemeToggle } from './theme-toggle.ts';
 import { startViewChoice } from './view-choice.ts';
+import { isAwake } from './wake.ts';
 import { watchContents } from './watch-contents.ts';
 
 /**
@@ -27,9 +27,21 @@ function start(): void {
   offerPlace();
   // A browser only scrolls to a field that an address leads to.
   document.querySelector<HTMLElement>('input:target')?.focus();
-  // Last: it repeats a press of before, which the listeners above may be for.
+  // Last: it repeats an earlier press, which the listeners above may be for.
   keepFirstPresses();
 }
 
 // The admin loads the same file for what both need of it; its page is none of the reading site's.
 if (document.getElementById(VISIT_ID)) start();
+
+/**
+ * Back and Forward may lead, without loading a document, to a screen that React showed here before the page was reloaded.
+ * As long as React is not there to show it again, the document at that address is loaded.
+ */
+function followHistory(): void {
+  const { pathname, search } = location;
+  addEventListener('popstate', () => {
+    const isHere = location.pathname === pathname && location.search === search;
+    if (!isHere && !isAwake()) location.reload();
+  });
+}

@@ -1,5 +1,6 @@
+import { usePageControls } from '../../page-context.ts';
 import type { ListedPost } from '../../site-data.ts';
-import { PostDate } from './post-date.tsx';
+import { formatListDate } from '../../utc-dates.ts';
 
 /** Author, date and reading time. */
 export function PostMetaLine({ post }: { post: ListedPost }) {
@@ -10,4 +11,11 @@ export function PostMetaLine({ post }: { post: ListedPost }) {
       <span>{`${post.readTime} min read`}</span>
     </p>
   );
+}
+
+/** When a listed post was published: "Jul 09", of another year "July 09, 2025". */
+function PostDate({ post: { publishedAt } }: { post: Pick<ListedPost, 'publishedAt'> }) {
+  const { year } = usePageControls();
+  if (!publishedAt) return null;
+  return <time dateTime={publishedAt}>{formatListDate(publishedAt, year)}</time>;
 }

@@ -60,7 +60,7 @@ export async function openRunPreferences(options: RunPreferencesOptions): Promis
     return typeof name === 'string' ? name : null;
   };
   const form = () => readChainForm(formIn(shared), defaultForm);
-  // A program of before names a step by its number; what is renamed here has no such name any more: that it is there again
+  // An earlier program names a step by its number; what is renamed here has no such name any more: that it is there again
   // means that it came after.
   const stepNames = () => namesIn(steps, (step) => shared.field(formerField(step)) ?? shared.field(`name:${step}`));
 

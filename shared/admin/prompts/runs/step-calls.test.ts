@@ -62,7 +62,7 @@ test('a provider that is busy is told with the time at which it is asked again, 
 
 test.each([
   ['by its id', `run-step-${stepAt(1)}-1`, { stepId: stepAt(1) }],
-  ['by its number, where a program of before has made the call in these words', 'run-step-1-1', { step: 1 }],
+  ['by its number, where an earlier program has made the call in these words', 'run-step-1-1', { step: 1 }],
 ])('a step is named %s', async (_, key, named) => {
   const bodies: unknown[] = [];
   const answer = (_path: unknown, init?: RequestInit) => {

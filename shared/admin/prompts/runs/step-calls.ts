@@ -131,7 +131,7 @@ async function hasAnswer(ask: () => Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** How a call names its step. One that a program of before has made is joined in the same words: by its number. */
+/** How a call names its step. One that an earlier program has made is joined in the same words: by its number. */
 function namedStep({ key, runId, step }: StepCall): { step: number } | { stepId: StepId } {
   const number = formerNumber(step);
   return number !== null && key.startsWith(`${runId}-step-${number}-`) ? { step: number } : { stepId: step };

@@ -4,7 +4,7 @@ import type { StepId, StepList } from '#shared/workflow/steps.ts';
 import { type PromptDocument, savedPrompt, savePrompt, takeOutdone } from '#shared/workspace/prompt-document.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
 
-/** In a step's document: the prompt that stood in the one of before when this one was saved. */
+/** In a step's document: the prompt that stood in the earlier document when this one was saved. */
 const FORMER = 'former';
 
 /** In a step's document: what the owner said of the change, until the server has it. */
@@ -29,7 +29,7 @@ export interface CustomPrompt {
 }
 
 /**
- * The owner's own prompts on this device's documents. A step's document is named by the step's id; programs of before name it by
+ * The owner's own prompts on this device's documents. A step's document is named by the step's id; earlier programs name it by
  * a number, and may still write theirs on another device. What is saved here goes before theirs; what they save without
  * having seen it, or after, is handed out as outdone: none is lost, and none is taken for another step's.
  */

@@ -18,7 +18,7 @@ function composed({ driver, templates, preferences, codices }: RunSession, step:
 }
 
 /** The prompt as it was sent where that counts, else as it would be. */
-export function fullPrompt(session: RunSession, step: StepId): FilledPrompt | null {
+function fullPrompt(session: RunSession, step: StepId): FilledPrompt | null {
   const run = session.driver.run();
   const sent = stepStatus(run, step) === 'Pending' ? undefined : lastAttempt(run, step)?.prompt;
   return sent ? { prompt: sent, missing: [], faults: [] } : composed(session, step);

@@ -88,7 +88,7 @@ export function createServerTemplates({ api, clock, onChange }: ServerTemplateOp
   };
 }
 
-/** The step of a template. A server of before says its number alone. */
+/** The step of a template. An earlier server says its number alone. */
 function stepOf({ step, stepNumber }: PromptTemplate): StepId | null {
   return step ?? stepOfFormerNumber(stepNumber);
 }
