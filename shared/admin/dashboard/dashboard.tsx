@@ -4,7 +4,7 @@ import type { AdminRecord } from '#shared/contract/session.ts';
 import { TabPanel, Tabs } from '#shared/ui/tabs.tsx';
 import { useAppCommands } from '../commands/index.ts';
 import { LandingPagesTab } from '../landing-pages/index.ts';
-import { isCalendarAddress, isPostAddress, PostsTab, useWaitingSends } from '../posts/index.ts';
+import { isCalendarAddress, isPostAddress, PostsTab, useForgetDrafts, useWaitingSends } from '../posts/index.ts';
 import { ChainedPromptsTab, useRunHost, WorkflowPresence } from '../prompts/index.ts';
 import { SettingsTab } from '../settings/index.ts';
 import { SiteNotice, useExchangeHost } from '../sync/index.ts';
@@ -22,6 +22,7 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   useExchangeHost();
   useRunHost();
   useWaitingSends();
+  useForgetDrafts();
   useAppCommands();
   const place = placeAt(location);
   const isInPosts = isPostAddress(location) || isCalendarAddress(location);
