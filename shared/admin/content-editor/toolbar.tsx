@@ -61,7 +61,7 @@ export const Toolbar = memo(function Toolbar({ editor, on, isReadOnly }: Toolbar
     view.focus();
   };
   return (
-    <div className="mb-2 flex items-center gap-1 overflow-x-auto rounded-md border border-line bg-surface p-1 short:mb-1 short:p-0 md:flex-wrap">
+    <div className="isolate mb-2 flex items-center gap-1 overflow-x-auto rounded-md border border-line bg-surface p-1 short:mb-1 short:p-0 md:flex-wrap">
       <Select
         aria-label="Paragraph style"
         className="w-36! shrink-0 text-sm!"

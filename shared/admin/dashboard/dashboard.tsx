@@ -10,6 +10,7 @@ import {
   isPostAddress,
   PostFormScreen,
   PostsTab,
+  useForgetDrafts,
   useWaitingSends,
 } from '../posts/index.ts';
 import { ChainedPromptsTab, useRunHost, WorkflowPresence } from '../prompts/index.ts';
@@ -40,6 +41,7 @@ export function Dashboard({ me }: { me: AdminRecord }) {
   useExchangeHost();
   useRunHost();
   useWaitingSends();
+  useForgetDrafts();
   useAppCommands();
   useEffect(() => loadScreensSoon(screens), []);
   const place = placeAt(location);

@@ -1,5 +1,6 @@
 export { CalendarScreen } from './calendar/index.ts';
 export { useFoundDrafts } from './list/use-found-drafts.ts';
+export { useForgetDrafts } from './list/use-unsaved-drafts.ts';
 export { useMarkdownDrop, useMarkdownFiles } from './markdown-files/index.ts';
 export {
   CALENDAR_ADDRESS,

@@ -13,15 +13,19 @@ const NEAR = 0.9;
 /** UTF-16 units of a text that is neither near nor over, whatever stands in it: a line has a character and its end. */
 const SURELY_FINE = limits.lines * NEAR;
 
+/** Bytes of UTF-8 that a UTF-16 unit can become. */
+const MOST_BYTES = 3;
+
 /**
  * Measures a text against the two bounds an owner can see (`bounds.ts` has the others). Takes time in proportion to the
  * text, a few milliseconds for a megabyte.
  */
 export function postSize(text: string): PostSize {
   if (text.length < SURELY_FINE) return { state: 'fine', bytes: text.length, lines: 0 };
+  const mostLines = lineEnds(text) + 1;
+  const isFarFromBoth = Math.max((text.length * MOST_BYTES) / limits.bytes, mostLines / limits.lines) < NEAR;
+  if (isFarFromBoth) return { state: 'fine', bytes: text.length, lines: mostLines };
   const bytes = new TextEncoder().encode(text).length;
-  const most = lineEnds(text) + 1;
-  if (Math.max(bytes / limits.bytes, most / limits.lines) < NEAR) return { state: 'fine', bytes, lines: most };
   const lines = filledLines(text);
   const part = Math.max(bytes / limits.bytes, lines / limits.lines);
   return { state: part > 1 ? 'over' : part >= NEAR ? 'near' : 'fine', bytes, lines };

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { DraftSummary } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
@@ -30,42 +31,64 @@ interface UnsavedDrafts {
   takeBack(draft: DraftSummary): Promise<void>;
 }
 
-/** The drafts of this computer, those of other devices among them, the newest first. */
+/** The drafts of this computer, those of other devices among them, the newest first. What was known last is there at once. */
 export function useUnsavedDrafts(): UnsavedDrafts {
   const ports = usePorts();
-  const { store, clock, openChannel } = ports;
-  const [{ local, waiting }, setLoaded] = useState<LoadedDrafts>(nothing);
-  const load = useCallback(async () => setLoaded(await loadDrafts(store, clock)), [store, clock]);
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    void load();
-    const channel = openDocumentChannel(openChannel);
-    const stop = channel.listen(({ id, kind }) => {
-      if (kind !== 'draft' && id !== WAITING_CHANGED.id) return;
-      clearTimeout(timer);
-      timer = setTimeout(load, RELOAD_DELAY_MS);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-      channel.close();
-    };
-  }, [load, openChannel]);
+  const { store, clock } = ports;
+  const { data, refetch } = useQuery({
+    queryKey: KNOWN,
+    queryFn: () => loadDrafts(store, clock),
+    refetchOnMount: 'always',
+  });
+  const { local, waiting } = data ?? nothing;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useDraftChanges(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(refetch, RELOAD_DELAY_MS);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   return {
     drafts: local.unsaved.filter(({ id }) => !waiting.has(id)),
     binned: local.binned,
     async discard(draft) {
       const binned = await discardHeld(ports, draft);
-      await load();
+      await refetch();
       return binned;
     },
     async takeBack({ id }) {
       await takeOutOfBin(ports, id);
-      await load();
+      await refetch();
     },
   };
+}
+
+const KNOWN = ['unsaved-drafts'];
+
+/**
+ * Forgets what was known of the drafts when one changes while their list is not in sight: a draft that was just saved
+ * must not stand there for a moment. For the dashboard, once.
+ */
+export function useForgetDrafts(): void {
+  const queryClient = useQueryClient();
+  useDraftChanges(() => queryClient.removeQueries({ queryKey: KNOWN, type: 'inactive' }));
+}
+
+/** Calls `onChange` when a draft, or what waits to be sent, has become another in any window or on another device. */
+function useDraftChanges(onChange: () => void): void {
+  const { openChannel } = usePorts();
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  useEffect(() => {
+    const channel = openDocumentChannel(openChannel);
+    const stop = channel.listen(({ id, kind }) => {
+      if (kind === 'draft' || id === WAITING_CHANGED.id) latest.current();
+    });
+    return () => {
+      stop();
+      channel.close();
+    };
+  }, [openChannel]);
 }
 
 interface LoadedDrafts {

@@ -32,7 +32,7 @@ export function DetailsPanel({ id, isOpen, version, keepPending, judgement, ...p
       <FormSection title="Featured Image">
         <FeaturedImageField {...props} />
       </FormSection>
-      <FormSection title="Filed under">
+      <FormSection title="Filed under" hasMenu>
         <TaxonomyFields {...props} />
         <SeriesFields {...props} />
       </FormSection>

@@ -19,7 +19,7 @@ interface FormHeadingProps {
 export function FormHeading({ title, slug, details, detailsId, views }: FormHeadingProps) {
   const { site } = usePorts();
   return (
-    <div className="mb-5 flex flex-wrap short:mb-2 items-center gap-2">
+    <div className="isolate mb-5 flex flex-wrap short:mb-2 items-center gap-2">
       <h2 className="me-auto font-serif text-2xl font-medium short:text-xl">{title}</h2>
       {slug !== null && (
         <ExternalLink href={site.url(`/post/${encodeURIComponent(slug)}`)} className={buttonClass('plain', 'sm')}>

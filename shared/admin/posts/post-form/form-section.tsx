@@ -1,10 +1,24 @@
 import { type ReactNode, useId } from 'react';
+import { classNames } from '#shared/ui/class-names.ts';
 
-/** A part of the form with a heading of its own. */
-export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+interface FormSectionProps {
+  title: string;
+  /** Something in it opens over what stands under it. */
+  hasMenu?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A part of the form with a heading of its own. It is isolated, so that the browser need not go through it again to paint
+ * a key that was typed beside it.
+ */
+export function FormSection({ title, hasMenu = false, children }: FormSectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-surface p-4">
+    <section
+      aria-labelledby={id}
+      className={classNames('min-w-0 rounded-md border border-line bg-surface p-4', !hasMenu && 'isolate')}
+    >
       <h3 id={id} className="mb-3 text-xs font-bold tracking-[0.06em] text-muted uppercase">
         {title}
       </h3>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { PendingChange } from '#shared/contract/pending.ts';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useConfirm } from '#shared/ui/confirm.tsx';
@@ -135,6 +135,8 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
     [],
   );
   const goToText = useCallback(() => edits.current?.focus(), []);
+  // The same while it says the same, as all that Content gets: the form around it is drawn more often.
+  const menu = useMemo(() => <SuggestMenu isReadOnly={isReadOnly} />, [isReadOnly]);
   const title = base ? 'Edit Post' : 'Create New Post';
   return (
     <HelpProvider help={help}>
@@ -181,9 +183,12 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
           <div className="grid min-w-0 gap-5 short:gap-2">
             <TitleField {...props} isNew={base === null} onEnter={goToText} />
             <ContentField
-              {...props}
+              session={session}
+              error={errors.content}
+              featuredImage={values.featuredImage}
+              isReadOnly={isReadOnly}
               related={relatedIn(judgement)}
-              help={<SuggestMenu isReadOnly={isReadOnly} />}
+              help={menu}
               onEdits={takeEdits}
             />
             <FormTools

@@ -28,19 +28,25 @@ function follow(session: PostSession, show: (state: SessionState) => void): () =
   let shown = session.getState();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let waitingSince = 0;
+  let typedAt = 0;
   const showNow = () => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     shown = session.getState();
     show(shown);
   };
-  const showTyped = () => startTransition(showNow);
+  // A key only notes when it was: a timer that is set anew with each costs more than one that looks again.
+  const showTyped = () => {
+    const left = Math.min(typedAt + PAUSE, waitingSince + LONGEST) - performance.now();
+    if (left > 0) timer = setTimeout(showTyped, left);
+    else startTransition(showNow);
+  };
   const stop = session.subscribe((now) => {
     if (!isTypedOnly(shown, now)) return showNow();
-    const at = performance.now();
-    if (timer === null) waitingSince = at;
-    else clearTimeout(timer);
-    timer = setTimeout(showTyped, Math.max(0, Math.min(PAUSE, waitingSince + LONGEST - at)));
+    typedAt = performance.now();
+    if (timer !== null) return;
+    waitingSince = typedAt;
+    timer = setTimeout(showTyped, PAUSE);
   });
   if (session.getState() !== shown) showNow();
   return () => {

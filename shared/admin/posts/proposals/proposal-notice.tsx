@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { listPosts } from '#shared/contract/posts.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
@@ -6,7 +7,7 @@ import { Notice } from '../post-form/notices/notice.tsx';
 import { ProposalNote, proposerName } from './proposal-note.tsx';
 
 /** Says of a draft in the form that another program proposed it; nothing once the owner has published it. */
-export function ProposalNotice({ postId }: { postId: number }) {
+export const ProposalNotice = memo(function ProposalNotice({ postId }: { postId: number }) {
   const { api } = usePorts();
   const query = { status: 'proposed' } as const;
   const found = useQuery({
@@ -21,4 +22,4 @@ export function ProposalNotice({ postId }: { postId: number }) {
       <ProposalNote proposed={proposed} />
     </Notice>
   );
-}
+});

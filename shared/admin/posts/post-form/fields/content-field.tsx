@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { RelatedPost } from '#shared/contract/judge.ts';
 import {
@@ -9,7 +9,10 @@ import {
 } from '../../../content-editor/index.ts';
 import type { FormProps } from '../form-props.ts';
 
-interface ContentFieldProps extends FormProps {
+interface ContentFieldProps extends Pick<FormProps, 'session' | 'isReadOnly'> {
+  error: string | undefined;
+  /** Empty for none. */
+  featuredImage: string;
   related: readonly RelatedPost[];
   help: ReactNode;
   onEdits: (edits: TextEdits) => void;
@@ -19,7 +22,8 @@ interface ContentFieldProps extends FormProps {
  * The post's Markdown, from the session itself: the form around it follows more slowly. What the editor gets stays the
  * same from key to key.
  */
-export function ContentField({ session, values, errors, isReadOnly, related, help, onEdits }: ContentFieldProps) {
+export const ContentField = memo(function ContentField(props: ContentFieldProps) {
+  const { session, error, featuredImage, isReadOnly, related, help, onEdits } = props;
   const text = useStore(session, () => session.contentText());
   const bound = useMemo(
     (): BoundText => ({
@@ -43,7 +47,7 @@ export function ContentField({ session, values, errors, isReadOnly, related, hel
     }),
     [session],
   );
-  const featured = values.featuredImage === '' ? null : values.featuredImage;
+  const featured = featuredImage === '' ? null : featuredImage;
   const postImages = useMemo(
     () => ({
       featured,
@@ -55,7 +59,7 @@ export function ContentField({ session, values, errors, isReadOnly, related, hel
     <LazyContentEditor
       content={content}
       bound={bound}
-      error={errors.content}
+      error={error}
       isReadOnly={isReadOnly}
       postImages={postImages}
       related={related}
@@ -63,4 +67,4 @@ export function ContentField({ session, values, errors, isReadOnly, related, hel
       onEdits={onEdits}
     />
   );
-}
+});

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import type { SessionState } from '../../../editor/index.ts';
 import { usePorts } from '../../../ports-context.tsx';
-import { useExchangeState } from '../../../sync/index.ts';
+import { useExchangeFact } from '../../../sync/index.ts';
 import { type KeptWhere, keptText, keptWhere, saveText } from './save-state-text.ts';
 
 const icons = {
@@ -25,14 +25,15 @@ interface SaveStateLineProps {
 /** A line that always says how the form stands: with the server, and on this computer. */
 export function SaveStateLine({ state, onTryAgain }: SaveStateLineProps) {
   const { clock, exchange } = usePorts();
-  const exchanged = useExchangeState();
+  const { journal, save, documentId } = state;
+  const status = useExchangeFact(() => exchange.statusOf(documentId));
+  const isOnline = useExchangeFact((now) => now.isOnline);
+  const isSignedIn = useExchangeFact((now) => now.isSignedIn);
   const where = useRef<KeptWhere>('here');
   const lastKept = useRef<number | null>(state.restored?.at || null);
-  const { journal, save } = state;
   if (journal.kind === 'kept' && journal.at !== null) lastKept.current = journal.at;
   // What is not on the disk yet is not on its way either.
-  const status = journal.kind === 'kept' ? exchange.statusOf(state.documentId) : null;
-  if (status !== null) where.current = keptWhere(status, exchanged, where.current);
+  if (journal.kind === 'kept') where.current = keptWhere(status, { isOnline, isSignedIn }, where.current);
   const kept = keptText(state, lastKept.current, clock.now(), where.current);
   const Icon = icons[save.kind];
   return (
