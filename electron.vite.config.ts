@@ -54,6 +54,8 @@ export default defineConfig({
       rolldownOptions: {
         input: at('desktop/renderer/index.html'),
         // What a room's door names is loaded with whoever uses it, and not with everybody who comes through the door.
+        // Forty small files would each be a request to main, before the first picture.
+        output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
         treeshake: { moduleSideEffects: [{ test: /[\\/]shared[\\/].*\.tsx?$/, sideEffects: false }] },
       },
     },

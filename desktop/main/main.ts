@@ -203,6 +203,7 @@ async function open(running: Running): Promise<void> {
   nameSiteToPlayers(session.defaultSession, desktop.siteUrl);
   await draw();
   windows.show();
+  desktop.opened.catch(refuseStart);
   updates.start();
   const follow = ({ link, text, files }: HandedOver) => {
     if (link !== null) windows.tell('link.opened', link);

@@ -24,7 +24,7 @@ function mainOver(store: DocumentStore): StoreBridge {
   return {
     'store.list': ({ kind }) => store.list(kind),
     'store.load': async ({ id }) => (await store.load(id)).map(toBase64),
-    'store.summaries': () => store.summaries(),
+    'store.summaries': async () => JSON.stringify(await store.summaries()),
     'store.tombstones': async () =>
       (await store.tombstones()).map((stone) => ({ ...stone, seen: toBase64(stone.seen) })),
     async 'workspace.apply'(change) {

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { DesktopBridge, IpcOutput, StoreChange } from '#shared/contract/ipc.ts';
+import { draftSummary } from '#shared/contract/workspace.ts';
 import { fromBase64, toBase64 } from '#shared/workspace/base64.ts';
 import { type DocumentStore, NotKeptError } from '#shared/workspace/store-port.ts';
 
@@ -38,7 +40,7 @@ export function createBridgeStore(bridge: StoreBridge): BridgeStore {
   return {
     list: (kind) => ask(() => bridge['store.list']({ kind })),
     load: async (id) => (await ask(() => bridge['store.load']({ id }))).map(fromBase64),
-    summaries: () => ask(() => bridge['store.summaries']({})),
+    summaries: async () => z.array(draftSummary).parse(JSON.parse(await ask(() => bridge['store.summaries']({})))),
     async append({ id, kind }, update) {
       await apply({ type: 'append', document: { id, kind }, update: toBase64(update) });
     },

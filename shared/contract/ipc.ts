@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { copyState, foundDraft } from './copy-state.ts';
 import { base64Bytes } from './fields.ts';
 import { serverMeta } from './meta.ts';
-import { documentId, documentKind, draftSummary, exchangeState } from './workspace.ts';
+import { documentId, documentKind, exchangeState } from './workspace.ts';
 
 /** In an answer that main kept and gives again because the server cannot be reached: how old it is, whole seconds. */
 export const AGE_HEADER = 'x-ninefold-age';
@@ -136,7 +136,8 @@ export const ipcChannels = {
   'app.not-shown': { input: z.strictObject({ why: z.string().max(4000) }), output: z.void() },
   'store.list': { input: z.strictObject({ kind: documentKind }), output: z.array(documentId) },
   'store.load': { input: z.strictObject({ id: documentId }), output: z.array(base64Bytes) },
-  'store.summaries': { input: nothing, output: z.array(draftSummary) },
+  /** JSON of `DraftSummary[]`: thousands of objects would be copied one by one from world to world. */
+  'store.summaries': { input: nothing, output: z.string() },
   'store.tombstones': {
     input: nothing,
     output: z.array(z.object({ ...documentName, seen: base64Bytes, at: z.number() })),

@@ -32,7 +32,7 @@ export interface Device {
 export interface StartOptions {
   /** The folder of an earlier device; a new one when absent. */
   folder?: string;
-  keepsSecrets?: boolean;
+  keepsSecrets?: boolean | Promise<boolean>;
 }
 
 /** A real server over HTTP, and devices on real files. */

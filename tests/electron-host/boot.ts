@@ -3,6 +3,7 @@ import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RESOURCES } from './electron/packaged.ts';
+import { MAIN_BEGUN } from './own-share.ts';
 
 // The entry of a host: node boot.ts APP-FOLDER [arguments]. From here on 'electron' is the stand-in, for ES modules and
 // CommonJS, and the app's built main script runs as Electron would run it.
@@ -31,6 +32,9 @@ process.argv = [process.argv[0] ?? '', root, ...rest];
 
 const { startControl } = await import('./control.ts');
 const { app } = await import('./electron/app.ts');
+const { warmBrowser } = await import('./electron/browser.ts');
 startControl();
+performance.mark(MAIN_BEGUN);
 await import(pathToFileURL(path.join(root, read(path.join(root, 'package.json')).main ?? 'index.js')).href);
+warmBrowser();
 app.becomeReady();

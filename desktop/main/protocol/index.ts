@@ -14,7 +14,7 @@ interface AppProtocolOptions {
   /** The built renderer. */
   rendererFolder: string;
   /** How the server in use answers; null before one was chosen. */
-  server: () => { forward: Handler; site: Handler } | null;
+  server: () => Promise<{ forward: Handler; site: Handler } | null>;
 }
 
 /** Everything under `app://`, for `protocol.handle`. Another host, and a path with a port or a name in it, is nothing. */
@@ -27,9 +27,10 @@ export function createAppProtocol({
     const { protocol, host, pathname, username, password } = new URL(request.url);
     if (username !== '' || password !== '') return new Response(null, { status: 400 });
     const origin = `${protocol}//${host}`;
-    if (origin === SITE_ORIGIN) return (await withEnd(request, server()?.site)) ?? new Response(null, { status: 404 });
+    if (origin === SITE_ORIGIN)
+      return (await withEnd(request, (await server())?.site)) ?? new Response(null, { status: 404 });
     if (origin !== APP_ORIGIN) return new Response(null, { status: 404 });
-    if (isForwarded(pathname)) return (await withEnd(request, server()?.forward)) ?? Response.error();
+    if (isForwarded(pathname)) return (await withEnd(request, (await server())?.forward)) ?? Response.error();
     return files(request);
   };
 }

@@ -17,7 +17,7 @@ beforeAll(() => {
   mkdirSync(path.join(folder, 'renderer-more'));
   writeFileSync(path.join(folder, 'renderer-more', 'x.js'), 'secret');
   if (process.platform !== 'win32') symlinkSync('/etc', path.join(root, 'etc'));
-  answer = createAppProtocol({ rendererFolder: root, server: () => null });
+  answer = createAppProtocol({ rendererFolder: root, server: async () => null });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

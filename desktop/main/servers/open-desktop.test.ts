@@ -60,6 +60,20 @@ test('where the system keeps no secrets, the app says so and the sign-in ends wi
   expect((await again.ask('/api/auth/me')).status).toBe(401);
 });
 
+test('the app is there before the keyring has answered, and its page waits for the answer', async () => {
+  const keyring = Promise.withResolvers<boolean>();
+  const device = await house.start({ keepsSecrets: keyring.promise });
+  let isTold = false;
+  const state = device.call('app.state', {}).finally(() => {
+    isTold = true;
+  });
+  await device.desktop.opened;
+  expect(await device.call('servers.list', {})).toEqual({ servers: [], currentId: null });
+  expect(isTold).toBe(false);
+  keyring.resolve(false);
+  expect((await state).keepsSecrets).toBe(false);
+});
+
 test('signing out forgets the session and what could be read without the server', async () => {
   const device = await house.startSignedIn();
   await device.ask('/api/posts');

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as turnOfEvents } from 'node:timers/promises';
 import type { ServerProfile } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { asleep } from '#shared/workspace/exchange-port.ts';
@@ -53,19 +54,24 @@ export interface Desktop {
   handleRequest(request: Request): Promise<Response>;
   /** The computer was asleep, or its network changed. */
   wake(): void;
+  /** Resolves when what was last in use is open. Calls wait for it. Rejects where it cannot be opened at all. */
+  readonly opened: Promise<void>;
   /** The public address of the site in use; null before a server is chosen. */
   siteUrl(): string | null;
   /** Resolves when everything that was asked for is on the disk. To be awaited before the app ends. */
   close(): Promise<void>;
 }
 
-/** Opens what was last in use. Never waits for the network, and never throws for a file that is damaged. */
+/**
+ * Begins to open what was last in use. Never waits for the network, and never throws for a file that is damaged: throws
+ * `StartRefused` for a list of servers this program must not touch.
+ */
 export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
   const { folder, clock, log, send } = options;
   await makeFolders(folder, log);
   const profiles = openProfiles(folder, clock);
   const pictureLimit = openPictureLimit(folder, log);
-  const keepsSecrets = await options.secrets.isAvailable();
+  const keepsSecrets = options.secrets.isAvailable();
   let connection: Connection | null = null;
   let turn: Promise<unknown> = Promise.resolve();
   /** Pages that were loaded for the server in use. What another one writes belongs to the server before. */
@@ -97,8 +103,16 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
     return open ? run(open) : otherwise;
   };
 
-  await inTurn(reopen);
-  const protocol = createAppProtocol({ rendererFolder: options.rendererFolder, server: () => connection });
+  const opened = inTurn(async () => {
+    // Databases are opened in one go: the window is made before, and its page comes meanwhile.
+    await turnOfEvents();
+    await reopen();
+  });
+  const protocol = createAppProtocol({
+    rendererFolder: options.rendererFolder,
+    // Of the first opening alone: a page of the server before must not reach the one that comes.
+    server: () => opened.then(() => connection),
+  });
 
   const handlers: Desktop['handlers'] = {
     'server.check': async ({ url }) => {
@@ -148,7 +162,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
         version: options.version,
         platform: options.platform,
         isOnline: open?.network.isOnline() ?? true,
-        keepsSecrets,
+        keepsSecrets: await keepsSecrets,
         storeNotice: notices(open?.storeNotice() ?? null, profiles.setAside),
         hasDamagedFile: (open?.damagedFile() ?? null) !== null,
         sync: open?.workspace.state() ?? { ...asleep, isSignedIn: false },
@@ -162,7 +176,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
         const file = open.damagedFile();
         if (file !== null) options.showInFolder(file);
       }, undefined),
-    'store.summaries': () => withServer((open) => open.workspace.summaries(), []),
+    'store.summaries': () => withServer((open) => open.workspace.summaries(), '[]'),
     'store.tombstones': () => withServer((open) => open.workspace.tombstones(), []),
     'workspace.apply': async (change, { contentsId }) => {
       const open = await settled();
@@ -208,6 +222,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
   return {
     handlers,
     handleRequest: protocol,
+    opened,
     siteUrl: () => connection?.profile.siteUrl ?? null,
     wake() {
       connection?.network.doubt();

@@ -62,7 +62,7 @@ export function createWorkspace({ store, exchange, send, onChanged, log }: Works
     store,
     list: (kind) => store.list(kind),
     load: async (id) => (await store.load(id)).map(toBase64),
-    summaries: () => store.summaries(),
+    summaries: async () => JSON.stringify(await store.summaries()),
     tombstones: async () =>
       (await store.tombstones()).map((tombstone) => ({ ...tombstone, seen: toBase64(tombstone.seen) })),
     async apply(change, from) {

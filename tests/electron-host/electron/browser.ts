@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { type Chromium, startChromium } from '../browser/chromium.ts';
+import { BROWSER_BEGUN, BROWSER_STARTED } from '../own-share.ts';
 import { app } from './app.ts';
 import { BROWSER_SETTINGS } from './browser-settings.ts';
 import { startSchemeServer } from './scheme-server.ts';
@@ -9,19 +10,31 @@ import { session } from './session.ts';
 const settings = z.object({ executable: z.string(), args: z.array(z.string()) });
 
 let started: Promise<Chromium> | undefined;
+/** The test has its address. */
+let isTold = false;
 
-/** The browser behind all windows, started with the first of them. Its folder is part of the app's user data. */
-export function browser(): Promise<Chromium> {
+/** Starts the browser, which Electron is itself: it is there when an app is ready. Who opens a window hears of a fault. */
+export function warmBrowser(): void {
   started ??= start();
-  return started;
+  started.catch(() => undefined);
+}
+
+/** The browser behind all windows. Its folder is part of the app's user data. */
+export async function browser(): Promise<Chromium> {
+  warmBrowser();
+  const chromium = await (started ?? start());
+  if (!isTold) process.send?.({ type: 'browser', endpoint: chromium.endpoint, pid: chromium.process.pid });
+  isTold = true;
+  return chromium;
 }
 
 async function start(): Promise<Chromium> {
   const { executable, args } = settings.parse(JSON.parse(process.env[BROWSER_SETTINGS] ?? 'null'));
   const schemePort = await startSchemeServer(session.defaultSession.protocol);
   const profile = path.join(app.getPath('userData'), 'Chromium');
+  performance.mark(BROWSER_BEGUN);
   const chromium = await startChromium({ executable, args, profile, schemePort });
+  performance.mark(BROWSER_STARTED);
   process.once('exit', () => chromium.process.kill('SIGKILL'));
-  process.send?.({ type: 'browser', endpoint: chromium.endpoint, pid: chromium.process.pid });
   return chromium;
 }
