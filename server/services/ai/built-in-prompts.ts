@@ -1,4 +1,4 @@
-import { DRAFT_SHAPE_RULES } from '#shared/workflow/prompts/draft-shape.ts';
+import { DRAFT_SHAPE_RULES } from '#shared/workflow/prompts/draft-rules.ts';
 
 interface PictureRequest {
   title: string;

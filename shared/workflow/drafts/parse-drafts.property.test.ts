@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runsOf } from '#tests/share.ts';
-import { DRAFT_SHAPE_EXAMPLE } from '../prompts/draft-shape.ts';
+import { DRAFT_SHAPE_EXAMPLE } from '../prompts/draft-rules.ts';
 import { DRAFT_CATEGORY, FALLBACK_TITLE } from './draft-shape.ts';
 import { readLooseJson } from './loose-json.ts';
 import { draftsOf, fallbackDraft, parseDrafts } from './parse-drafts.ts';

@@ -1,4 +1,4 @@
-import { DRAFT_SHAPE_RULES } from './draft-shape.ts';
+import { DRAFT_SHAPE_RULES } from './draft-rules.ts';
 
 export const draftBlogsPrompt = `You are a staff writer with a voice of your own: warm, exact, a little dry. You write for one reader at a time and you delete every sentence that could stand in any article.
 

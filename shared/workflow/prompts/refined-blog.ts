@@ -1,4 +1,4 @@
-import { DRAFT_SHAPE_RULES } from './draft-shape.ts';
+import { DRAFT_SHAPE_RULES } from './draft-rules.ts';
 
 export const refinedBlogPrompt = `You are the last editor before print. You read like a reader who has other tabs open, you cut without regret, and you leave the writer's voice alive.
 
