@@ -93,7 +93,7 @@ const ENHANCER =
 
 /** What readers' pages and the admin call the API with and show HTML by: small files that always come together. */
 const CALLS =
-  /shared[\\/](api-client[\\/](caller|call-errors|parse-paging|request)|kernel[\\/](fingerprint|picture-focus|trusted-policy)|ui[\\/]trusted-html)\.ts/;
+  /shared[\\/](api-client[\\/](caller|call-errors|parse-paging|request)|kernel[\\/](fingerprint|picture-focus|trusted-policy)|ui[\\/]html-policy)\.ts/;
 
 /** What several screens share, in one file too. What embeds and comforts load is not among it: it comes without React. */
 const PARTS =
