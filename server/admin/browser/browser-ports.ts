@@ -6,6 +6,7 @@ import { createUploadImport } from '#shared/admin-host/upload-import.ts';
 import { createUploadPicture } from '#shared/admin-host/upload-picture.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
 import { browserLocks } from '#shared/admin-host/window-locks.ts';
+import { resendAfterRenewal } from '#shared/api-client/after-renewal.ts';
 import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
 import { createExchangeApi } from '#shared/api-client/exchange-api.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
@@ -26,7 +27,7 @@ import { createTabLead } from './tab-lead.ts';
 export function browserPorts(facts: DOMStringMap): AdminPorts {
   const siteUrl = facts.siteUrl ?? window.location.origin;
   const { siteId } = facts;
-  const fetch = (address: string, init: RequestInit) => window.fetch(address, init);
+  const fetch = resendAfterRenewal((address, init) => window.fetch(address, init));
   const api = createApiClient({ fetch, siteId });
   // The exchange says by itself which site it means, and must be able to ask another one who it is.
   const { store, exchange } = browserExchange(createApiClient({ fetch }));
