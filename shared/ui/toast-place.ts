@@ -8,9 +8,17 @@ import { type RefObject, useLayoutEffect } from 'react';
 export function useToastPlace(list: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     if (!isShown) return;
+    // A window whose content comes later grows towards the toast.
+    const growth = new ResizeObserver(() => place());
+    let watched: Element | null = null;
     const place = () => {
       if (!list.current) return;
       const front = frontWindow();
+      if (front !== watched) {
+        growth.disconnect();
+        if (front) growth.observe(front);
+        watched = front;
+      }
       const isAbove = front !== null && front.getBoundingClientRect().top >= list.current.offsetHeight;
       list.current.style.setProperty('--toast-top', isAbove ? '0px' : `${headerEnd(front ?? document)}px`);
       list.current.toggleAttribute('data-over', front !== null);
@@ -22,6 +30,7 @@ export function useToastPlace(list: RefObject<HTMLElement | null>, isShown: bool
     addEventListener('scroll', place, { passive: true });
     addEventListener('resize', place);
     return () => {
+      growth.disconnect();
       windows.disconnect();
       removeEventListener('scroll', place);
       removeEventListener('resize', place);

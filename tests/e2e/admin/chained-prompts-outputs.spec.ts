@@ -321,6 +321,13 @@ test('drafts get a picture, are edited, deleted and cleared', { tag: '@long' }, 
     await first.getByRole('button', { name: 'Read' }).click();
     const reading = page.getByRole('dialog', { name });
     await expect(reading.locator('.prose').getByRole('heading').first()).toBeVisible();
+    // The window grew when its text came: when that is drawn, its Close is beneath no toast that was there.
+    const covered = await reading.getByRole('button', { name: 'Close' }).evaluate(async (close) => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const [box, toast] = [close, document.querySelector('.toast')].map((each) => each?.getBoundingClientRect());
+      return box && toast ? toast.top < box.bottom && toast.bottom > box.top : 'no toast';
+    });
+    expect(covered).toBe(false);
     await page.keyboard.press('Escape');
     await page.getByRole('checkbox', { name: 'Choose all drafts for Teachers' }).check();
     await drafts(page).first().getByRole('checkbox').uncheck();
