@@ -47,20 +47,20 @@ export function createSiteInfo(
   settings: SettingsService,
   cache: PageCache,
 ): () => Promise<SiteInfo> {
-  let kept: { generation: number; info: Promise<SiteInfo> } | undefined;
+  let cached: { generation: number; info: Promise<SiteInfo> } | undefined;
   const read = async () => ({
     ...siteInfoOf(config, await settings.get()),
     ...(writer !== undefined && { writer }),
   });
   return () => {
     const { generation } = cache;
-    if (kept?.generation === generation) return kept.info;
+    if (cached?.generation === generation) return cached.info;
     const info = read();
     const mine = { generation, info };
-    kept = mine;
+    cached = mine;
     info.catch(() => {
       // A fault is not kept; whoever waits for it is told.
-      if (kept === mine) kept = undefined;
+      if (cached === mine) cached = undefined;
     });
     return info;
   };

@@ -58,7 +58,7 @@ export function startOwnProgram(given: OwnProgram, output: 'read' | 'ignored'): 
     said = (said + text).slice(-MOST_SAID);
   });
   let killing: NodeJS.Timeout | undefined;
-  const ended = new Promise<Ended>((resolve, reject) => {
+  const exited = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, killedBy) => {
       clearTimeout(killing);
@@ -67,7 +67,7 @@ export function startOwnProgram(given: OwnProgram, output: 'read' | 'ignored'): 
   });
   return {
     output: child.stdout,
-    ended,
+    ended: exited,
     end() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');

@@ -46,8 +46,8 @@ export function avifName(webp: string): string {
 /** The files of pictures, in the blobs of a site; originals are in backups and never served. */
 export function createPictureFiles(blobs: SiteBlobs): PictureFiles {
   const putAll = async (files: readonly { key: string; bytes: Buffer }[]) => {
-    const ended = await Promise.allSettled(files.map(({ key, bytes }) => blobs.put(key, bytes)));
-    const failed = ended.find((each) => each.status === 'rejected');
+    const results = await Promise.allSettled(files.map(({ key, bytes }) => blobs.put(key, bytes)));
+    const failed = results.find((each) => each.status === 'rejected');
     if (!failed) return;
     // What cannot be deleted either is swept at the next start; why it failed is what is told.
     await blobs.remove(files.map(({ key }) => key)).catch(() => undefined);

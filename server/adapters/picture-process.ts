@@ -48,12 +48,12 @@ export function createPictureProcess(): PictureProcess {
     child = null;
     if (!last || last.exitCode !== null || last.signalCode !== null) return Promise.resolve();
     last.removeAllListeners();
-    const ended = new Promise<void>((resolve) => {
+    const exited = new Promise<void>((resolve) => {
       last.once('exit', () => resolve());
       last.once('error', () => resolve());
     });
     last.kill('SIGKILL');
-    return ended;
+    return exited;
   };
   const died = (why: string) => {
     void end();
@@ -103,9 +103,9 @@ export function createPictureProcess(): PictureProcess {
       isClosed = true;
       const left = [...awaited.splice(0), ...others.splice(0)];
       for (const task of left) task.reject(new Error('The server is stopping'));
-      const ended = end();
+      const exited = end();
       finish((task) => task.reject(new Error('The server is stopping')));
-      await ended;
+      await exited;
     },
   };
 }

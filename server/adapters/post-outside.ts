@@ -51,8 +51,8 @@ export function createPostOutside(within = ANSWER_WITHIN): PostOutside {
     });
     try {
       const answer = await answerOf(request, bytes);
-      const told = { status: answer.statusCode ?? 0, retryAfter: retryAfter(answer) };
-      return readUpTo === undefined ? told : { ...told, text: await beginningOf(answer, readUpTo) };
+      const result = { status: answer.statusCode ?? 0, retryAfter: retryAfter(answer) };
+      return readUpTo === undefined ? result : { ...result, text: await beginningOf(answer, readUpTo) };
     } catch (error) {
       throw limit.aborted ? limit.reason : error;
     } finally {

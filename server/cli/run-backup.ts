@@ -92,10 +92,10 @@ async function backup(config: Config, { file, shown, store }: Wanted): Promise<n
     .finally(progress.end);
   const name = path.basename(file);
   if (store) await storeBackup(store, { name, file });
-  const kept = store ?? openFolderStore(folder);
-  if (kept.address === config.BACKUP_DIR) {
+  const target = store ?? openFolderStore(folder);
+  if (target.address === config.BACKUP_DIR) {
     const at = new Date(systemClock.now()).toISOString();
-    await changeNotes(kept, (notes) => ({ failure: null, verified: { ...notes.verified, [name]: at } }));
+    await changeNotes(target, (notes) => ({ failure: null, verified: { ...notes.verified, [name]: at } }));
   }
   console.log(`Done: ${plain(shown)}, ${size}, ${written.pictures} pictures; ${proof.pages} pages rendered from it.`);
   if (written.missing.length > 0)

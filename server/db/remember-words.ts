@@ -8,7 +8,9 @@ const LENGTHS = { min: 3, max: 40 };
 /** Notes the words of a post's texts, for the search's second try. */
 export async function rememberWords(ex: Executor, texts: readonly string[]): Promise<void> {
   const words = new Set([...new Set(texts.flatMap(wordsOf))].map(foldWord));
-  const kept = [...words].filter((word) => word.length >= LENGTHS.min && word.length <= LENGTHS.max);
-  if (kept.length === 0) return;
-  await sql`insert or ignore into search_words (word) select value from json_each(${JSON.stringify(kept)})`.execute(ex);
+  const searchable = [...words].filter((word) => word.length >= LENGTHS.min && word.length <= LENGTHS.max);
+  if (searchable.length === 0) return;
+  await sql`insert or ignore into search_words (word) select value from json_each(${JSON.stringify(searchable)})`.execute(
+    ex,
+  );
 }

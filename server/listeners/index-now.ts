@@ -16,12 +16,12 @@ interface IndexNowOptions extends Outside {
 /** Tells search engines which posts went live, were changed or are no longer there. */
 export function indexNow({ endpoint, key, siteUrl, ...outside }: IndexNowOptions): DurableListener {
   /** What was taken in of a list that then failed. */
-  const told = new Set<string>();
+  const submitted = new Set<string>();
   return {
     name: 'indexnow',
     isOutside: true,
     async handle(events, signal) {
-      const news = newsOf(events).filter(({ id }) => !told.has(id));
+      const news = newsOf(events).filter(({ id }) => !submitted.has(id));
       for (let from = 0; from < news.length; from += BATCH) {
         const batch = news.slice(from, from + BATCH);
         const body = JSON.stringify({
@@ -32,9 +32,9 @@ export function indexNow({ endpoint, key, siteUrl, ...outside }: IndexNowOptions
         });
         const message = { address: endpoint, type: 'application/json; charset=utf-8', body, signal };
         await tellOutside(outside, { who: 'IndexNow', count: batch.length, message });
-        for (const { id } of batch) told.add(id);
+        for (const { id } of batch) submitted.add(id);
       }
-      told.clear();
+      submitted.clear();
     },
   };
 }

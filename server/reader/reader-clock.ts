@@ -38,7 +38,7 @@ interface ReaderClockOptions {
   isLocalStore: boolean;
 }
 
-const kept = z.object({ ahead: z.number() });
+const storedClock = z.object({ ahead: z.number() });
 
 export function createReaderClock({ local, steady, file, isLocalStore }: ReaderClockOptions): ReaderClock {
   const said = new Map<Source, { time: number; at: number }>();
@@ -81,7 +81,7 @@ export function createReaderClock({ local, steady, file, isLocalStore }: ReaderC
 
 function readKept(file: string): number | null {
   try {
-    return kept.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data?.ahead ?? null;
+    return storedClock.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data?.ahead ?? null;
   } catch {
     return null;
   }

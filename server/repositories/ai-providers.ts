@@ -84,15 +84,15 @@ export async function findChoices(ex: Executor): Promise<StoredChoices> {
     return { place, choice: { providerId: provider_id ?? ENVIRONMENT_PROVIDER, model } };
   });
   const of = (wanted: string) => chosen.find(({ place }) => place === wanted)?.choice ?? null;
-  const kept = await findSetting(ex, SETTING, setting);
+  const stored = await findSetting(ex, SETTING, setting);
   return {
     text: of('text'),
     picture: of('picture'),
     steps: chosen
       .filter(({ place }) => place.startsWith(STEP))
       .map(({ place, choice }) => ({ stepId: place.slice(STEP.length), ...choice })),
-    monthlyLimitUsd: kept?.monthlyLimitUsd ?? null,
-    secondReader: { ...(kept?.secondReader ?? NO_READER), model: of('reader') },
+    monthlyLimitUsd: stored?.monthlyLimitUsd ?? null,
+    secondReader: { ...(stored?.secondReader ?? NO_READER), model: of('reader') },
   };
 }
 

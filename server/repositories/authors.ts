@@ -199,8 +199,8 @@ async function keepDeleted(
   const led = await trx.selectFrom('author_redirects').where('author_id', '=', id).select('slug').execute();
   const redirects = led.map((redirect) => redirect.slug);
   const state = { was: 'deleted' as const, fields, slug, redirects, movedTo };
-  const kept = { kind: 'author', action: 'deleted', subject: id, name: fields.name, state } as const;
-  await keepPostsOf(trx, await keepInHistory(trx, kept, now), 'author_id', id);
+  const record = { kind: 'author', action: 'deleted', subject: id, name: fields.name, state } as const;
+  await keepPostsOf(trx, await keepInHistory(trx, record, now), 'author_id', id);
 }
 
 /** The slug of a name, numbered where an author has it already. */

@@ -95,8 +95,8 @@ export async function deleteCategory(ex: Executor, id: number, now: number, move
     const { id: subject, ...fields } = await getCategory(trx, id);
     const heir = moveTo === id ? undefined : moveTo;
     const state = { was: 'deleted' as const, fields, movedTo: heir };
-    const kept = { kind: 'category', action: 'deleted', subject, name: fields.name, state } as const;
-    await keepPostsOf(trx, await keepInHistory(trx, kept, now), 'category_id', id);
+    const record = { kind: 'category', action: 'deleted', subject, name: fields.name, state } as const;
+    await keepPostsOf(trx, await keepInHistory(trx, record, now), 'category_id', id);
     if (heir !== undefined) {
       await getCategory(trx, heir);
       await trx.updateTable('blog_posts').set({ category_id: heir }).where('category_id', '=', id).execute();

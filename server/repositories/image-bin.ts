@@ -65,8 +65,8 @@ export async function undeleteImage(ex: Executor, filename: string, now: number)
       for (const { post_id } of posts) await setPostImages(trx, post_id);
     }
     const state = redirect && { was: 'restored' as const, replacedBy: redirect.image_id };
-    const kept = { kind: 'picture', action: 'restored', subject: filename, name: nameOfImage(row) } as const;
-    await keepInHistory(trx, { ...kept, ...(state && { state }) }, now);
+    const record = { kind: 'picture', action: 'restored', subject: filename, name: nameOfImage(row) } as const;
+    await keepInHistory(trx, { ...record, ...(state && { state }) }, now);
     return getImage(trx, filename);
   });
 }

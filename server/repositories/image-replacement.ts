@@ -72,8 +72,8 @@ export async function replaceImage(ex: Executor, replacement: Replacement): Prom
       .insertInto('images')
       .values({ ...old, deleted_at: isoTime(now) })
       .execute();
-    const kept = { kind: 'picture', action: 'replaced', subject: filename, name: nameOfImage(row) } as const;
-    await keepInHistory(trx, kept, now);
+    const record = { kind: 'picture', action: 'replaced', subject: filename, name: nameOfImage(row) } as const;
+    await keepInHistory(trx, record, now);
     await trx.insertInto('image_redirects').values({ filename, image_id: id }).execute();
     for (const post of posts) await changePost(trx, post, now);
     // Posts in the bin keep the old address, which leads to the new file.

@@ -89,9 +89,9 @@ export async function findStoredRows(
     .where('type', '=', type)
     .orderBy('seq')
     .execute();
-  const kept = new Map<string, StoredRow[]>(ids.map((id) => [id, []]));
-  for (const { seq, doc_id, data } of rows) if (data) kept.get(doc_id)?.push({ seq, data });
-  return kept;
+  const byDocument = new Map<string, StoredRow[]>(ids.map((id) => [id, []]));
+  for (const { seq, doc_id, data } of rows) if (data) byDocument.get(doc_id)?.push({ seq, data });
+  return byDocument;
 }
 
 /** What is kept of a document's updates behind a place of the log, in the order it came. */
@@ -128,9 +128,9 @@ export async function findMuchWritten(ex: Executor, ids: readonly string[], upda
  */
 export async function foldRows(ex: Executor, id: string, rows: readonly StoredRow[], data: Uint8Array): Promise<void> {
   await atomically(ex, async (trx) => {
-    const kept = new Set((await findStoredRows(trx, [id], 'update')).get(id)?.map(({ seq }) => seq));
+    const present = new Set((await findStoredRows(trx, [id], 'update')).get(id)?.map(({ seq }) => seq));
     const last = rows.at(-1);
-    if (!last || !rows.every(({ seq }) => kept.has(seq))) return;
+    if (!last || !rows.every(({ seq }) => present.has(seq))) return;
     const before = rows.reduce((sum, row) => sum + row.data.length, 0);
     await emptyUpdates(
       trx,

@@ -39,10 +39,10 @@ export function createAtMostOnce<Handle = null>(): AtMostOnce<Handle> {
     { find, replay, known, run }: Once<Answer, Kept, Handle>,
     bodyHash: string,
   ): Promise<Answer> {
-    const kept = await find(bodyHash);
-    if (!kept) return run(bodyHash);
-    refuseOther(kept.bodyHash, bodyHash, known?.(kept));
-    return replay(kept);
+    const earlier = await find(bodyHash);
+    if (!earlier) return run(bodyHash);
+    refuseOther(earlier.bodyHash, bodyHash, known?.(earlier));
+    return replay(earlier);
   }
 
   return {

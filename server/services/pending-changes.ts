@@ -162,14 +162,14 @@ export function createPendingChangeService(options: PendingOptions): PendingChan
   return {
     async get(postId) {
       const { post, change } = await found(postId);
-      return told(post, change);
+      return toPendingChange(post, change);
     },
     async keep(postId, { dueAt, pendingVersion, ...asked }) {
       const change = { ...(await madeFrom(postId, asked)), dueAt: dueAt ? new Date(dueAt).toISOString() : null };
       await keepPending(db, change, pendingVersion, clock.now());
       const now = await found(postId);
       kept();
-      return told(now.post, now.change);
+      return toPendingChange(now.post, now.change);
     },
     async propose(postId, change, { proposer, source }) {
       const made = await madeFrom(postId, change, source);
@@ -227,14 +227,14 @@ function isDone(post: Post, change: StoredChange): boolean {
 
 function readable(post: Post, change: StoredChange): PendingChange | null {
   try {
-    return told(post, change);
+    return toPendingChange(post, change);
   } catch (error) {
     if (error instanceof AppError && error.code === 'pending_conflict') return null;
     throw error;
   }
 }
 
-function told(post: Post, change: StoredChange): PendingChange {
+function toPendingChange(post: Post, change: StoredChange): PendingChange {
   const { postId, version, baseVersion, dueAt, problem, updatedAt } = change;
   const { fields, base } = valuesOf(post, change);
   return {

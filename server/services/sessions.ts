@@ -95,11 +95,11 @@ export function createSessionService({ db, clock }: { db: Executor; clock: Clock
     },
     async end(adminId, id) {
       const sessions = await ofAdmin(adminId);
-      const ended = sessions.find((session) => session.id === id);
-      if (!ended) throw new AppError('not_found');
+      const found = sessions.find((session) => session.id === id);
+      if (!found) throw new AppError('not_found');
       await atomically(db, async (trx) => {
         if (!(await destroySession(trx, id))) throw new AppError('not_found');
-        const name = deviceName(ended.userAgent, ended.via);
+        const name = deviceName(found.userAgent, found.via);
         await noteInAudit(trx, { event: 'session_ended', name }, clock.now());
       });
     },

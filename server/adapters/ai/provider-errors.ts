@@ -47,13 +47,13 @@ type Told = Required<Telling>;
 
 /** What an error of the client library means. */
 export function toProviderError(error: unknown, telling: Telling): ProviderError {
-  const told = { advice: ENVIRONMENT_ADVICE, ...telling };
+  const reported = { advice: ENVIRONMENT_ADVICE, ...telling };
   // The library wraps what its fetch threw.
   const own = chainOf(error).find((each) => each instanceof ProviderError);
   if (own) return own;
   const fault = failure.parse(typeof error === 'object' && error !== null ? pick(error) : {});
-  if (fault.status === undefined) return withoutStatus(error, fault, told);
-  return ofStatus(fault.status, fault, told);
+  if (fault.status === undefined) return withoutStatus(error, fault, reported);
+  return ofStatus(fault.status, fault, reported);
 }
 
 function pick(error: object): Record<string, unknown> {

@@ -136,8 +136,8 @@ function copiedBlobs({ store, cacheFolder, cacheBytes, now = Date.now }: SiteBlo
     folder: cacheFolder,
     async file(key) {
       if ((gone.get(key) ?? 0) > now()) return null;
-      const kept = await cache.find(key);
-      if (kept !== null) return kept;
+      const cached = await cache.find(key);
+      if (cached !== null) return cached;
       // Many who ask at once wait for one copy.
       const begun = coming.get(key);
       if (begun) return begun;
@@ -148,8 +148,8 @@ function copiedBlobs({ store, cacheFolder, cacheBytes, now = Date.now }: SiteBlo
     async borrow(keys, use) {
       await mkdir(cacheFolder, { recursive: true });
       for (const key of keys) {
-        const kept = await cache.find(key);
-        if (kept !== null) return use(kept);
+        const cached = await cache.find(key);
+        if (cached !== null) return use(cached);
         const file = path.join(cacheFolder, `borrowed-${randomBytes(6).toString('hex')}.partial`);
         try {
           if (await fetchInto(key, file)) return await use(file);

@@ -10,9 +10,9 @@ export const AT_ONCE = 40;
 /** What is known of the living drafts, and the ids of those that have changed since it was. */
 export async function summariesIn(transaction: Work): Promise<{ known: DraftSummary[]; unknown: string[] }> {
   const rows = await transaction.objectStore('documents').getAll();
-  const kept = await transaction.objectStore('summaries').getAll();
+  const summaries = await transaction.objectStore('summaries').getAll();
   const removed = await removedIn(transaction);
-  const byId = new Map(kept.map((row) => [row.id, draftSummary.safeParse(row).data]));
+  const byId = new Map(summaries.map((row) => [row.id, draftSummary.safeParse(row).data]));
   const known: DraftSummary[] = [];
   const unknown: string[] = [];
   for (const { id, kind } of rows) {

@@ -70,10 +70,10 @@ export function addMcp(app: FastifyInstance, { services, siteUrl, version, clock
 }
 
 function protocolHeaders({ headers }: FastifyRequest): Headers {
-  const told = new Headers();
+  const forwarded = new Headers();
   for (const name of PROTOCOL_HEADERS) {
     const value = headers[name];
-    if (typeof value === 'string') told.set(name, value);
+    if (typeof value === 'string') forwarded.set(name, value);
   }
-  return told;
+  return forwarded;
 }

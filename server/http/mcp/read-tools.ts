@@ -62,8 +62,8 @@ export const readTools: readonly Tool[] = [
       const { content, subtitle, metaTitle, metaDescription } = post;
       const end = offset + PART;
       const part = { characters: content.length, offset, nextOffset: end < content.length ? end : null };
-      const told = { ...toldPost(post, siteUrl, now), subtitle, metaTitle, metaDescription, text: part };
-      return asData(told, content.slice(offset, end));
+      const details = { ...toldPost(post, siteUrl, now), subtitle, metaTitle, metaDescription, text: part };
+      return asData(details, content.slice(offset, end));
     },
   }),
   tool({

@@ -79,13 +79,13 @@ function line(text: string): string {
 
 /** The first of the lines, as many as fit, without a heading that nothing follows. Each ends with a line break. */
 export function llmsText(lines: readonly string[], maxBytes = MAX_BYTES): string {
-  const kept: string[] = [];
+  const included: string[] = [];
   let bytes = 0;
   for (const each of lines) {
     bytes += Buffer.byteLength(each) + 1;
     if (bytes > maxBytes) break;
-    kept.push(each);
+    included.push(each);
   }
-  while (kept.at(-1) === '' || kept.at(-1)?.startsWith('## ')) kept.pop();
-  return `${kept.join('\n')}\n`;
+  while (included.at(-1) === '' || included.at(-1)?.startsWith('## ')) included.pop();
+  return `${included.join('\n')}\n`;
 }

@@ -43,14 +43,14 @@ export async function noteInAudit(ex: Executor, note: AuditNote, now: number): P
     .insertInto('audit')
     .values({
       ...{ at: isoTime(now), class: auditEvents[event].is, event, count },
-      ...{ actor: by.kind, device: kept(by.device), network: by.network ?? '' },
-      ...{ subject: String(subject), name: kept(name) },
-      details: JSON.stringify(Object.fromEntries(Object.entries(details).map(([key, text]) => [key, kept(text)]))),
+      ...{ actor: by.kind, device: bounded(by.device), network: by.network ?? '' },
+      ...{ subject: String(subject), name: bounded(name) },
+      details: JSON.stringify(Object.fromEntries(Object.entries(details).map(([key, text]) => [key, bounded(text)]))),
     })
     .execute();
 }
 
-const kept = (text: string) => text.toWellFormed().slice(0, LONGEST_TEXT).toWellFormed();
+const bounded = (text: string) => text.toWellFormed().slice(0, LONGEST_TEXT).toWellFormed();
 
 /** Whoever asked for the change that is under way. */
 export function actorOfChange(): AuditActor {

@@ -36,8 +36,8 @@ export async function bringBackCategory(ex: Executor, brought: BroughtBack<'cate
     );
     await givePostsBack(trx, { entry, column: 'category_id', id, from: state.movedTo });
     const restored = { was: 'restored' as const, movedTo: state.movedTo };
-    const kept = { kind: 'category', action: 'restored', subject: id, name: state.fields.name } as const;
-    await keepInHistory(trx, { ...kept, state: restored }, now);
+    const record = { kind: 'category', action: 'restored', subject: id, name: state.fields.name } as const;
+    await keepInHistory(trx, { ...record, state: restored }, now);
     return true;
   });
 }
@@ -63,8 +63,8 @@ export async function bringBackAuthor(ex: Executor, brought: BroughtBack<'author
         on conflict (slug) do update set author_id = ${id} where author_id = ${movedTo ?? null}`.execute(trx);
     }
     await givePostsBack(trx, { entry, column: 'author_id', id, from: movedTo });
-    const kept = { kind: 'author', action: 'restored', subject: id, name: fields.name } as const;
-    await keepInHistory(trx, { ...kept, state: { was: 'restored', movedTo } }, now);
+    const record = { kind: 'author', action: 'restored', subject: id, name: fields.name } as const;
+    await keepInHistory(trx, { ...record, state: { was: 'restored', movedTo } }, now);
     return true;
   });
 }
@@ -86,8 +86,8 @@ export async function bringBackTag(ex: Executor, brought: BroughtBack<'tag'>): P
     }
     await giveTagBack(trx, brought);
     await rememberWords(trx, [name]);
-    const kept = { kind: 'tag', action: 'restored', subject: id, name } as const;
-    await keepInHistory(trx, { ...kept, state: { was: 'restored', mergedInto } }, now);
+    const record = { kind: 'tag', action: 'restored', subject: id, name } as const;
+    await keepInHistory(trx, { ...record, state: { was: 'restored', mergedInto } }, now);
     return true;
   });
 }

@@ -27,13 +27,13 @@ export function createServerDocuments({ db, clock, siteId, workspace }: ServerDo
         { kind, id },
         rows.map(({ data }) => data),
       );
-      let kept = document.stateVector();
+      let saved = document.stateVector();
       return {
         document,
         state: () => (known === undefined ? 'unknown' : known.deletedAt === null ? 'living' : 'deleted'),
         async keep() {
           document.touch(clock.now());
-          const update = Buffer.from(document.encode(kept)).toString('base64');
+          const update = Buffer.from(document.encode(saved)).toString('base64');
           const reach = document.stateVector();
           const change = { type: 'update' as const, id: randomUUID(), documentId: id, kind, update };
           try {
@@ -41,7 +41,7 @@ export function createServerDocuments({ db, clock, siteId, workspace }: ServerDo
           } catch (error) {
             throw new NotKeptError(error);
           }
-          kept = reach;
+          saved = reach;
           known ??= (await findDocuments(db, [id])).get(id);
         },
         async refresh() {

@@ -69,7 +69,7 @@ export async function dropOldBackups(
   const backups = await listBackups(store);
   const old = backups.toSorted((a, b) => age(a) - age(b)).slice(keep);
   for (const { name } of old) await store.delete(name);
-  const kept = store.folder === null ? UPLOAD_RETENTION : PARTIAL_RETENTION;
-  await store.dropUnfinished('', { before: now - kept, isOurs: () => true });
+  const retention = store.folder === null ? UPLOAD_RETENTION : PARTIAL_RETENTION;
+  await store.dropUnfinished('', { before: now - retention, isOurs: () => true });
   return old.map(({ name }) => name);
 }

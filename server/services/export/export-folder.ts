@@ -49,9 +49,9 @@ export async function openExportFolder(folder: string): Promise<ExportTarget> {
       });
     },
     async finish(manifest) {
-      const kept = new Set([...manifest.posts, ...manifest.pictures.map(({ file }) => `${PICTURES}/${file}`)]);
+      const current = new Set([...manifest.posts, ...manifest.pictures.map(({ file }) => `${PICTURES}/${file}`)]);
       const written = earlier ? [...earlier.posts, ...earlier.pictures.map(({ file }) => `${PICTURES}/${file}`)] : [];
-      const gone = written.filter((name) => !kept.has(name));
+      const gone = written.filter((name) => !current.has(name));
       await writeManifest(manifest);
       for (const name of gone) await rm(path.join(root, name), { force: true });
       return gone.length;

@@ -74,14 +74,14 @@ function undoPrompt(change: ImportChange, { db, clock }: Pick<ImportParts, 'db' 
     await writePromptState(trx, step, before);
     if (state.now && state.now.prompt !== before.now?.prompt) {
       const { title: name, prompt } = state.now;
-      const kept = {
+      const record = {
         kind: 'prompt',
         action: 'replaced',
         subject: step,
         name,
         state: { was: 'replaced', prompt },
       } as const;
-      await keepInHistory(trx, kept, clock.now());
+      await keepInHistory(trx, record, clock.now());
     }
     return 'taken';
   });

@@ -29,9 +29,9 @@ export async function announce(events: readonly PostEvent[], { db, hasMailServer
       const fresh = await freshOf(trx, postIds, at);
       const settings = await findLetterSettings(trx);
       if (!hasMailServer || !settings.atPublication || missingOf(settings).length > 0) return;
-      const told: Told[] = [];
-      for (const post of fresh) if (!(await isHeld(trx, post.id))) told.push(post);
-      await makeLetters(trx, told, { at, startsAt: at + settings.waitMinutes * MINUTE });
+      const sendable: Told[] = [];
+      for (const post of fresh) if (!(await isHeld(trx, post.id))) sendable.push(post);
+      await makeLetters(trx, sendable, { at, startsAt: at + settings.waitMinutes * MINUTE });
     });
   }
   const down = events.filter(({ type }) => type === 'taken-down').map(({ postId }) => postId);

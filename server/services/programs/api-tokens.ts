@@ -55,10 +55,10 @@ export function createApiTokenService({ db, clock }: { db: Executor; clock: Cloc
       const token = `${TOKEN_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
       const now = clock.now();
       const made = await atomically(db, async (trx) => {
-        const kept = await insertApiToken(trx, fields, { adminId, hash: hashOf(token), now });
-        const details = { kind: kept.kind, scope: kept.scope };
-        await noteInAudit(trx, { event: 'token_made', subject: kept.id, name: kept.name, details }, now);
-        return kept;
+        const stored = await insertApiToken(trx, fields, { adminId, hash: hashOf(token), now });
+        const details = { kind: stored.kind, scope: stored.scope };
+        await noteInAudit(trx, { event: 'token_made', subject: stored.id, name: stored.name, details }, now);
+        return stored;
       });
       return { ...made, token };
     },

@@ -81,18 +81,18 @@ export async function publishFiles(options: PublishOptions): Promise<Published> 
   const folder = await mkdtemp(path.join(options.workFolder, 'publication-'));
   try {
     const { files, waiting } = await gather(options, target, folder);
-    const kept = keepLeaving(target, files);
-    const deletes = [...target.present.keys()].filter((key) => isLeft(key, target, kept));
+    const remaining = keepLeaving(target, files);
+    const deletes = [...target.present.keys()].filter((key) => isLeft(key, target, remaining));
     const all = Object.values(files);
     const summary = { files: all.length, bytes: all.reduce((sum, { bytes }) => sum + bytes, 0) };
-    if (waiting.length === 0 && deletes.length === 0 && !target.isUnfinished && sameKeys(target.files, kept))
+    if (waiting.length === 0 && deletes.length === 0 && !target.isUnfinished && sameKeys(target.files, remaining))
       return { ...summary, number: target.number, written: [], deleted: [] };
     const number = target.number + 1;
     const plan = await announce(store, target, { siteId, number, writes: waiting.map(({ key }) => key), deletes });
     await putAll(options, waiting);
     signal?.throwIfAborted();
     if ((await store.head(PLAN_KEY))?.etag !== plan) throw overtaken(store);
-    const manifest = manifestBytes({ siteId, number, layout, files: sorted(kept) });
+    const manifest = manifestBytes({ siteId, number, layout, files: sorted(remaining) });
     const labels = { type: 'application/json', cacheControl: 'no-cache' };
     if (!(await store.putIf(MANIFEST_KEY, manifest, conditionOf(target.manifestEtag), labels))) throw overtaken(store);
     for (const key of deletes) await remove(store, key);
@@ -136,12 +136,12 @@ function linkAbove(key: string, links: ReadonlySet<string>): string | undefined 
 
 /** What the manifest names: the files, and for one publication more the assets that were named until now. */
 function keepLeaving(target: Target, files: Record<string, ManifestFile>): Record<string, ManifestFile> {
-  const kept = { ...files };
+  const remaining = { ...files };
   for (const [key, file] of Object.entries(target.files)) {
-    if (kept[key] || file.leaving || !key.startsWith('assets/') || !target.present.has(key)) continue;
-    kept[key] = { ...file, leaving: true };
+    if (remaining[key] || file.leaving || !key.startsWith('assets/') || !target.present.has(key)) continue;
+    remaining[key] = { ...file, leaving: true };
   }
-  return kept;
+  return remaining;
 }
 
 function isLeft(key: string, { isOurs }: Target, kept: Record<string, ManifestFile>): boolean {

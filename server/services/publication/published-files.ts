@@ -20,9 +20,9 @@ export interface PublishedFiles {
 
 export function createPublishedFiles(store: BlobStore, now: () => number): PublishedFiles {
   /** Until when the files of earlier manifests are kept, by key. */
-  const kept = new Map<string, number>();
+  const keptUntil = new Map<string, number>();
   let lookedAt = Number.NEGATIVE_INFINITY;
-  const isToLook = () => now() - lookedAt >= LOOK_EVERY || [...kept.values()].some((until) => until <= now());
+  const isToLook = () => now() - lookedAt >= LOOK_EVERY || [...keptUntil.values()].some((until) => until <= now());
   return {
     async put(key, file, bytes) {
       const there = await store.head(key);
@@ -30,18 +30,18 @@ export function createPublishedFiles(store: BlobStore, now: () => number): Publi
       await store.put(key, { file }, { type: 'application/octet-stream' });
     },
     superseded(manifest) {
-      for (const key of keysOf(manifest)) kept.set(key, now() + RETENTION);
+      for (const key of keysOf(manifest)) keptUntil.set(key, now() + RETENTION);
     },
     async sweep(current) {
       if (!isToLook()) return;
       const named = new Set(keysOf(current));
       for await (const { key, modified } of store.list(PUBLISHED_FOLDER)) {
         const name = key.slice(PUBLISHED_FOLDER.length + 1);
-        const until = kept.get(key) ?? modified + UNKNOWN_RETENTION;
+        const until = keptUntil.get(key) ?? modified + UNKNOWN_RETENTION;
         if (named.has(key) || !isPublishedName(name) || until > now()) continue;
         await store.delete(key);
       }
-      for (const [key, until] of kept) if (until <= now()) kept.delete(key);
+      for (const [key, until] of keptUntil) if (until <= now()) keptUntil.delete(key);
       await store.dropUnfinished(PUBLISHED_FOLDER, { before: now() - UNKNOWN_RETENTION, isOurs: isPublishedName });
       lookedAt = now();
     },

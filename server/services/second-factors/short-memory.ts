@@ -21,35 +21,35 @@ interface Kept<T> {
 /** @param lifetime in milliseconds. A clock that is put back ends what it would keep for longer. */
 export function createShortMemory<T>({ now }: Clock, lifetime: number, most: number): ShortMemory<T> {
   // In the order in which they came.
-  const kept = new Map<string, Kept<T>>();
+  const entries = new Map<string, Kept<T>>();
   const isGood = ({ since }: Kept<T>) => {
     const age = now() - since;
     return age >= 0 && age < lifetime;
   };
   const get = (name: string) => {
-    const found = kept.get(name);
+    const found = entries.get(name);
     if (found && isGood(found)) return found.value;
-    kept.delete(name);
+    entries.delete(name);
     return undefined;
   };
   const makeRoom = (is: (value: T) => boolean, left: number) => {
-    const names = [...kept].filter(([, { value }]) => is(value)).map(([name]) => name);
-    for (const name of names.slice(0, Math.max(0, names.length - left))) kept.delete(name);
+    const names = [...entries].filter(([, { value }]) => is(value)).map(([name]) => name);
+    for (const name of names.slice(0, Math.max(0, names.length - left))) entries.delete(name);
   };
   return {
     set(name, value) {
-      for (const [other, each] of kept) if (!isGood(each)) kept.delete(other);
-      kept.delete(name);
+      for (const [other, each] of entries) if (!isGood(each)) entries.delete(other);
+      entries.delete(name);
       makeRoom(() => true, most - 1);
-      kept.set(name, { value, since: now() });
+      entries.set(name, { value, since: now() });
     },
     get,
     take(name) {
       const value = get(name);
-      kept.delete(name);
+      entries.delete(name);
       return value;
     },
-    find: (is) => [...kept.values()].find((each) => isGood(each) && is(each.value))?.value,
+    find: (is) => [...entries.values()].find((each) => isGood(each) && is(each.value))?.value,
     makeRoom,
   };
 }

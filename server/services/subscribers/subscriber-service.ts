@@ -97,9 +97,9 @@ export function createSubscriberService({ db, clock, canMail }: SubscriberOption
     },
     async end(id) {
       await endSubscription(db, id, clock.now());
-      const ended = await subscriberById(db, id);
-      if (!ended) throw new AppError('not_found');
-      return ended;
+      const subscriber = await subscriberById(db, id);
+      if (!subscriber) throw new AppError('not_found');
+      return subscriber;
     },
     erase: (id) => atomically(db, async (trx) => eraseSubscriber(trx, await requireRow(trx, id), clock.now())),
     async forgetPending(id) {

@@ -68,11 +68,11 @@ export function createSubscriptionService({ db, clock }: { db: Executor; clock: 
         return preferencesOf(trx, (await findSubscriberByKey(trx, linkKey)) ?? row, now);
       }),
     async end(linkKey) {
-      const ended = await withKey(linkKey, async (trx, { id }) => {
+      const hasEnded = await withKey(linkKey, async (trx, { id }) => {
         await endSubscription(trx, id, clock.now());
         return true;
       });
-      return ended ?? false;
+      return hasEnded ?? false;
     },
     async erase(linkKey) {
       const erased = await withKey(linkKey, async (trx, row) => {
@@ -95,12 +95,12 @@ async function confirm(trx: Executor, secret: string, now: number): Promise<stri
   const { email, source } = pending;
   const before = await findSubscriberByEmail(trx, email);
   // Whoever was brought in meanwhile keeps what they follow.
-  const kept = before?.subscribed === 1 ? ((await topicsOf(trx, [before.id])).get(before.id) ?? []) : [];
+  const followed = before?.subscribed === 1 ? ((await topicsOf(trx, [before.id])).get(before.id) ?? []) : [];
   await liftSuppression(trx, email);
   const { id, link_key: linkKey } = await putSubscriber(trx, { email, source, linkKey: newLinkKey() }, now);
   // It is their own wish now, whoever brought them.
   await forgetChanges(trx, 'subscriber', id);
-  await setTopics(trx, id, eachTopicOnce([...kept, ...pending.topics]));
+  await setTopics(trx, id, eachTopicOnce([...followed, ...pending.topics]));
   await deletePending(trx, pending.id);
   return linkKey;
 }

@@ -87,7 +87,7 @@ export function createWebhookService({ db, clock, keys, outbox, reach, siteUrl }
     event: WebhookAuditEvent,
     { id, name, address }: Pick<StoredWebhook, 'id' | 'name' | 'address'>,
   ) => noteInAudit(trx, { event, subject: id, name, details: { to: new URL(address).host } }, clock.now());
-  const told = ({ webhookId: _, ...delivery }: StoredDelivery): WebhookDelivery => delivery;
+  const toDelivery = ({ webhookId: _, ...delivery }: StoredDelivery): WebhookDelivery => delivery;
 
   return {
     async list() {
@@ -95,21 +95,21 @@ export function createWebhookService({ db, clock, keys, outbox, reach, siteUrl }
       return (await listStoredWebhooks(db)).map((webhook) => shown(webhook, figures));
     },
     async create(fields) {
-      const kept = checked(fields);
+      const values = checked(fields);
       const secretText = newWebhookSecret();
       const id = await atomically(db, async (trx) => {
         if ((await listStoredWebhooks(trx)).length >= MOST_WEBHOOKS) throw new AppError('too_many_webhooks');
-        const made = await insertWebhook(trx, kept, keys.seal(secretText, SEALED_FOR), clock.now());
-        await noteWebhook(trx, 'webhook_made', { id: made, ...kept });
+        const made = await insertWebhook(trx, values, keys.seal(secretText, SEALED_FOR), clock.now());
+        await noteWebhook(trx, 'webhook_made', { id: made, ...values });
         return made;
       });
       return { ...(await get(id)), secretText };
     },
     async update(id, fields) {
-      const kept = checked(fields);
+      const values = checked(fields);
       await atomically(db, async (trx) => {
-        await replaceWebhook(trx, id, kept);
-        await noteWebhook(trx, 'webhook_changed', { id, ...kept });
+        await replaceWebhook(trx, id, values);
+        await noteWebhook(trx, 'webhook_changed', { id, ...values });
       });
       outbox.wake();
       return get(id);
@@ -131,7 +131,9 @@ export function createWebhookService({ db, clock, keys, outbox, reach, siteUrl }
     async test(id) {
       await getStoredWebhook(db, id);
       const now = clock.now();
-      return told(await outbox.sendNow(await insertMessage(db, id, testMessage(randomUUID(), now, siteUrl), now)));
+      return toDelivery(
+        await outbox.sendNow(await insertMessage(db, id, testMessage(randomUUID(), now, siteUrl), now)),
+      );
     },
     async deliveries(id, { limit = DEFAULT_LIMIT, ...paging }) {
       await getStoredWebhook(db, id);
@@ -139,7 +141,7 @@ export function createWebhookService({ db, clock, keys, outbox, reach, siteUrl }
     },
     async again(id, deliveryId) {
       await getDelivery(db, deliveryId, id);
-      return told(await outbox.sendNow(deliveryId));
+      return toDelivery(await outbox.sendNow(deliveryId));
     },
   };
 }

@@ -85,12 +85,12 @@ export function createPush({ db, clock, reader, limits, fold, noteworthy }: Push
       const { applied, before } = await applyAll(trx, fresh, reaches);
       const documents = applied.map(({ document }) => document);
       const superseded = applied.flatMap((each) => each.superseded);
-      const kept = new Set(applied.flatMap((each) => [...each.kept]));
+      const surviving = new Set(applied.flatMap((each) => [...each.kept]));
       await saveDocuments(trx, documents, clock.now());
       await emptyUpdates(trx, superseded);
       await noted(trx, { before, after: documents }, clock.now());
       await also(trx);
-      const places = new Map([...known, ...(await appendUpdates(trx, rowsOf(fresh, kept), clock.now()))]);
+      const places = new Map([...known, ...(await appendUpdates(trx, rowsOf(fresh, surviving), clock.now()))]);
       return {
         stored: ids.flatMap((id) => {
           const seq = places.get(id);

@@ -135,18 +135,18 @@ async function uploadInParts(
     );
     const body = Buffer.from(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
     const headers = { 'content-type': 'application/xml', ...conditionHeaders(condition) };
-    const ended = await ask({
+    const answer = await ask({
       ...{ method: 'POST', key, query: { uploadId }, headers, body, sha256: sumOf(body), what },
       // Asked a second time the service may know nothing of it any more.
       expected: [404, ...expected(request)],
     });
-    const said = await textOf(ended.body);
-    const { root, fields } = ended.status === 200 ? readXml(said, '') : NO_ANSWER;
+    const said = await textOf(answer.body);
+    const { root, fields } = answer.status === 200 ? readXml(said, '') : NO_ANSWER;
     // It answers 200 before it knows, and tells what went wrong in the text.
     if (root === 'CompleteMultipartUploadResult') return { size, sha256, etag: fields.ETag ?? '' };
-    const isForgotten = ended.status === 404 || (ended.status === 412 && ended.lost > 0);
+    const isForgotten = answer.status === 404 || (answer.status === 412 && answer.lost > 0);
     const own = isForgotten ? await ownOne(ask, key, { size, sha256 }) : null;
-    if (own || (condition !== undefined && ended.status !== 200)) return own;
+    if (own || (condition !== undefined && answer.status !== 200)) return own;
     throw new BlobFault(
       'unreachable',
       `The store could not put the parts of ${key} together${fields.Code ? ` (${fields.Code})` : ''}.`,
@@ -191,7 +191,7 @@ async function putParts(ask: Ask, { key, source, uploadId, size, part }: Parts):
     }
   };
   try {
-    const ended = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: AT_ONCE }, () =>
         work().catch((error: unknown) => {
           isBroken = true;
@@ -199,7 +199,7 @@ async function putParts(ask: Ask, { key, source, uploadId, size, part }: Parts):
         }),
       ),
     );
-    for (const each of ended) if (each.status === 'rejected') throw each.reason;
+    for (const each of results) if (each.status === 'rejected') throw each.reason;
     return etags;
   } finally {
     await handle?.close();

@@ -106,13 +106,13 @@ export function createSecondReader(options: SecondReaderOptions): SecondReader {
       ...asked,
       async admit() {
         const { chosen, prompt, longest, mostUsd, settings } = await prepare(body);
-        let kept: KeptFinding[] = [];
+        let parsed: KeptFinding[] = [];
         const text: TextCall<ReadingAnswer> = {
           ...{ ...asked, prompt, maxOutputTokens: longest },
           answerOf: ({ output, usage, model, finishReason }) => {
-            kept = readFindings({ output, finishReason });
+            parsed = readFindings({ output, finishReason });
             const at = { readAt: new Date(clock.now()).toISOString(), isCurrent: true };
-            const reading = { findings: placedFindings(kept, body), model, costUsd: usage.costUsd, ...at };
+            const reading = { findings: placedFindings(parsed, body), model, costUsd: usage.costUsd, ...at };
             return { reading, output, usage, model, finishReason };
           },
         };
@@ -123,7 +123,12 @@ export function createSecondReader(options: SecondReaderOptions): SecondReader {
           async run(live, spending) {
             const done = await admitted.run(live, spending);
             const { model, costUsd } = done.answer.reading;
-            await storeReading(db, body, { wordsHash: wordsHashOf(body), findings: kept, model, costUsd }, clock.now());
+            await storeReading(
+              db,
+              body,
+              { wordsHash: wordsHashOf(body), findings: parsed, model, costUsd },
+              clock.now(),
+            );
             return done;
           },
         };

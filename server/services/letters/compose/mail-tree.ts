@@ -64,13 +64,13 @@ function change(node: ElementContent, place: PostPlace, isInPre: boolean): Eleme
   return [
     element(
       tagName,
-      { ...kept(node.properties, place), ...(style !== undefined && { style: style + align }) },
+      { ...allowedProperties(node.properties, place), ...(style !== undefined && { style: style + align }) },
       ...inside(isInPre || tagName === 'pre'),
     ),
   ];
 }
 
-function kept(properties: Properties, place: PostPlace): Properties {
+function allowedProperties(properties: Properties, place: PostPlace): Properties {
   const entries = Object.entries(properties).filter(([name]) => ALLOWED_PROPERTIES.has(name));
   return Object.fromEntries(
     entries.map(([name, value]) => [

@@ -77,7 +77,7 @@ export function createLetterQueue(options: QueueOptions): LetterQueue {
   /** In a row. */
   let failures = 0;
   let refusals = 0;
-  let kept: { id: number; content: LetterContent } | null = null;
+  let lastContent: { id: number; content: LetterContent } | null = null;
   let isStopped = false;
   let running: Promise<void> | null = null;
   let endSleep: (() => void) | null = null;
@@ -88,8 +88,9 @@ export function createLetterQueue(options: QueueOptions): LetterQueue {
     carrier.rest();
   };
   const contentOf = async ({ id }: OpenLetter): Promise<LetterContent> => {
-    if (kept?.id !== id) kept = { id, content: letterContent.parse(JSON.parse(await getContent(db, id))) };
-    return kept.content;
+    if (lastContent?.id !== id)
+      lastContent = { id, content: letterContent.parse(JSON.parse(await getContent(db, id))) };
+    return lastContent.content;
   };
 
   const recordOutcome = async (recipient: Recipient, delivery: Delivery): Promise<void> => {

@@ -85,10 +85,10 @@ function* piecesOf(word: string, { measure, width }: Box): Generator<string> {
 
 /** A line that says that there is more, with as many of its words as there is room for. */
 function withEllipsis(line: string, { measure, width }: Box): string {
-  let kept = line;
-  const said = () => `${kept.replace(/[\s.,:;–—-]+$/, '')}…`;
-  while (measure(said()) > width && kept.length > 1) {
-    kept = kept.includes(' ') ? kept.slice(0, kept.lastIndexOf(' ')) : kept.slice(0, -1);
+  let shortened = line;
+  const said = () => `${shortened.replace(/[\s.,:;–—-]+$/, '')}…`;
+  while (measure(said()) > width && shortened.length > 1) {
+    shortened = shortened.includes(' ') ? shortened.slice(0, shortened.lastIndexOf(' ')) : shortened.slice(0, -1);
   }
   return said();
 }

@@ -4,14 +4,20 @@ import { counted, type ReadThing } from '../../enhancer/count-view.ts';
 import { writerOrigin } from '../../enhancer/writer-origin.ts';
 
 const CALL: (typeof countReadToEnd)['path'] = '/api/posts/:id/end';
-const told = new Set<ReadThing>();
+const reported = new Set<ReadThing>();
 
 /** Tells the server, once, that the end of the post shown has come into sight; only of a reading that was counted. */
 export function noteEnd(): void {
   const text = document.getElementById(BODY_ID)?.getBoundingClientRect();
-  if (counted === false || !counted.startsWith('posts/') || told.has(counted) || !text || text.bottom > innerHeight + 1)
+  if (
+    counted === false ||
+    !counted.startsWith('posts/') ||
+    reported.has(counted) ||
+    !text ||
+    text.bottom > innerHeight + 1
+  )
     return;
-  told.add(counted);
+  reported.add(counted);
   // A reading whose end does not arrive is one whose end is not known.
   fetch(writerOrigin() + CALL.replace('posts/:id', counted), { method: 'POST', keepalive: true }).catch(() => {});
 }
