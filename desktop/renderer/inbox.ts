@@ -7,15 +7,15 @@ export interface Inbox<Item> {
 
 export function createInbox<Item>(): Inbox<Item> {
   const listeners = new Set<(item: Item) => void>();
-  const kept: Item[] = [];
+  const unheard: Item[] = [];
   return {
     take(item) {
-      if (listeners.size === 0) kept.push(item);
+      if (listeners.size === 0) unheard.push(item);
       for (const listener of listeners) listener(item);
     },
     listen(listener) {
       listeners.add(listener);
-      for (const item of kept.splice(0)) listener(item);
+      for (const item of unheard.splice(0)) listener(item);
       return () => listeners.delete(listener);
     },
   };

@@ -117,8 +117,8 @@ export function afterEdits(provenance: Provenance, edits: readonly TextEdit[]): 
     for (let place = next; place < ranges.length; place += 1) {
       const range = ranges[place];
       if (!range || range.start >= end) break;
-      const kept = { start: Math.max(range.start, start) + shift, end: Math.min(range.end, end) + shift };
-      moved.push({ ...kept, source: range.source });
+      const part = { start: Math.max(range.start, start) + shift, end: Math.min(range.end, end) + shift };
+      moved.push({ ...part, source: range.source });
     }
   };
   for (const { index, remove, insert } of edits) {

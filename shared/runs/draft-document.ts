@@ -94,13 +94,13 @@ export function replaceDraft(
 ): void {
   const before = readDraft(document);
   if (before === null) return;
-  const kept = earlierDrafts(document);
+  const earlier = earlierDrafts(document);
   const { featuredImage: _picture, ...words } = before;
   document.change('program', () => {
     // Two in one millisecond, or a clock that was set back, must not write over one that is kept.
-    const replacedAt = Math.max(now, (kept.at(-1)?.replacedAt ?? 0) + 1);
+    const replacedAt = Math.max(now, (earlier.at(-1)?.replacedAt ?? 0) + 1);
     document.setField(`earlier:${replacedAt}`, { ...words, tags: [...words.tags], model: readOrigin(document).model });
-    for (const { replacedAt: old } of kept.slice(0, Math.max(0, kept.length + 1 - MOST_EARLIER))) {
+    for (const { replacedAt: old } of earlier.slice(0, Math.max(0, earlier.length + 1 - MOST_EARLIER))) {
       document.setField(`earlier:${old}`, undefined);
     }
     writeDraft(document, { ...draft, id: before.id, featuredImage: before.featuredImage }, null);

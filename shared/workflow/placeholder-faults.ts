@@ -58,9 +58,11 @@ const MOST_TOLD = 3;
 export function placeholderRefusal(template: string, steps: NamedSteps, step: StepId): string | null {
   const faults = placeholderFaults(template, steps, step);
   if (faults.length === 0) return null;
-  const told = faults.slice(0, MOST_TOLD).map((fault) => faultText(fault, steps, step));
-  const rest = faults.length - told.length;
-  return [...told, ...(rest > 0 ? [`${rest} more ${rest === 1 ? 'is' : 'are'} like this.`] : []), AS_TEXT].join(' ');
+  const sentences = faults.slice(0, MOST_TOLD).map((fault) => faultText(fault, steps, step));
+  const rest = faults.length - sentences.length;
+  return [...sentences, ...(rest > 0 ? [`${rest} more ${rest === 1 ? 'is' : 'are'} like this.`] : []), AS_TEXT].join(
+    ' ',
+  );
 }
 
 const AS_TEXT = 'To keep two braces as text, write \\{{.';

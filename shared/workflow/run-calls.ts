@@ -209,7 +209,7 @@ interface FailedStep {
 }
 
 function fail(run: Run, { step, isAuto, fault, endedAt }: FailedStep): RunTransition {
-  const ended = endedAt === undefined ? run : closed(run, step, fault, endedAt);
+  const closedRun = endedAt === undefined ? run : closed(run, step, fault, endedAt);
   const report: RunEffect = { type: 'report', report: { kind: 'step-failed', step, fault } };
-  return enter(ended, { kind: 'failed', step, isAuto, fault }, keep, report);
+  return enter(closedRun, { kind: 'failed', step, isAuto, fault }, keep, report);
 }

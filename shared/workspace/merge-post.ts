@@ -71,6 +71,6 @@ function chosen({ name, mine, theirs }: FieldConflict, choice: MergeChoice): Pos
 function mergeTags(base: readonly string[], mine: readonly string[], theirs: readonly string[]): readonly string[] {
   if (isSameJson(base, theirs)) return mine;
   if (isSameJson(base, mine)) return theirs;
-  const kept = mine.filter((tag) => theirs.includes(tag) || !base.includes(tag));
-  return [...kept, ...theirs.filter((tag) => !base.includes(tag) && !kept.includes(tag))];
+  const remaining = mine.filter((tag) => theirs.includes(tag) || !base.includes(tag));
+  return [...remaining, ...theirs.filter((tag) => !base.includes(tag) && !remaining.includes(tag))];
 }

@@ -115,14 +115,14 @@ export function createRoundLoop(parts: RoundParts): RoundLoop {
       void go(true);
     },
     async stop() {
-      const ended = at.session?.end();
+      const ending = at.session?.end();
       Object.assign(at, { session: null, isWanted: false, running: null } satisfies Partial<LoopState>);
       retry.callOff();
       echo.clear();
       events.unwatch();
       deletions.reset();
       status.say({ isStarted: false, deletions: null });
-      await ended;
+      await ending;
     },
     state: () => (at.session === null ? 'stopped' : at.isFailing ? 'failing' : 'well'),
     forgetFailures: () => retry.forget(),

@@ -47,7 +47,7 @@ export function createServerEvents(options: ServerEventsOptions): ServerEvents {
       if (watching !== null) return;
       const controller = new AbortController();
       watching = controller;
-      const ended = (error: unknown) => {
+      const handleEnd = (error: unknown) => {
         if (watching !== controller) return;
         watching = null;
         onEnd(error);
@@ -58,7 +58,7 @@ export function createServerEvents(options: ServerEventsOptions): ServerEvents {
         heard = event;
         if (!isBusy()) look();
       };
-      api.watch(hear, controller.signal).then(() => ended(null), ended);
+      api.watch(hear, controller.signal).then(() => handleEnd(null), handleEnd);
     },
     unwatch() {
       watching?.abort();

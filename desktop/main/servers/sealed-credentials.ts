@@ -117,8 +117,8 @@ async function read({ file, origin, box, log }: CredentialsOptions): Promise<Coo
   try {
     const sealed = readFileIfExists(file);
     if (!sealed) return [];
-    const kept = sealedShape.parse(JSON.parse(await box.open(sealed)));
-    return kept.origin === origin ? kept.cookies : [];
+    const stored = sealedShape.parse(JSON.parse(await box.open(sealed)));
+    return stored.origin === origin ? stored.cookies : [];
   } catch (error) {
     log.warn('The sign-in that was kept cannot be read', error);
     return [];

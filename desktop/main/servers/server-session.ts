@@ -66,12 +66,12 @@ export function createServerSession(options: ServerSessionOptions): ServerSessio
         if (cookie) credentials.sessionEnded(cookie);
         options.onSignedOut();
       }
-      const kept = new Headers(response.headers);
-      kept.delete('set-cookie');
+      const withoutCookies = new Headers(response.headers);
+      withoutCookies.delete('set-cookie');
       return new Response(hasBody(response) ? response.body : null, {
         status: response.status,
         statusText: response.statusText,
-        headers: kept,
+        headers: withoutCookies,
       });
 
       async function reach(call: () => Promise<Response>): Promise<Response> {

@@ -85,8 +85,8 @@ export function createOpenDocuments(options: OpenDocumentsOptions): OpenDocument
     remove: async (document) => (await entryOf(document)).remove(),
     refresh: async (document) => (await entryOf(document)).refresh(),
     async flush() {
-      const kept = [...entries.values()].map(async (entry) => (await entry).keep());
-      await Promise.allSettled(kept);
+      const writes = [...entries.values()].map(async (entry) => (await entry).keep());
+      await Promise.allSettled(writes);
     },
     onForeign(listener) {
       listeners.add(listener);

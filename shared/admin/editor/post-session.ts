@@ -112,9 +112,9 @@ function createPostSession(
       await core.settled();
       await draft.open.keep().catch(isNotDone);
       holds.close();
-      const ended = end(core);
+      const closing = end(core);
       // An answer may never come: whoever closes a form does not wait for it.
-      if (facts.save.kind !== 'saving') await ended;
+      if (facts.save.kind !== 'saving') await closing;
     },
   };
 }

@@ -105,9 +105,10 @@ function createHearing() {
     };
     return {
       post(message) {
-        const told = [...others].filter(([listener, channel]) => channel === name && !own.has(listener));
+        const receivers = [...others].filter(([listener, channel]) => channel === name && !own.has(listener));
         // As between windows: later, and a copy.
-        for (const [listener] of told) setTimeout(() => others.has(listener) && listener(structuredClone(message)));
+        for (const [listener] of receivers)
+          setTimeout(() => others.has(listener) && listener(structuredClone(message)));
       },
       listen(listener) {
         own.add(listener);

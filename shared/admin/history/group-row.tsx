@@ -10,7 +10,7 @@ export function GroupRow({ entries, busy, onRestore }: EntryRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [titleId, listId] = [useId(), useId()];
   const [first] = entries;
-  const kept = entries.filter(({ lost }) => lost === null);
+  const restorable = entries.filter(({ lost }) => lost === null);
   const isBusy = busy !== null && busy.length > 1 && busy.some(({ id }) => id === first.id);
   const Drawing = drawingOf(first.kind);
   return (
@@ -35,13 +35,13 @@ export function GroupRow({ entries, busy, onRestore }: EntryRowProps) {
             <ChevronDown aria-hidden className={classNames(isOpen && 'rotate-180')} />
             Each
           </Button>
-          {kept.length > 0 && (
+          {restorable.length > 0 && (
             <Button
               size="sm"
               aria-describedby={titleId}
               // Not disabled: the focus stays where it is.
               aria-disabled={busy !== null}
-              onClick={() => busy === null && onRestore(kept)}
+              onClick={() => busy === null && onRestore(restorable)}
             >
               <RotateCcw aria-hidden className={isBusy ? 'motion-safe:animate-spin' : undefined} />
               {`${restoreName(first.action)} all`}

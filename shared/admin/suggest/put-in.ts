@@ -39,7 +39,7 @@ interface Change {
 function withSource(post: SuggestedPost, { place, insert, content, source }: Change): Provenance {
   const before = post.text().toString();
   const old = before.slice(place.start, place.end);
-  const kept = sourcedRanges(carryProvenance(before, content, post.values().provenance));
+  const sourced = sourcedRanges(carryProvenance(before, content, post.values().provenance));
   const asOwn = provenanceOf([{ start: 0, end: old.length, source }]);
   const stayed = sourcedRanges(carryProvenance(old, insert, asOwn));
   const written = outside([{ start: 0, end: insert.length, source }], stayed).map((range) => ({
@@ -47,7 +47,7 @@ function withSource(post: SuggestedPost, { place, insert, content, source }: Cha
     start: range.start + place.start,
     end: range.end + place.start,
   }));
-  return provenanceOf([...kept, ...outside(written, kept)]);
+  return provenanceOf([...sourced, ...outside(written, sourced)]);
 }
 
 /** Puts words in the place of a part of the text. Gives where they stand; null where nothing was put in. */

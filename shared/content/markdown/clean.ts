@@ -53,9 +53,9 @@ function matchesAny(block: Paragraph | Heading, rules: readonly { pattern: RegEx
 }
 
 function cleanChildren(parent: Parents, place: Place, count: CleaningCount): Nodes[] {
-  const kept: Nodes[] = [];
-  for (const child of parent.children) kept.push(...cleanNode(child, place, count));
-  return kept;
+  const cleaned: Nodes[] = [];
+  for (const child of parent.children) cleaned.push(...cleanNode(child, place, count));
+  return cleaned;
 }
 
 function cleanNode(node: Nodes, place: Place, count: CleaningCount): Nodes[] {
@@ -93,8 +93,8 @@ function cleanNode(node: Nodes, place: Place, count: CleaningCount): Nodes[] {
 }
 
 function cleanInline(children: PhrasingContent[], place: Place, count: CleaningCount): PhrasingContent[] {
-  const kept = place.keepsEmphasis && !holdsUnwanted(children, place) ? children : unwrapEmphasis(children);
-  const whole = mergeText(kept.flatMap((node) => cleanPhrase(node, place, count)));
+  const chosen = place.keepsEmphasis && !holdsUnwanted(children, place) ? children : unwrapEmphasis(children);
+  const whole = mergeText(chosen.flatMap((node) => cleanPhrase(node, place, count)));
   let cleaned = editMatches(whole, templateTag, () => {
     count.templateTags += 1;
     return null;

@@ -2,7 +2,7 @@ import { droppedWithContent, schema } from '../html/sanitize.ts';
 import { videoOf } from '../html/video.ts';
 
 const dropContent = new Set(droppedWithContent);
-const kept = new Set([...(schema.tagNames ?? []).filter((name) => name !== 'input'), 'h1']);
+const allowed = new Set([...(schema.tagNames ?? []).filter((name) => name !== 'input'), 'h1']);
 /** Elements without an end tag. */
 export const emptyElements: ReadonlySet<string> = new Set(['br', 'wbr', 'img']);
 
@@ -96,7 +96,7 @@ function keepTag(tag: Tag, count: RawHtmlCount): Token[] {
       ];
     }
   }
-  if (kept.has(name)) return kind === 'close' && emptyElements.has(name) ? [] : [{ kind, name, source }];
+  if (allowed.has(name)) return kind === 'close' && emptyElements.has(name) ? [] : [{ kind, name, source }];
   if (kind === 'open') count.rawHtml += 1;
   return [];
 }

@@ -15,6 +15,6 @@ export function withNewWords(
 ): Provenance {
   const all = provenanceOf([{ start: 0, end: before.content.length, source: STAYED }]);
   const stayed = sourcedRanges(carryProvenance(before.content, after, all, MOST_COMPARED));
-  const kept = sourcedRanges(carryProvenance(before.content, after, before.provenance, MOST_COMPARED));
-  return provenanceOf([...kept, ...outside([{ start: 0, end: after.length, source }], stayed)]);
+  const sourced = sourcedRanges(carryProvenance(before.content, after, before.provenance, MOST_COMPARED));
+  return provenanceOf([...sourced, ...outside([{ start: 0, end: after.length, source }], stayed)]);
 }

@@ -101,7 +101,7 @@ async function look(running: Running): Promise<void> {
       onStep: () => {
         at.busyInARow = 0;
       },
-      onEnd: (ending) => void inTurn(running, () => ended(running, number, ending)),
+      onEnd: (ending) => void inTurn(running, () => noteEnding(running, number, ending)),
     });
     if (run) active.set(number, run);
     // Its end is taken in first: the queue would give the same topic again.
@@ -111,7 +111,7 @@ async function look(running: Running): Promise<void> {
 }
 
 /** What a topic's run has come to is written down, and what follows from it for the batch. */
-async function ended(running: Running, number: number, ending: Ending): Promise<void> {
+async function noteEnding(running: Running, number: number, ending: Ending): Promise<void> {
   const { at, ports, active, budget } = running;
   active.delete(number);
   budget.release(number);

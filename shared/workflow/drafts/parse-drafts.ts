@@ -39,10 +39,10 @@ const MIN_KEPT = 1 / 3;
 
 /** Whether a reading found so little of a text that it must have been a wrong one. */
 function isMostlyLost(text: string, { drafts, leftover }: Found): boolean {
-  const kept = drafts.map(({ title, slug, excerpt, tags, content }) =>
+  const texts = drafts.map(({ title, slug, excerpt, tags, content }) =>
     [title, slug, excerpt, ...tags, content].join(''),
   );
-  return weight(kept.join('') + leftover) < weight(text) * MIN_KEPT;
+  return weight(texts.join('') + leftover) < weight(text) * MIN_KEPT;
 }
 
 /** Signs of a text without blanks; one that is escaped counts once. */

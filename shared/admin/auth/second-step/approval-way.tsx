@@ -35,14 +35,14 @@ export function ApprovalWay(props: WayProps) {
   useEffect(() => {
     if (isApproved) finish();
   }, [isApproved, finish]);
-  const ended = [asked.error, state.error].find(
+  const expired = [asked.error, state.error].find(
     (error) => error instanceof ApiError && error.code === 'sign_in_expired',
   );
   useEffect(() => {
-    if (ended) onExpired(ended);
-  }, [ended, onExpired]);
+    if (expired) onExpired(expired);
+  }, [expired, onExpired]);
 
-  if (asked.isError && !ended) return <LoadFailed error={asked.error} onTryAgain={() => asked.refetch()} />;
+  if (asked.isError && !expired) return <LoadFailed error={asked.error} onTryAgain={() => asked.refetch()} />;
   if (!asked.data) return <Skeleton className="h-24" />;
   if (state.data?.state === 'refused') {
     const again = async () => {

@@ -72,8 +72,8 @@ async function fetchStored({ api, store }: AdminPorts, id: number, signal: Abort
     const isOutOfReach =
       error instanceof OfflineError || (error instanceof ApiError && error.code === 'post_not_found');
     if (!isOutOfReach) throw error;
-    const kept = (await unsavedDrafts(store)).find(({ postId }) => postId === id);
-    const copy = kept && workingCopyOf(await loadDraft(store, kept.id));
+    const unsaved = (await unsavedDrafts(store)).find(({ postId }) => postId === id);
+    const copy = unsaved && workingCopyOf(await loadDraft(store, unsaved.id));
     if (!copy) throw error;
     return storedPostOf(copy);
   }

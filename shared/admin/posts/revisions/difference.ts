@@ -74,9 +74,9 @@ export function withoutDistant(parts: readonly Part[]): (Part | null)[] {
     const head = index === 0 ? 0 : CONTEXT;
     const tail = index === parts.length - 1 ? 0 : CONTEXT;
     if (parts.length === 1 || lines.length <= head + tail + 1) return [part];
-    const kept = (from: number, to: number): Part[] =>
+    const sameLines = (from: number, to: number): Part[] =>
       to > from ? [{ kind: 'same', text: lines.slice(from, to).join('') }] : [];
-    return [...kept(0, head), null, ...kept(lines.length - tail, lines.length)];
+    return [...sameLines(0, head), null, ...sameLines(lines.length - tail, lines.length)];
   });
 }
 

@@ -10,7 +10,7 @@ const saved = { title: 'Codex Saved', description: 'Prompts and the judge keep t
 /** What the owner does with the codex of a category. */
 export function codexActions({ page, dispatch, whenOpen, ports }: ActionContext) {
   /** False where this computer does not keep it; what is typed stays in the form. */
-  async function told(name: string, work: Promise<void>): Promise<boolean> {
+  async function noticed(name: string, work: Promise<void>): Promise<boolean> {
     const fault = await work.then(
       () => null,
       (error: unknown) => errorText(error),
@@ -29,9 +29,9 @@ export function codexActions({ page, dispatch, whenOpen, ports }: ActionContext)
       whenOpen(async ({ codices }) => {
         const typed = codices.views()[categoryId]?.typed;
         if (!typed || codexFaults(typed).length > 0) return false;
-        return told('codex_saved', codices.save(categoryId, note));
+        return noticed('codex_saved', codices.save(categoryId, note));
       }),
     restoreCodex: (categoryId: number, state: SavedCodex) =>
-      whenOpen(({ codices }) => told('codex_restored', codices.restore(categoryId, state))),
+      whenOpen(({ codices }) => noticed('codex_restored', codices.restore(categoryId, state))),
   };
 }

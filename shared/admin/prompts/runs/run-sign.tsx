@@ -15,10 +15,10 @@ export function RunSign() {
   const kind = useStore(store, ({ run }) => kindOf(run.state));
   const note = useStore(store, ({ run }) => runNote(run));
   const short = useStore(store, ({ run }) => shortNote(run));
-  const elsewhere = useStore(store, elsewhereOf);
+  const place = useStore(store, elsewhereOf);
   const progress = useStore(store, ({ run }) => progressOf(run).percent);
   const canStop = useStore(store, ({ isUnderWay, isWatching }) => isUnderWay && !isWatching);
-  const sign = kind === null || note === null ? null : { kind, text: note + elsewhere };
+  const sign = kind === null || note === null ? null : { kind, text: note + place };
   return (
     <>
       {/* Told when it changes: whoever writes a post does not see the header. */}

@@ -4,7 +4,7 @@ import { errorNotice } from './page-signals.ts';
 
 /** What the owner does with sets of inputs. Each says whether this computer has it. */
 export function savedInputsActions({ page, get, dispatch, whenOpen }: ActionContext) {
-  async function told(work: Promise<void>, done: string): Promise<boolean> {
+  async function noticed(work: Promise<void>, done: string): Promise<boolean> {
     try {
       await work;
       page.notice({ title: done, description: '', isError: false });
@@ -17,10 +17,10 @@ export function savedInputsActions({ page, get, dispatch, whenOpen }: ActionCont
   return {
     /** What the form says now, under a name. */
     saveInputs: (name: string) =>
-      whenOpen(({ savedInputs, preferences }) => told(savedInputs.save(name, preferences.form()), 'Inputs Saved')),
+      whenOpen(({ savedInputs, preferences }) => noticed(savedInputs.save(name, preferences.form()), 'Inputs Saved')),
     renameInputs: (id: string, name: string) =>
-      whenOpen(({ savedInputs }) => told(savedInputs.rename(id, name), 'Inputs Renamed')),
-    removeInputs: (id: string) => whenOpen(({ savedInputs }) => told(savedInputs.remove(id), 'Inputs Deleted')),
+      whenOpen(({ savedInputs }) => noticed(savedInputs.rename(id, name), 'Inputs Renamed')),
+    removeInputs: (id: string) => whenOpen(({ savedInputs }) => noticed(savedInputs.remove(id), 'Inputs Deleted')),
     /** Fills the form in with a set. */
     fillIn(id: string) {
       const form = get().savedInputs.find((set) => set.id === id)?.form;

@@ -21,15 +21,15 @@ export function stepUse({ attempts }: StepRecord): Use | null {
  * whose answers never said what they took. It comes a moment later than the answers, so the larger of the two is shown.
  */
 export function runUse(run: Run, booked: { totalTokens: number; costUsd: number | null } | null): Use | null {
-  const told = summed(
+  const counted = summed(
     stepIds(run).flatMap((step) => {
       const use = stepUse(stepRecord(run, step));
       return use ? [use] : [];
     }),
   );
-  return booked && booked.totalTokens > (told?.tokens ?? 0)
+  return booked && booked.totalTokens > (counted?.tokens ?? 0)
     ? { tokens: booked.totalTokens, costUsd: booked.costUsd }
-    : told;
+    : counted;
 }
 
 function summed(uses: readonly Use[]): Use | null {

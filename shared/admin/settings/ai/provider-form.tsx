@@ -94,13 +94,13 @@ export function ProviderForm({ provider, onDone }: ProviderFormProps) {
 
 function KeyField({ provider, kind }: { provider: AiProviderProfile | null; kind: ProviderKind }) {
   const form = useFormContext<ProviderFields>();
-  const kept = provider?.key === 'kept';
+  const hasKey = provider?.key === 'kept';
   const again = provider?.key === 'again';
   const { keyHint } = PRESETS[kind];
   return (
     <Field
-      label={again ? 'Enter the key again' : kept ? 'New key' : 'Key'}
-      hint={kept ? 'There is one. It is shown to nobody; left empty, it stays.' : keyHint}
+      label={again ? 'Enter the key again' : hasKey ? 'New key' : 'Key'}
+      hint={hasKey ? 'There is one. It is shown to nobody; left empty, it stays.' : keyHint}
       error={form.formState.errors.key?.message}
     >
       {(control) => (
@@ -163,10 +163,10 @@ function presetOf(kind: ProviderKind): ProviderFields {
 function explain(error: Error, form: UseFormReturn<ProviderFields>, open: () => void): string | null {
   if (!(error instanceof ApiError)) return errorText(error);
   const issues = error.code === 'name_taken' ? [{ path: 'name', message: error.detail }] : (error.issues ?? []);
-  const told = issues.filter(({ path }) => path === 'name' || path === 'address' || path === 'key');
+  const ofFields = issues.filter(({ path }) => path === 'name' || path === 'address' || path === 'key');
   if (issues.some(({ path }) => path !== 'key')) open();
-  for (const { path, message } of told) {
+  for (const { path, message } of ofFields) {
     form.setError(path as 'name' | 'address' | 'key', { message }, { shouldFocus: true });
   }
-  return told.length > 0 ? null : errorText(error);
+  return ofFields.length > 0 ? null : errorText(error);
 }

@@ -34,7 +34,7 @@ export function SaveStateLine({ state, onTryAgain }: SaveStateLineProps) {
   if (journal.kind === 'kept' && journal.at !== null) lastKept.current = journal.at;
   // What is not on the disk yet is not on its way either.
   if (journal.kind === 'kept') where.current = keptWhere(status, { isOnline, isSignedIn }, where.current);
-  const kept = keptText(state, lastKept.current, clock.now(), where.current);
+  const keptWords = keptText(state, lastKept.current, clock.now(), where.current);
   const Icon = icons[save.kind];
   return (
     // Not live: it changes with every pause in typing. Toasts, notices and dialogs say what needs attention.
@@ -43,7 +43,9 @@ export function SaveStateLine({ state, onTryAgain }: SaveStateLineProps) {
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span>
           {saveText(state)}
-          {kept !== null && <span className={journal.kind === 'not-kept' ? 'text-danger' : ''}> · {kept}</span>}
+          {keptWords !== null && (
+            <span className={journal.kind === 'not-kept' ? 'text-danger' : ''}> · {keptWords}</span>
+          )}
         </span>
       </span>
       {save.kind === 'offline' && (
