@@ -78,8 +78,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'ninefold-app-'));
   const clock = createClock(options.now ?? NOW);
   const config = readConfig({ DATA_DIR: folder, SITE_URL: 'http://site.test', ...options.env }, folder);
-  if (options.folder === undefined) writeFileSync(path.join(folder, DATABASE_FILE), await filledDatabase(clock.now()));
-  const database = openDatabase(path.join(folder, DATABASE_FILE));
+  const file = path.join(folder, DATABASE_FILE);
+  if (options.folder === undefined) writeFileSync(file, await filledDatabase());
+  const database = openDatabase(file);
+  if (options.folder === undefined) await setFirstDay(database, clock.now());
   // No test cuts the power: what was written is in the system's hands, and a write need not wait for the disk.
   database.sqlite.pragma('synchronous = off');
   for (const fields of options.posts ?? []) await writePost(database, fields, clock.now());
@@ -140,30 +142,34 @@ function createClock(start: number): TestClock {
   };
 }
 
-const filled = new Map<number, Promise<Buffer>>();
+let filled: Promise<Buffer> | undefined;
 
-/** The bytes of a database as a first start at this time leaves it. Made once: migrations took half of what an app costs. */
-function filledDatabase(now: number): Promise<Buffer> {
-  const known = filled.get(now);
-  if (known) return known;
-  const made = makeFilled(now);
-  filled.set(now, made);
-  return made;
+/** The bytes of a database as a first start leaves it. Made once: migrations took half of what an app costs. */
+function filledDatabase(): Promise<Buffer> {
+  filled ??= makeFilled();
+  return filled;
 }
 
-async function makeFilled(now: number): Promise<Buffer> {
+async function makeFilled(): Promise<Buffer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-filled-'));
   const file = path.join(folder, DATABASE_FILE);
   const database = openDatabase(file);
-  await fill(database, now);
+  await fill(database);
   await database.close();
   const bytes = readFileSync(file);
   rmSync(folder, { recursive: true });
   return bytes;
 }
 
-async function fill({ db }: OpenDatabase, now: number): Promise<void> {
+/** The owner is as old as the site. */
+async function setFirstDay({ db }: OpenDatabase, now: number): Promise<void> {
+  if (now === NOW) return;
   const at = new Date(now).toISOString();
+  await db.updateTable('admin_users').set({ created_at: at, updated_at: at }).execute();
+}
+
+async function fill({ db }: OpenDatabase): Promise<void> {
+  const at = new Date(NOW).toISOString();
   await db
     .insertInto('categories')
     .values([...seedContent.categories])

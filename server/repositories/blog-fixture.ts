@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import type { Post, PostFields } from '#shared/contract/posts.ts';
 import { insertPost, type RenderedText } from './posts/post-writes.ts';
@@ -11,12 +12,16 @@ let migrated: Buffer | undefined;
 
 /** For tests: an empty database in memory, a copy of one that was migrated once: migrations take fifty times as long. */
 export function openEmpty(): OpenDatabase {
+  return openDatabase(migratedOnce());
+}
+
+function migratedOnce(): Buffer {
   if (!migrated) {
     const { sqlite } = openDatabase(':memory:');
     migrated = sqlite.serialize();
     sqlite.close();
   }
-  return openDatabase(migrated);
+  return migrated;
 }
 
 /**
@@ -24,6 +29,7 @@ export function openEmpty(): OpenDatabase {
  * named.
  */
 export async function openBlog(file?: string): Promise<OpenDatabase> {
+  if (file !== undefined) writeFileSync(file, migratedOnce());
   const database = file === undefined ? openEmpty() : openDatabase(file);
   await database.db
     .insertInto('categories')
