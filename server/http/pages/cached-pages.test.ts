@@ -221,10 +221,10 @@ describe('whatever is written', () => {
       },
     };
     const done: string[] = [];
-    const left = [...shareOf(Object.keys(writes), 2)];
+    const left = [...shareOf(Object.keys(writes), 4)];
     await read(urls);
     while (left.length > 0) {
-      // Each kind of write once, half of them in `npm test`, in any order.
+      // Each kind of write once, a quarter of them in `npm test`, in any order.
       const [name = ''] = left.splice(Math.floor(random() * left.length), 1);
       done.push(name);
       await writes[name]?.();
