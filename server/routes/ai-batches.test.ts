@@ -151,13 +151,13 @@ test('a limit is never passed: the batch rests before the step that could, and g
 
 test('a key that is refused pauses the batch with the reason; nothing before it is bought again', async () => {
   ai.stub.plan('unauthorized');
-  const { id } = await start(topics(2));
+  const { id } = await start(topics(1));
   const paused = await until(id, isIn('paused'));
   expect(paused.reason).toContain('refused the key');
-  expect(states(paused)).toEqual(['queued', 'queued']);
+  expect(states(paused)).toEqual(['queued']);
   await ai.client.call(resumeAiBatch, { params: { id }, body: { failed: false } });
-  expect(states(await until(id, isIn('done')))).toEqual(['done', 'done']);
-  expect(bought()).toEqual([1, ...nine.flatMap((step) => [step, step])]);
+  expect(states(await until(id, isIn('done')))).toEqual(['done']);
+  expect(bought()).toEqual([1, ...nine]);
 });
 
 test('the month’s limit pauses a batch as well, and buys nothing', async () => {
