@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendContactMessage } from '#shared/contract/index.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, readRefusal, refused } from '../test-call.ts';
@@ -38,10 +38,10 @@ test('the site’s name, this machine’s own and addresses are known, other nam
 
 describe('the server', () => {
   let app: TestApp;
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await createTestApp({ posts: [{ slug: 'tea' }] });
   });
-  afterEach(() => app.close());
+  afterAll(() => app.close());
   const get = (url: string, host: string) => app.http.inject({ url, headers: { host } });
 
   test.each(['/', '/post/tea', '/api/posts', '/api/meta', '/admin', '/none'])(

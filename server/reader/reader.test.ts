@@ -24,6 +24,9 @@ function clockFrom(start: number) {
   };
 }
 
+/** One for the file: a first database is filled for each time. */
+const START = Date.now();
+
 const ended: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ended.splice(0).reverse()) await end();
@@ -31,7 +34,7 @@ afterEach(async () => {
 
 /** A writer that listens, with one post, and a store. */
 async function writer(): Promise<{ app: TestApp; store: TestStore; writerUrl: string }> {
-  const app = await createTestApp({ now: Date.now(), posts: [{ slug: 'tea', title: 'Tea' }] });
+  const app = await createTestApp({ now: START, posts: [{ slug: 'tea', title: 'Tea' }] });
   ended.push(() => app.close());
   const store = createTestStore();
   ended.push(() => store.close());

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createPost, getPostById, listPosts, saveDraft, updatePost } from '#shared/contract/posts.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { DAY } from '../repositories/blog-fixture.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
@@ -7,11 +8,17 @@ import { ask, refused } from '../test-call.ts';
 
 let app: TestApp;
 let cookie: string;
+sharedByFile(
+  async () => {
+    app = await createTestApp();
+  },
+  () => app.close(),
+);
+/** No post is there, and no key is used up. */
 beforeEach(async () => {
-  app = await createTestApp();
+  app.database.sqlite.exec('delete from idempotency_keys; delete from blog_posts');
   cookie = await app.signIn();
 });
-afterEach(() => app.close());
 
 const fields = {
   title: 'T',
@@ -58,9 +65,9 @@ test('the same key with another body is refused, also while the first is under w
 });
 
 test('a call that was refused is refused the same way; a retry is a new key', async () => {
-  await app.post({ slug: 'made-once' });
+  const id = await app.post({ slug: 'made-once' });
   expect((await refused(app.http, createPost, call('k'))).code).toBe('slug_taken');
-  await ask(app.http, updatePost, { params: { id: 1 }, body: { slug: 'elsewhere' }, cookie });
+  await ask(app.http, updatePost, { params: { id }, body: { slug: 'elsewhere' }, cookie });
   expect((await refused(app.http, createPost, call('k'))).code).toBe('slug_taken');
   expect((await create('k2')).slug).toBe('made-once');
 });

@@ -71,13 +71,11 @@ describe('a post’s first going live', () => {
     expect(receivers()).toEqual(['a@x.example']);
   });
 
-  test.each([
-    ['dated long ago', { publishedAt: new Date(NOW - 2 * DAY).toISOString() }],
-    ['still to come', { publishedAt: new Date(NOW + DAY).toISOString() }],
-    ['a draft', { published: false }],
-  ])('of a post that is %s sends nothing', async (_what, fields) => {
+  test('of a post that is dated long ago, still to come or a draft sends nothing', async () => {
     await stage.subscribe('a@x.example', SITE);
-    await stage.publish(fields);
+    await stage.publish({ title: 'Long ago', publishedAt: new Date(NOW - 2 * DAY).toISOString() });
+    await stage.publish({ title: 'To come', publishedAt: new Date(NOW + DAY).toISOString() });
+    await stage.publish({ title: 'Draft', published: false });
     await stage.publish({ title: 'Marker' });
     await settled();
     expect((await stage.letters()).map(({ subject }) => subject)).toEqual(['Marker']);
@@ -353,16 +351,19 @@ describe('a hostile title', () => {
 });
 
 describe('settings', () => {
-  test.each([
-    ['a sender of two lines', { senderName: 'Tea\r\nBcc: x' }],
-    ['a reply address with a line break', { replyTo: 'owner@blog.example\r\nBcc: x@y.example' }],
-    ['a place that is no time zone', { timeZone: 'Middle/Earth' }],
-    ['a day that is none', { digestDay: 7 }],
-    ['no letter an hour', { perHour: 0 }],
-  ])('%s are refused', async (_what, body) => {
-    await refused(stage.app.http, updateLetterSettings, { body, cookie: stage.cookie });
-    const { body: kept } = await ask(stage.app.http, getLetterSettings, { cookie: stage.cookie });
-    expect(kept).toMatchObject({ senderName: 'Tea', replyTo: 'owner@blog.example', timeZone: 'UTC' });
+  test('that are none are refused: a sender of two lines, no time zone, no day, no letter an hour', async () => {
+    const { body: before } = await ask(stage.app.http, getLetterSettings, { cookie: stage.cookie });
+    for (const body of [
+      { senderName: 'Tea\r\nBcc: x' },
+      { replyTo: 'owner@blog.example\r\nBcc: x@y.example' },
+      { timeZone: 'Middle/Earth' },
+      { digestDay: 7 },
+      { perHour: 0 },
+    ]) {
+      await refused(stage.app.http, updateLetterSettings, { body, cookie: stage.cookie });
+      const { body: kept } = await ask(stage.app.http, getLetterSettings, { cookie: stage.cookie });
+      expect([body, kept]).toEqual([body, before]);
+    }
   });
 
   test('without a mail server nothing is sent, and the owner is told', async () => {

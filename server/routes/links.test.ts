@@ -109,23 +109,18 @@ describe('links within the site', () => {
 
 describe('older posts on the same', () => {
   const about = (words: string) => `${words} `.repeat(4);
-  beforeEach(async () => {
+  const words = 'Which copper kettles whistle loudest?';
+
+  test('are proposed, live ones alone, and never the post itself, nor what the text links already, nor for a word in common', async () => {
     await app.post({ slug: 'kettles', title: 'Kettles', content: about('copper kettles whistle when water boils') });
     await app.post({ slug: 'hidden', title: 'Kettles', content: about('copper kettles whistle'), published: false });
     await app.post({ slug: 'bikes', title: 'Bikes', content: about('bicycles roll on rubber tyres') });
     for (const name of ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven']) {
       await app.post({ slug: name, title: name, content: about(`something ${name} when`) });
     }
-  });
-  const words = 'Which copper kettles whistle loudest?';
-
-  test('are proposed, live ones alone, and never the post itself', async () => {
     const found = await related(words);
     expect(found.map(({ slug, title }) => [slug, title])).toEqual([['kettles', 'Kettles']]);
     expect(await related(words, 'New', found[0]?.id)).toEqual([]);
-  });
-
-  test('are not proposed where the text links them already, or has but a word in common', async () => {
     expect(await related(`${words} [See](/post/kettles)`)).toEqual([]);
     expect(await related('A kettle')).toEqual([]);
     expect(await related('')).toEqual([]);

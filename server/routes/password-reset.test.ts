@@ -1,8 +1,10 @@
 import { verify } from '@node-rs/argon2';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { DAY } from '#server/repositories/blog-fixture.ts';
 import { quickPasswords } from '#server/test-passwords.ts';
 import { listAudit } from '#shared/contract/audit.ts';
 import { askReset, getMe, getReset, login, updateCredentials, useReset } from '#shared/contract/session.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { LINK_LIVES } from '../services/passwords/password-reset.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { anotherReader, ask, refused } from '../test-call.ts';
@@ -16,21 +18,32 @@ const NEW = 'one that nobody knows';
 let app: TestApp;
 let mail: TestMailServer;
 let logged: string[];
+const beginAnew = sharedByFile(
+  async () => {
+    mail = await startTestMailServer();
+    app = await createTestApp({
+      env: { SMTP_URL: mail.url, MAIL_FROM: 'site@blog.example', CONTACT_TO: 'desk@blog.example', SITE_NAME: 'Tea' },
+      logger: { level: 'debug', stream: { write: (line: string) => logged.push(line) } },
+    });
+  },
+  async () => {
+    await app.close();
+    await mail.close();
+  },
+);
+/** The owner as at first, with nothing asked for or mailed; what limits count begins anew. */
 beforeEach(async () => {
-  mail = await startTestMailServer();
+  await app.services.passwordReset.settled();
+  await app.services.notices.settled();
   logged = [];
-  app = await createTestApp({
-    env: { SMTP_URL: mail.url, MAIL_FROM: 'site@blog.example', CONTACT_TO: 'desk@blog.example', SITE_NAME: 'Tea' },
-    logger: { level: 'debug', stream: { write: (line: string) => logged.push(line) } },
-  });
+  mail.mails.length = 0;
+  mail.onText = () => null;
+  app.clock.advance(DAY);
+  app.database.sqlite.exec('delete from password_resets; delete from sessions');
   await app.database.db
     .updateTable('admin_users')
-    .set({ password: await quickPasswords.hash('forgotten') })
+    .set({ email: EMAIL, password: await quickPasswords.hash('forgotten') })
     .execute();
-});
-afterEach(async () => {
-  await app.close();
-  await mail.close();
 });
 
 const account = () => app.database.db.selectFrom('admin_users').selectAll().executeTakeFirstOrThrow();
@@ -147,7 +160,13 @@ test.each<[string, () => Promise<unknown>]>([
     'was mailed to an address that is the owner’s no more',
     async () => ask(app.http, updateCredentials, { body: { email: 'new@example.com' }, cookie: await app.signIn() }),
   ],
-  ['is of an account that is gone', async () => app.database.db.deleteFrom('admin_users').execute()],
+  [
+    'is of an account that is gone',
+    async () => {
+      onTestFinished(beginAnew);
+      await app.database.db.deleteFrom('admin_users').execute();
+    },
+  ],
 ])('a link that %s sets nothing', async (_what, happen) => {
   const secret = await link();
   await happen();
@@ -186,6 +205,7 @@ test('a network asks and tries ten times an hour, and an account is mailed three
 });
 
 test('what was asked for, done and refused is noted', async () => {
+  await beginAnew();
   const secret = await link();
   await setWith(secret);
   await setWith(secret);

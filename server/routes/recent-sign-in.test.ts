@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { quickPasswords } from '#server/test-passwords.ts';
 import { endOtherSessions } from '#shared/contract/auth/session-life.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -7,22 +7,31 @@ import { endpoints } from '#shared/contract/index.ts';
 import { confirmPassword, getMe, listSessions, updateCredentials } from '#shared/contract/session.ts';
 import { createToken, deleteToken } from '#shared/contract/tokens.ts';
 import { createWebhook, renewWebhookSecret, updateWebhook } from '#shared/contract/webhooks.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { RECENT } from '../http/recent-sign-in.ts';
+import { DAY } from '../repositories/blog-fixture.ts';
 import { resetOwnerPassword } from '../services/reset-password.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, pathOf, refused } from '../test-call.ts';
 
 let app: TestApp;
 let cookie: string;
+sharedByFile(
+  async () => {
+    app = await createTestApp();
+  },
+  () => app.close(),
+);
+/** The owner as at first, signed in just now; nobody waits. */
 beforeEach(async () => {
-  app = await createTestApp();
+  app.clock.advance(7 * DAY);
+  app.database.sqlite.exec('delete from sessions; delete from api_tokens; delete from webhooks');
   await app.database.db
     .updateTable('admin_users')
-    .set({ password: await quickPasswords.hash('the right one') })
+    .set({ email: 'owner@secret.example', name: 'Owner', password: await quickPasswords.hash('the right one') })
     .execute();
   cookie = await app.signIn();
 });
-afterEach(() => app.close());
 
 const webhook = { name: 'Hook', address: 'https://hooks.example/', events: ['went-live'], hearsDrafts: false };
 const guarded: [string, Endpoint, { params?: object; body?: object }][] = [

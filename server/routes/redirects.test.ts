@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { deletePost, updatePost } from '#shared/contract/posts.ts';
 import {
   createRedirect,
@@ -9,21 +9,30 @@ import {
   updateRedirect,
 } from '#shared/contract/redirects.ts';
 import { updateTag } from '#shared/contract/tags.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
 
 let app: TestApp;
 let cookie: string;
-beforeEach(async () => {
-  app = await createTestApp({
-    posts: [
-      { slug: 'tea', title: 'Tea', tags: ['Cups'] },
-      { slug: 'draft', title: 'Not yet', published: false },
-    ],
-  });
-  cookie = await app.signIn();
+const beginAnew = sharedByFile(
+  async () => {
+    app = await createTestApp({
+      posts: [
+        { slug: 'tea', title: 'Tea', tags: ['Cups'] },
+        { slug: 'draft', title: 'Not yet', published: false },
+      ],
+    });
+    cookie = await app.signIn();
+  },
+  () => app.close(),
+);
+/** Nothing leads elsewhere, and the first post is where it was. */
+beforeEach(() => {
+  app.database.sqlite.exec(`delete from path_redirects; delete from redirects; delete from blog_posts where id > 2;
+    update blog_posts set slug = 'tea' where id = 1`);
+  app.cache.invalidate();
 });
-afterEach(() => app.close());
 
 const redirect = (path: string, target: string, status: RedirectFields['status'] = 301) => ({ path, target, status });
 const add = async (path: string, target: string, status: RedirectFields['status'] = 301) =>
@@ -191,6 +200,8 @@ test('every route of the server’s is taken, whatever it is called', async () =
 });
 
 test('the list holds the owner’s redirects first, then what was renamed; both are found by words and can be ended', async () => {
+  await beginAnew();
+  onTestFinished(beginAnew);
   await ask(app.http, updatePost, { params: { id: 1 }, body: { slug: 'green-tea' }, cookie });
   await ask(app.http, updateTag, { params: { id: 1 }, body: { name: 'Mugs' }, cookie });
   await add('/z/café', '/about');

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { getMeta } from '#shared/contract/meta.ts';
 import { listPromptTemplates, resetPromptTemplate, updatePromptTemplate } from '#shared/contract/prompts.ts';
 import { getSettings, updateSettings } from '#shared/contract/settings.ts';
 import { shippedIds, shippedNumbers } from '#shared/workflow/testing/step-at.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { seedContent } from '../db/seed-content/index.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
@@ -10,11 +11,18 @@ import { ask, refused } from '../test-call.ts';
 let app: TestApp;
 let cookie: string;
 const env = { SITE_NAME: 'Nine', CONTACT_SUPPORT_EMAIL: 'help@example.org' };
-beforeEach(async () => {
-  app = await createTestApp({ env });
-  cookie = await app.signIn();
+sharedByFile(
+  async () => {
+    app = await createTestApp({ env });
+    cookie = await app.signIn();
+  },
+  () => app.close(),
+);
+/** The owner has set nothing, and no prompt is there. */
+beforeEach(() => {
+  app.database.sqlite.exec("delete from settings where key = 'site'; delete from prompt_templates");
+  app.cache.invalidate();
 });
-afterEach(() => app.close());
 
 const page = async (url: string) => (await app.http.inject(url)).body;
 

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { quickPasswords } from '#server/test-passwords.ts';
 import { getMe, listSessions, login, logout, updateCredentials } from '#shared/contract/session.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
+import { DAY } from '../repositories/blog-fixture.ts';
 import { resetOwnerPassword } from '../services/reset-password.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
@@ -13,15 +15,30 @@ const right = { email, password };
 const wrong = { email, password: 'wrong' };
 
 let app: TestApp;
-const start = async (env: Record<string, string> = {}) => {
-  app = await createTestApp({ env });
-  await app.database.db
+const setPassword = async () =>
+  app.database.db
     .updateTable('admin_users')
     .set({ password: await quickPasswords.hash(password) })
     .execute();
-};
-beforeEach(() => start());
-afterEach(() => app.close());
+/** For a test that deletes the account, or needs another configuration: after it. */
+const beginAnew = sharedByFile(
+  async () => {
+    app = await createTestApp();
+  },
+  () => app.close(),
+);
+/** Nobody is signed in, the password is the first one, and nobody waits. */
+beforeEach(async () => {
+  app.clock.advance(7 * DAY);
+  app.database.sqlite.exec('delete from sessions');
+  await setPassword();
+});
+async function startWith(env: Record<string, string>) {
+  onTestFinished(beginAnew);
+  await app.close();
+  app = await createTestApp({ env });
+  await setPassword();
+}
 
 /** The cookies an answer sets, as a `cookie` header of the next request. */
 function cookiesOf(headers: { 'set-cookie'?: string | string[] | undefined }): Record<string, string> {
@@ -54,8 +71,7 @@ test('signing in answers who one is and sets a cookie scripts cannot read', asyn
 });
 
 test('behind https both cookies travel by https only', async () => {
-  await app.close();
-  await start({ SITE_URL: 'https://site.test', TRUST_PROXY: '1' });
+  await startWith({ SITE_URL: 'https://site.test', TRUST_PROXY: '1' });
   const { headers } = await ask(app.http, login, { body: right, headers: { 'x-forwarded-proto': 'https' } });
   const lines = [headers['set-cookie'] ?? []].flat();
   expect(lines).toHaveLength(2);
@@ -107,6 +123,7 @@ test('after signing out the cookie is dead on the server', async () => {
 });
 
 test('the session of an account that is gone is none', async () => {
+  onTestFinished(beginAnew);
   const { session } = await signIn();
   await app.database.db.deleteFrom('admin_users').execute();
   expect((await refused(app.http, listSessions, { cookie: session })).code).toBe('unauthorized');
@@ -160,8 +177,7 @@ test.each([
   ['comes from another port', (attempt: number) => `198.51.100.1:${4000 + attempt}`],
   ['is no address', (attempt: number) => `client-${attempt}`],
 ])('behind a proxy that appends, what a client says of itself is no address: one that %s', async (_what, chain) => {
-  await app.close();
-  await start({ TRUST_PROXY: '1' });
+  await startWith({ TRUST_PROXY: '1' });
   const tryFrom = async (attempt: number, forwarded: string) => {
     const body = { email: `a${attempt}@secret.example`, password };
     return (await refused(app.http, login, { body, headers: { 'x-forwarded-for': forwarded } })).status;

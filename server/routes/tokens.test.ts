@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   createPost,
   createTag,
@@ -16,17 +16,23 @@ import {
   saveDraft,
 } from '#shared/contract/index.ts';
 import { TOKEN_KINDS, TOKEN_SCOPES, type TokenKind, type TokenScope } from '#shared/kernel/token-scope.ts';
+import { shareOf } from '#tests/share.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { CALLS_A_MINUTE, WRONG_A_MINUTE } from '../services/programs/api-tokens.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
 
 let app: TestApp;
 let cookie: string;
-beforeEach(async () => {
-  app = await createTestApp({ posts: [{}] });
-  cookie = await app.signIn();
-});
-afterEach(() => app.close());
+sharedByFile(
+  async () => {
+    app = await createTestApp({ posts: [{}] });
+    cookie = await app.signIn();
+  },
+  () => app.close(),
+);
+// There may be a hundred at the most.
+beforeEach(() => app.database.sqlite.exec('delete from api_tokens'));
 
 async function make(scope: TokenScope, kind: TokenKind = 'program', endsAt?: string) {
   const body = { name: 'Courier', kind, scope, ...(endsAt && { endsAt }) };
@@ -89,7 +95,9 @@ describe('a token', () => {
       expect(await refused(app.http, listTokens, { headers, from })).toMatchObject({ code: 'unauthorized' });
     expect(await refused(app.http, listTokens, { headers, from })).toMatchObject({ code: 'rate_limited' });
     await ask(app.http, listPosts, { headers: good.headers, from });
-    for (let count = 1; count < CALLS_A_MINUTE; count += 1) await ask(app.http, listPosts, { headers: good.headers });
+    // As the door does it at each call.
+    for (let count = 2; count < CALLS_A_MINUTE; count += 1) await app.services.apiTokens.enter(good.token, from);
+    await ask(app.http, listPosts, { headers: good.headers });
     expect(await refused(app.http, listPosts, { headers: good.headers })).toMatchObject({ code: 'rate_limited' });
     await ask(app.http, listPosts, { headers: other.headers });
     app.clock.advance(60_000);
@@ -125,7 +133,7 @@ describe('what a token may do', () => {
         access === 'admin' && (token === null || TOKEN_SCOPES.indexOf(token) > TOKEN_SCOPES.indexOf(scope)),
     );
     expect(beyond.length).toBeGreaterThan(40);
-    for (const endpoint of beyond) {
+    for (const endpoint of shareOf(beyond, 4, TOKEN_SCOPES.indexOf(scope))) {
       const refusal = await refused(app.http, endpoint, { headers, cookie });
       expect([endpoint.name, refusal.code]).toEqual([endpoint.name, 'scope_too_small']);
     }
@@ -133,7 +141,7 @@ describe('what a token may do', () => {
 
   test('what writes makes drafts, and changes none of the owner’s posts, live or not', async () => {
     const live = await app.post();
-    const waiting = await app.post({ published: false, slug: 'not-yet' });
+    const waiting = await app.post({ published: false, slug: 'not-yet-either' });
     const { headers } = await make('write');
     for (const id of [live, waiting]) {
       expect((await refused(app.http, saveDraft, { headers, body: { id, title: 'Gone' } })).code).toBe(

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { countView, getPost } from '#shared/contract/index.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { openDatabase } from '../db/open.ts';
 import { DATABASE_FILE } from '../paths.ts';
 import { DAY } from '../repositories/blog-fixture.ts';
@@ -7,10 +8,18 @@ import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
 
 let app: TestApp;
+const beginAnew = sharedByFile(
+  async () => {
+    app = await createTestApp({ posts: [{ slug: 'read', content: 'Read me.' }] });
+  },
+  () => app.close(),
+);
+/** Of a new day, on which nobody has read. */
 beforeEach(async () => {
-  app = await createTestApp({ posts: [{ slug: 'read', content: 'Read me.' }] });
+  await app.services.views.flush();
+  app.clock.advance(DAY);
+  app.database.sqlite.exec('update blog_posts set views = 0');
 });
-afterEach(() => app.close());
 
 const params = { id: 1 };
 const stored = async () => {
@@ -57,6 +66,7 @@ test('a header that names another address makes no other reader', async () => {
 });
 
 test('behind a trusted proxy the reader is the one it names', async () => {
+  onTestFinished(beginAnew);
   await app.close();
   app = await createTestApp({ posts: [{}], env: { TRUST_PROXY: '1' } });
   for (const address of ['1.1.1.1', '2.2.2.2']) {
@@ -97,6 +107,7 @@ test('counting touches neither the post’s version nor the time of its last cha
 });
 
 test('a kept page goes on being answered, and its number is ten minutes old at the most', async () => {
+  await beginAnew();
   const page = async () => (await app.http.inject('/post/read')).body;
   const shown = /\d views?</;
   expect(await page()).not.toMatch(shown);
@@ -124,7 +135,9 @@ test('the page of a post with letters beyond ASCII in its address gets its numbe
 
 test('readings are kept while another process holds the database, and written when it lets go', async () => {
   const other = openDatabase(`${app.folder}/${DATABASE_FILE}`);
+  const patience = app.database.sqlite.pragma('busy_timeout', { simple: true });
   app.database.sqlite.pragma('busy_timeout = 1');
+  onTestFinished(() => void app.database.sqlite.pragma(`busy_timeout = ${patience}`));
   other.sqlite.exec('begin immediate');
   await ask(app.http, countView, { params });
   await app.services.views.flush();

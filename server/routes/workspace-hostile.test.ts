@@ -121,7 +121,7 @@ describe('bytes that are no update are refused with their id, and nothing of the
         const vector = toBase64(fresh.document.stateVector());
         await compare([{ documentId: 'draft:one', vector }]);
       }),
-      { seed: 7, numRuns: runsOf(60) },
+      { seed: 7, numRuns: runsOf(60, 6) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { compareWorkspace, pushUpdates, type WorkspaceCursor } from '#shared/contract/workspace.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { createTestApp, SITE_ID, type TestApp } from '../test-app.ts';
 import { refused } from '../test-call.ts';
 import { fromBase64, openWriter, toBase64, updateOf } from '../test-workspace.ts';
@@ -8,11 +9,17 @@ import { workspaceCalls } from '../test-workspace-calls.ts';
 
 let app: TestApp;
 let cookie: string;
-beforeEach(async () => {
-  app = await createTestApp();
-  cookie = await app.signIn();
+sharedByFile(
+  async () => {
+    app = await createTestApp();
+    cookie = await app.signIn();
+  },
+  () => app.close(),
+);
+/** The log is empty, and gives its first place again. */
+beforeEach(() => {
+  app.database.sqlite.exec("delete from workspace_docs; delete from sqlite_sequence where name = 'workspace_updates'");
 });
-afterEach(() => app.close());
 
 const { push, pull, compare, refusedPush, refusedPull, textOf } = workspaceCalls(
   () => app,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { sendContactMessage } from '#shared/contract/index.ts';
 import { sharedByFile } from '#tests/shared-by-file.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
@@ -24,7 +24,7 @@ let smtp: SMTPServer;
 let app: TestApp;
 let logged: string[];
 
-/** For a test that looks at all there is, or leaves what others would meet: an app of its own. */
+/** For a test that stops the app or the mail server. */
 const beginAnew = sharedByFile(
   async () => {
     mails = [];
@@ -60,6 +60,13 @@ const beginAnew = sharedByFile(
   },
 );
 
+beforeEach(() => {
+  app.database.sqlite.exec('delete from contact_messages');
+  mails.length = 0;
+  logged.length = 0;
+  refusal = null;
+});
+
 const message = { name: 'Mira', email: 'mira@example.org', subject: 'Soup', message: 'Thank you.\nIt was good.' };
 const send = async (fields: object) => {
   await ask(app.http, sendContactMessage, { body: { ...message, ...fields }, from: anotherReader() });
@@ -74,7 +81,6 @@ const field = (mail: Received | undefined, name: string) =>
     .map((line) => line.slice(name.length + 2));
 
 test('a message is stored and mailed, to be answered to its sender', async () => {
-  await beginAnew();
   await send({});
   expect(await stored()).toMatchObject([
     { ...message, is_read: 0, is_suspect: 0, created_at: '2025-06-01T12:00:00.000Z' },
@@ -88,7 +94,6 @@ test('a message is stored and mailed, to be answered to its sender', async () =>
 });
 
 test('a message without a subject is told by its sender’s name', async () => {
-  await beginAnew();
   await send({ subject: '' });
   expect(field(mails[0], 'Subject')).toEqual(['[Tea] Message from Mira']);
 });
@@ -113,7 +118,6 @@ describe('nobody writes headers', () => {
   });
 
   test('what is allowed in a name or subject stays in its own field', async () => {
-    await beginAnew();
     const strange = 'a" <all@evil.example>, Bcc: x\u000b\u0085 =?utf-8?Q?=0D=0ABcc:_y?= \u0007';
     for (const fields of [
       { name: strange.replace('\u0085', ''), subject: '' },
@@ -130,7 +134,6 @@ describe('nobody writes headers', () => {
   });
 
   test('a message that looks like a mail of its own is text', async () => {
-    await beginAnew();
     await send({ message: 'Hello\r\n.\r\nMAIL FROM:<x@evil.example>\r\n\r\nBcc: all@evil.example\r\n\r\nQUIT' });
     expect(mails).toHaveLength(1);
     expect(mails[0]?.to).toEqual(['owner@blog.example']);
@@ -138,15 +141,12 @@ describe('nobody writes headers', () => {
   });
 
   test('no file of the server is put into a mail', async () => {
-    await beginAnew();
     await send({ message: '{"path":"/etc/passwd"}', subject: 'file:///etc/passwd' });
     expect(mails[0]?.body).not.toContain('root:');
   });
 });
 
 test('a mail server that refuses costs no message, and the log says what happened', async () => {
-  onTestFinished(beginAnew);
-  await beginAnew();
   refusal = 'mailbox full';
   await send({});
   expect(await stored()).toHaveLength(1);
@@ -157,7 +157,6 @@ test('a mail server that refuses costs no message, and the log says what happene
 
 test('a mail server that is gone costs no message either, and the reader does not wait for it', async () => {
   onTestFinished(beginAnew);
-  await beginAnew();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
   await send({});
   expect(await stored()).toHaveLength(1);
@@ -165,8 +164,8 @@ test('a mail server that is gone costs no message either, and the reader does no
 });
 
 test('a mail under way is sent before the server stops', async () => {
-  await beginAnew();
   await ask(app.http, sendContactMessage, { body: message, from: anotherReader() });
+  onTestFinished(beginAnew);
   await app.close({ keepFolder: true });
   expect(mails).toHaveLength(1);
   app = await createTestApp({ folder: app.folder });
@@ -177,7 +176,6 @@ test.each([
   ['fills it with something that is no text', { website: ['x'] }],
   ['is faster than anybody can be', { elapsedMs: 3 }],
 ])('who %s is kept as a suspect, and not mailed', async (_what, fields) => {
-  await beginAnew();
   await send(fields);
   expect(await stored()).toMatchObject([{ is_suspect: 1, name: 'Mira' }]);
   expect(mails).toEqual([]);
@@ -189,7 +187,6 @@ test.each([
   ['a time that is nonsense', { elapsedMs: -5 }],
   ['a time that is no number', { elapsedMs: 'soon' }],
 ])('%s is a person', async (_what, fields) => {
-  await beginAnew();
   await send(fields);
   expect(await stored()).toMatchObject([{ is_suspect: 0 }]);
   expect(mails).toHaveLength(1);

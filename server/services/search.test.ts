@@ -78,19 +78,19 @@ describe('one typing error is forgiven', () => {
 
 test('hits are fifty at most, the total counts all, and the links lead through them once', async () => {
   const many = await createTestApp({
-    posts: Array.from({ length: 120 }, (_, index) => ({ slug: `tea-${index}`, content: 'Tea' })),
+    posts: Array.from({ length: 52 }, (_, index) => ({ slug: `tea-${index}`, content: 'Tea' })),
   });
   const first = await ask(many.http, searchPosts, { query: { q: 'tea' } });
-  expect([first.body.length, first.headers['x-total-count']]).toEqual([50, '120']);
+  expect([first.body.length, first.headers['x-total-count']]).toEqual([50, '52']);
   const seen: string[] = [];
   for (let next: string | undefined = '/api/search?q=tea'; next; ) {
     const response: LightMyRequestResponse = await many.http.inject(next);
     seen.push(...response.json().map((post: { slug: string }) => post.slug));
     next = /<([^>]+)>; rel="next"/.exec(String(response.headers.link ?? ''))?.[1];
   }
-  expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
+  expect([seen.length, new Set(seen).size]).toEqual([52, 52]);
   expect((await refused(many.http, searchPosts, { query: { q: 'tea', limit: '51' } })).code).toBe('invalid_input');
-  expect((await ask(many.http, searchPosts, { query: { q: 'tea', cursor: '120' } })).body).toEqual([]);
+  expect((await ask(many.http, searchPosts, { query: { q: 'tea', cursor: '52' } })).body).toEqual([]);
   await many.close();
 });
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { makePost, NOW, openBlog } from '../repositories/blog-fixture.ts';
@@ -15,18 +15,20 @@ let file: string;
 let database: OpenDatabase;
 let client: WorkerClient<SearchRequest, SearchAnswer>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'ninefold-worker-'));
   file = path.join(folder, 'ninefold.db');
   database = await openBlog(file);
   await makePost(database, { title: 'Tea' });
-  client = searchClient({ file });
 });
-afterEach(async () => {
-  await client.close();
+afterAll(async () => {
   await database.close();
   rmSync(folder, { recursive: true });
 });
+beforeEach(() => {
+  client = searchClient({ file });
+});
+afterEach(() => client.close());
 
 const searchClient = (workerData: object, given: Partial<WorkerOptions> = {}) =>
   createWorkerClient<SearchRequest, SearchAnswer>({

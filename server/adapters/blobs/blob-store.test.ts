@@ -128,7 +128,7 @@ describe.each(Object.entries(stores))('%s', (kind, open) => {
 
   test('takes a large file whole', async () => {
     const store = open();
-    const bytes = Buffer.alloc(8 * 1024 * 1024 + 3, 'large ');
+    const bytes = Buffer.alloc(5 * 1024 * 1024 + 3, 'large ');
     const file = path.join(passingFolder(), 'large');
     writeFileSync(file, bytes);
     const put = await store.put('backups/large.tar', { file });

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { openDatabase } from '../../db/open.ts';
 import { DATABASE_FILE } from '../../paths.ts';
 import { HOUR, NOW } from '../../repositories/blog-fixture.ts';
@@ -11,17 +12,23 @@ import { writePost } from '../../test-posts.ts';
 let app: TestApp;
 /** Addresses that were rendered, in their order. */
 let rendered: string[];
-beforeEach(async () => {
+const beginAnew = sharedByFile(
+  async () => {
+    rendered = [];
+    app = await createTestApp({
+      posts: [{ slug: 'a', title: 'The first title' }, ...Array.from({ length: 14 }, () => ({}))],
+      async render(input) {
+        rendered.push(input.url);
+        return renderPage(input);
+      },
+    });
+  },
+  () => app.close(),
+);
+beforeEach(() => {
+  app.cache.invalidate();
   rendered = [];
-  app = await createTestApp({
-    posts: [{ slug: 'a', title: 'The first title' }, ...Array.from({ length: 14 }, () => ({}))],
-    async render(input) {
-      rendered.push(input.url);
-      return renderPage(input);
-    },
-  });
 });
-afterEach(() => app.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers });
 
@@ -103,6 +110,7 @@ describe('addresses without number make no pages without number', () => {
   });
 
   test('what does not exist is not kept', async () => {
+    await beginAnew();
     for (let number = 0; number < 5; number += 1) {
       await get(`/post/none-${number}`);
       await get(`/category/none-${number}`);
@@ -117,15 +125,19 @@ describe('addresses without number make no pages without number', () => {
   });
 
   test('searches are not kept', async () => {
+    const { pages } = app.cache;
     for (const url of ['/search?q=first', '/search?q=first', '/search']) {
       expect((await get(url)).headers['cache-control']).toBe('private, no-store');
     }
-    expect(app.cache.pages).toBe(0);
+    expect(app.cache.pages).toBe(pages);
   });
 });
 
 describe('a write is seen', () => {
   const retitle = (title: string) => updatePost(app.database.db, 1, { title }, { now: NOW });
+
+  // The test that is next finds the posts as they were.
+  afterEach(beginAnew);
 
   test('in this process: at once, on every page', async () => {
     for (const url of ['/', '/post/a', '/rss.xml', '/sitemap.xml']) await get(url);
@@ -192,6 +204,7 @@ describe('a write is seen', () => {
 
 describe('the owner', () => {
   test('gets a page of their own that is kept nowhere', async () => {
+    await beginAnew();
     const cookie = await app.signIn();
     const own = await get('/post/a', { cookie });
     expect(own.headers['cache-control']).toBe('private, no-store');
@@ -242,8 +255,11 @@ test('no header a request can carry changes what others get', async () => {
 
 describe('over a socket, where cached pages are answered before anything else', () => {
   let origin: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
+    await beginAnew();
     origin = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  });
+  beforeEach(async () => {
     await (await fetch(`${origin}/post/a`)).text();
     expect(rendered).toEqual(['/post/a']);
   });
@@ -288,6 +304,7 @@ describe('over a socket, where cached pages are answered before anything else', 
     await updatePost(app.database.db, 1, { title: 'The second title' }, { now: NOW });
     app.cache.invalidate();
     expect(await (await ask()).text()).toContain('The second title');
+    await updatePost(app.database.db, 1, { title: 'The first title' }, { now: NOW });
   });
 
   test('many readers on one connection get each their page', async () => {

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sweep } from '#server/jobs/sweep.ts';
 import { DAY, HOUR } from '#server/repositories/blog-fixture.ts';
 import { ASKS_OF_A_NETWORK, ASKS_OF_ALL } from '#server/services/subscribers/ask-limits.ts';
 import { askSubscription } from '#shared/contract/letters/subscriptions.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { createTestApp } from '../../test-app.ts';
 import { anotherReader, ask as call, refused } from '../../test-call.ts';
 import { fieldsOf } from '../../test-mail-server.ts';
@@ -11,10 +12,22 @@ import { openSubscriptionSite, type SubscriptionSite } from '../../test-subscrip
 // Following by e-mail as a reader without JavaScript does it, with a real mail server.
 
 let site: SubscriptionSite;
+sharedByFile(
+  async () => {
+    site = await openSubscriptionSite();
+  },
+  () => site.close(),
+);
+/** Nobody follows, no mail was sent, and what limits count begins anew. */
 beforeEach(async () => {
-  site = await openSubscriptionSite();
+  await site.app.services.invitations.settled();
+  advance(2 * HOUR);
+  for (const table of ['subscriber_topics', 'newsletter_subscribers', 'pending_subscriptions', 'suppressed_addresses'])
+    site.app.database.sqlite.exec(`delete from ${table}`);
+  site.mail.mails.length = 0;
+  site.mail.onText = () => null;
+  site.logged.length = 0;
 });
-afterEach(() => site.close());
 
 const db = () => site.app.database.db;
 const subscribers = () => db().selectFrom('newsletter_subscribers').selectAll().execute();
@@ -328,6 +341,7 @@ describe('limits', () => {
       { email: 'a@example.org', topics: [{ kind: 'site', targetId: 0 }], isProgram: false },
       '203.0.113.7',
     );
+    await invitations.settled();
   });
 
   test('of all networks together in an hour, whatever the addresses', async () => {

@@ -10,6 +10,9 @@ import { type DeliveryAnswer, deliverFromReader } from '#shared/contract/reader-
 import { createTestStore, SECRET, startTestReader, type TestReader } from '../test-reader.ts';
 import { createOutbox } from './outbox.ts';
 
+/** One for the file: a first database is filled for each time. */
+const START = Date.now();
+
 const ended: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ended.splice(0).reverse()) await end();
@@ -55,7 +58,7 @@ async function startWriter() {
 }
 
 async function publishedSite() {
-  const app = await createTestApp({ now: Date.now(), posts: [{ slug: 'tea' }] });
+  const app = await createTestApp({ now: START, posts: [{ slug: 'tea' }] });
   ended.push(() => app.close());
   const store = createTestStore();
   ended.push(() => store.close());

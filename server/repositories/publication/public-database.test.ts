@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { DAY, HOUR, makePost, NOW, openBlog, openEmpty } from '../blog-fixture.ts';
 import { setSetting } from '../settings.ts';
@@ -11,9 +11,18 @@ import { MADE_ANEW, PRIVATE_COLUMNS, PRIVATE_TABLES, publicTables } from './publ
 
 let folder: string;
 let blog: OpenDatabase;
-beforeEach(async () => {
+/** The file of a blog as each test finds it, migrated once. */
+let fresh: Buffer;
+beforeAll(async () => {
+  const { sqlite, close } = await openBlog();
+  fresh = sqlite.serialize();
+  await close();
+});
+beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'ninefold-public-'));
-  blog = await openBlog(path.join(folder, 'writer.db'));
+  const file = path.join(folder, 'writer.db');
+  writeFileSync(file, fresh);
+  blog = openDatabase(file);
   blog.sqlite.pragma('synchronous = off');
   onTestFinished(async () => {
     await blog.close();

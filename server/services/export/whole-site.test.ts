@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { seedContent } from '#server/db/seed-content/index.ts';
 import { NOW } from '#server/repositories/blog-fixture.ts';
 import { setPrompt, storeShippedPrompts } from '#server/repositories/prompt-templates.ts';
@@ -14,7 +14,9 @@ import { exportPosts } from './export-posts.ts';
 import { openExportZip } from './export-zip.ts';
 import { fillSite, follow } from './whole-site-fixture.ts';
 
-let site: ImportSite;
+/** A site with something of everything, and its archive; no test changes it. */
+let full: ImportSite;
+let archive: Buffer;
 const others: ImportSite[] = [];
 
 async function openSite(): Promise<ImportSite> {
@@ -24,9 +26,13 @@ async function openSite(): Promise<ImportSite> {
   return opened;
 }
 
-beforeEach(async () => {
-  site = await openSite();
+beforeAll(async () => {
+  full = await openSite();
+  others.pop();
+  await fillSite(full);
+  archive = await zipped(full);
 });
+afterAll(() => full.close());
 afterEach(async () => {
   for (const each of others.splice(0)) await each.close();
 });
@@ -48,9 +54,7 @@ async function unpacked(archive: Buffer, into: ImportSite): Promise<string> {
 }
 
 test('an import of an export of everything changes nothing in the same site', async () => {
-  await fillSite(site);
-  const before = await zipped(site);
-  const report = await site.import({ folder: await unpacked(before, site) });
+  const report = await full.import({ folder: await unpacked(archive, full) });
   expect(report).toMatchObject({
     created: 0,
     updated: 0,
@@ -61,21 +65,19 @@ test('an import of an export of everything changes nothing in the same site', as
   });
   expect(report).toMatchObject({ picturesStored: 0, redirects: 0, codices: 0 });
   expect(report.parts).toEqual({ tags: 0, formerAddresses: 0, prompts: 0, settings: 0, subscribers: 0 });
-  expect((await zipped(site)).equals(before)).toBe(true);
+  expect((await zipped(full)).equals(archive)).toBe(true);
 });
 
 test('into an empty site it gives the same site: an export of that has the same bytes', async () => {
-  await fillSite(site);
-  const first = await zipped(site);
   const other = await openSite();
-  const folder = await unpacked(first, other);
+  const folder = await unpacked(archive, other);
   const expected = {
     ...{ created: 2, picturesStored: 3, redirects: 1, lostPictures: [], skipped: [] },
     parts: { tags: 2, formerAddresses: 3, prompts: 1, settings: 3, subscribers: 3 },
   };
   expect(await other.import({ folder, isDryRun: true })).toMatchObject(expected);
   expect(await other.import({ folder })).toMatchObject(expected);
-  const [one, two] = [await unzip(first), await unzip(await zipped(other))];
+  const [one, two] = [await unzip(archive), await unzip(await zipped(other))];
   expect([...two.keys()].sort()).toEqual([...one.keys()].sort());
   for (const [name, bytes] of one) {
     expect(withoutTimes(name, two.get(name)?.toString('latin1') ?? '')).toBe(
@@ -90,8 +92,6 @@ function withoutTimes(name: string, text: string): string {
 }
 
 test('what the owner has in a site stays as it is', async () => {
-  await fillSite(site);
-  const archive = await zipped(site);
   const other = await openSite();
   await setPrompt(other.db, 'buyer-avatar', { prompt: 'Theirs', isDefault: false }, NOW);
   await changeSiteSettings(other.db, { siteName: 'Ten' }, NOW);
@@ -112,19 +112,21 @@ test('what the owner has in a site stays as it is', async () => {
 });
 
 test('nobody who must not be written to comes back with an export', async () => {
+  const site = await openSite();
   await follow(site, 'ann@example.com', { key: 'a'.repeat(32), topics: [['site', 0]] });
-  const archive = await zipped(site);
+  const followed = await zipped(site);
   const other = await openSite();
   const addressHash = createHash('sha256').update('ann@example.com').digest('hex');
   await other.db
     .insertInto('suppressed_addresses')
     .values({ address_hash: addressHash, reason: 'erased', created_at: new Date(NOW).toISOString() })
     .execute();
-  const report = await other.import({ folder: await unpacked(archive, other) });
+  const report = await other.import({ folder: await unpacked(followed, other) });
   expect(report.parts.subscribers).toBe(0);
 });
 
 test('a part that no export of ours holds stays out, and the rest comes in', async () => {
+  const site = await openSite();
   await fillSite(site);
   const folder = await unpacked(await zipped(site), site);
   const manifest = await readManifest(folder);
@@ -170,6 +172,7 @@ async function manifestOf(of: ImportSite): Promise<Manifest> {
 }
 
 test('no secret is in an export', async () => {
+  const site = await openSite();
   await fillSite(site);
   const at = new Date(NOW).toISOString();
   const secret = 'very-secret-9f3b';

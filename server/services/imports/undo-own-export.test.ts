@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { addressHash } from '#server/db/address-hash.ts';
 import { seedContent } from '#server/db/seed-content/index.ts';
 import { NOW } from '#server/repositories/blog-fixture.ts';
@@ -26,27 +26,28 @@ import { openSource } from '../import/sources.ts';
 import { type ImportsApp, openImportsApp } from './imports-fixture.ts';
 import { undoImport } from './undo-import.ts';
 
+/** A site with something of everything, and its export. */
 let there: ImportSite;
 let here: ImportsApp;
-beforeEach(async () => {
+beforeAll(async () => {
   there = await openImportSite();
   await storeShippedPrompts(there.db, seedContent.promptTemplates, NOW);
-  here = await openImportsApp();
-});
-afterEach(async () => {
-  await there.close();
-  await here.close();
-});
-
-const codex = { ...emptyCodex, voice: 'Dry.' };
-
-/** Brings an export of a site with something of everything in here. */
-async function bring() {
   await fillSite(there);
   const clock = { now: () => NOW };
   for (const category of ['garden', 'technology'])
     await bringCodices({ db: there.db, clock, isDryRun: false }, [{ category, codex }]);
   await there.export();
+});
+afterAll(() => there.close());
+beforeEach(async () => {
+  here = await openImportsApp();
+});
+afterEach(() => here.close());
+
+const codex = { ...emptyCodex, voice: 'Dry.' };
+
+/** Brings the export in here. */
+async function bring() {
   here.lay(await openSource(path.join(there.root, 'out')));
   return here.run();
 }
@@ -146,15 +147,17 @@ async function write(documentId: string): Promise<void> {
 }
 
 test('whoever was erased here since an import said so too stays away after its undo', async () => {
-  await follow(there, 'ann@example.com', { key: 'a'.repeat(32), topics: [] });
+  const left = await openImportSite();
+  onTestFinished(() => left.close());
+  await follow(left, 'ann@example.com', { key: 'a'.repeat(32), topics: [] });
   const at = new Date(NOW).toISOString();
   for (const email of ['ann@example.com', 'eve@example.com'])
-    await there.db
+    await left.db
       .insertInto('suppressed_addresses')
       .values({ address_hash: addressHash(email), reason: 'bounced', created_at: at })
       .execute();
-  await there.export();
-  here.lay(await openSource(path.join(there.root, 'out')));
+  await left.export();
+  here.lay(await openSource(path.join(left.root, 'out')));
   const { id } = await here.run();
   await suppressAddress(here.database.db, 'eve@example.com', 'erased', NOW);
   await here.undo(id);

@@ -12,7 +12,7 @@ describe('every drawing', () => {
     expect((await stat(drawing.target)).size).toBeLessThan(drawing.limit);
   });
 
-  test.each(shareOf(drawings, 6))('$target is what its source draws', async (drawing) => {
+  test.each(shareOf(drawings, 12))('$target is what its source draws', async (drawing) => {
     const pixels = (file: Buffer | string) =>
       sharp(file).flatten({ background: '#FBFAF7' }).resize(40, 25, { fit: 'fill' }).raw().toBuffer();
     const drawn = await pixels(await render(drawing));
