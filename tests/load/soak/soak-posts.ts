@@ -1,7 +1,6 @@
 import type { SitePost } from '#tests/e2e/content/site-post.ts';
 import { createWordSource, makeVocabulary, seededRandom } from '../vocabulary.ts';
 
-const POSTS = 80;
 const DAY = 86_400_000;
 const NEWEST = Date.UTC(2025, 5, 1, 12);
 
@@ -9,11 +8,11 @@ const NEWEST = Date.UTC(2025, 5, 1, 12);
 export const soakCategories = ['technology', 'lifestyle', 'business', 'travel', 'health'] as const;
 
 /** What the site holds before anybody writes: the same posts every time, of about 250 words. */
-export function soakPosts(): SitePost[] {
+export function soakPosts(count = 80): SitePost[] {
   const random = seededRandom(17);
   const draw = createWordSource(makeVocabulary());
-  const words = (count: number) => Array.from({ length: count }, () => draw(random)).join(' ');
-  return Array.from({ length: POSTS }, (_, number) => ({
+  const words = (length: number) => Array.from({ length }, () => draw(random)).join(' ');
+  return Array.from({ length: count }, (_, number) => ({
     slug: `soak-${number}`,
     title: words(5),
     excerpt: words(20),
