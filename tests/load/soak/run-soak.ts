@@ -47,8 +47,6 @@ export interface SoakOptions {
   seed: number;
   /** Kinds of requests: the load goes on until each of them has been answered. */
   kinds?: readonly string[];
-  /** How many the site has before; eighty when absent. */
-  posts?: number;
   /** The visitors' computing waits for the server's, as if they were on another machine. It stays so for this process. */
   isGivingWay?: boolean;
   onSample?: (sample: Sample) => void;
@@ -63,13 +61,12 @@ export async function runSoak({
   seconds,
   seed,
   kinds = [],
-  posts,
   isGivingWay = false,
   onSample,
 }: SoakOptions): Promise<SoakResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-soak-'));
   try {
-    await seedSite(folder, soakPosts(posts));
+    await seedSite(folder, soakPosts());
     for (const name of ['uploads', 'originals']) mkdirSync(path.join(folder, name), { recursive: true });
     const tally = createTally();
     const ledger = createLedger();

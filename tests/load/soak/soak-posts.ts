@@ -1,6 +1,7 @@
 import type { SitePost } from '#tests/e2e/content/site-post.ts';
 import { createWordSource, makeVocabulary, seededRandom } from '../vocabulary.ts';
 
+const POSTS = 80;
 const DAY = 86_400_000;
 const NEWEST = Date.UTC(2025, 5, 1, 12);
 
@@ -8,11 +9,11 @@ const NEWEST = Date.UTC(2025, 5, 1, 12);
 export const soakCategories = ['technology', 'lifestyle', 'business', 'travel', 'health'] as const;
 
 /** What the site holds before anybody writes: the same posts every time, of about 250 words. */
-export function soakPosts(count = 80): SitePost[] {
+export function soakPosts(): SitePost[] {
   const random = seededRandom(17);
   const draw = createWordSource(makeVocabulary());
-  const words = (length: number) => Array.from({ length }, () => draw(random)).join(' ');
-  return Array.from({ length: count }, (_, number) => ({
+  const words = (count: number) => Array.from({ length: count }, () => draw(random)).join(' ');
+  return Array.from({ length: POSTS }, (_, number) => ({
     slug: `soak-${number}`,
     title: words(5),
     excerpt: words(20),
