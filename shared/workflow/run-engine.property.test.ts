@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '#tests/share.ts';
 import type { ChainForm } from './chain-form.ts';
 import { noCodex } from './prompt-codex.ts';
 import { attemptKey, composePrompt, lastAttempt, lastKey, newRun, stepRecord } from './run.ts';
@@ -196,7 +197,7 @@ test('whatever happens: no state outside the table, nothing bought twice, nothin
         expect(timeLeft(after, now)?.ms ?? 0).toBeGreaterThanOrEqual(0);
       }
     }),
-    { seed: 20_260_801, numRuns: 400 },
+    { seed: 20_260_801, numRuns: runsOf(400, 4) },
   );
   expect(reached.size).toBe(12);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
+import { runsOf } from '#tests/share.ts';
 import { readMarkdownFile, writeMarkdownFile } from './markdown-file.ts';
 import { newPostValues, type PostValues } from './post-values.ts';
 
@@ -61,7 +62,7 @@ describe('a draft that is saved and opened', () => {
         const file = writeMarkdownFile(values, nowhere);
         expect({ ...newPostValues, ...readMarkdownFile(file.name, file.text).values }).toEqual(values);
       }),
-      { seed: 5, numRuns: 500 },
+      { seed: 5, numRuns: runsOf(500, 4) },
     );
   });
 

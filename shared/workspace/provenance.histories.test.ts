@@ -135,7 +135,7 @@ test('whatever is typed, taken, deleted, undone and exchanged: marked are the ch
       for (const end of ends) expect(end.provenance).toEqual(marksOf(end.content));
       expect(new Set(ends.map(({ content }) => content)).size).toBe(1);
     }),
-    { numRuns: runsOf(1000, 16) },
+    { numRuns: runsOf(1000, 32) },
   );
 });
 
@@ -187,7 +187,7 @@ test('whatever is saved and merged with what others saved: a mark never stands o
         }
       }
     }),
-    { numRuns: runsOf(1000, 16) },
+    { numRuns: runsOf(1000, 32) },
   );
 });
 

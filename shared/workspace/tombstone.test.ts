@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runsOf } from '#tests/share.ts';
 import { openDocument } from './document.ts';
 import { draft, typing } from './store-fixture.ts';
 import {
@@ -90,6 +91,6 @@ test('whatever bytes come from outside, a check answers and throws nothing', () 
         isSoundVector(each);
       }
     }),
-    { seed: 11, numRuns: 2000 },
+    { seed: 11, numRuns: runsOf(2000, 8) },
   );
 });

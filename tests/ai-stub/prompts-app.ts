@@ -7,6 +7,8 @@ import { startAiStub } from './stub-server.ts';
 /** A server that has the prompts of the steps, as a first start leaves them, and devices of its owner. */
 export interface PromptsApp extends AiApp {
   newDevice(): TestDevice;
+  /** For tests that share it: what the test before planned and asked is forgotten, and nobody's limit of a minute is used up. */
+  beginMinute(): void;
 }
 
 export async function startPromptsApp(options: Parameters<typeof startAiApp>[0] = {}): Promise<PromptsApp> {
@@ -21,5 +23,12 @@ export async function startPromptsApp(options: Parameters<typeof startAiApp>[0] 
       for (const { id, title } of WORKFLOW_STEPS) insert.run(id, title, DEFAULT_PROMPTS[id]);
     },
   });
-  return { ...ai, newDevice: () => createTestDevice(ai.address, ai.cookie, setImmediate) };
+  return {
+    ...ai,
+    newDevice: () => createTestDevice(ai.address, ai.cookie, setImmediate),
+    beginMinute() {
+      ai.stub.reset();
+      ai.app.clock.advance(60_000);
+    },
+  };
 }

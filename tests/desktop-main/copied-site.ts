@@ -34,11 +34,39 @@ export interface CopiedSite {
   close(): Promise<void>;
 }
 
-export async function openCopiedSite(options: TestAppOptions & { limit?: number } = {}): Promise<CopiedSite> {
+/** A real server over HTTP, which the tests of a file may share. */
+export interface CopiedServer {
+  server: TestApp;
+  origin: string;
+  /** The `cookie` header of its owner. */
+  cookie: string;
+  /** As it was before its first post. */
+  empty(): void;
+}
+
+export async function startCopiedServer(options: TestAppOptions = {}): Promise<CopiedServer> {
   const server = await createTestApp({ now: Date.now(), ...options });
   await server.http.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(server.http.server.address() as AddressInfo).port}`;
-  const cookie = await server.signIn();
+  return {
+    server,
+    origin,
+    cookie: await server.signIn(),
+    empty() {
+      for (const table of ['blog_posts', 'post_changes', 'images', 'tags'])
+        server.database.sqlite.exec(`delete from ${table}`);
+      rmSync(path.join(server.folder, 'uploads'), { recursive: true, force: true });
+      server.cache.invalidate();
+    },
+  };
+}
+
+/** Without `shared`, with a server of its own. */
+export async function openCopiedSite({
+  shared,
+  ...options
+}: TestAppOptions & { limit?: number; shared?: CopiedServer } = {}): Promise<CopiedSite> {
+  const { server, origin, cookie } = shared ?? (await startCopiedServer(options));
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-copy-'));
   const { store: documents } = openSqliteStore({
     file: path.join(folder, 'workspace.sqlite'),
@@ -107,7 +135,7 @@ export async function openCopiedSite(options: TestAppOptions & { limit?: number 
       await site.copy.close();
       documents.close();
       cache.close();
-      await server.close();
+      if (!shared) await server.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { quickPasswords } from '#server/test-passwords.ts';
 import { type IpcChannel, type IpcInput, type IpcOutput, ipcEvents } from '#shared/contract/ipc.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { fromBase64, toBase64 } from '#shared/workspace/base64.ts';
 import { openDocument } from '#shared/workspace/document.ts';
 
@@ -49,7 +50,17 @@ export interface Household {
   close(): Promise<void>;
 }
 
-export async function createHousehold(): Promise<Household> {
+/** Whatever is due within seconds is due at once; what is due later never comes. */
+const atOnce: Timers = {
+  after(milliseconds, run) {
+    if (milliseconds > 5000) return () => {};
+    const timer = setTimeout(run, 0);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** `isHurried`: a copy of the site is not waited for. */
+export async function createHousehold({ isHurried = false } = {}): Promise<Household> {
   const tidy: (() => Promise<void> | void)[] = [];
   const server = await createTestApp({ posts: [{ slug: 'first', title: 'First' }], now: Date.now() });
   const setPassword = ({ database }: TestApp) =>
@@ -93,6 +104,7 @@ export async function createHousehold(): Promise<Household> {
         onFileOpened: () => {},
         onServerChanged: () => void events.push({ name: 'server changed', payload: null, except: undefined }),
         clock: systemClock,
+        ...(isHurried && { timers: atOnce }),
         log,
       });
       tidy.push(() => desktop.close());

@@ -126,7 +126,8 @@ test.each(shareOf(wrong, 2))('%s ends a start with what to do', async (_what, mo
   expect(ended.said).not.toMatch(/\n\s+at /);
 });
 
-test('what the settings of a store lack is told before anything is done', async () => {
+// Which settings are wrong is server/config.test.ts's, that a start says so starting.test.ts's.
+longTest('what the settings of a store lack is told before anything is done', async () => {
   const ended = await run('main', [], path.join(folder, 'never'), {
     AWS_SECRET_ACCESS_KEY: '',
     BACKUP_DIR: 's3://Bad_Bucket',

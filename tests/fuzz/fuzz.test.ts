@@ -5,15 +5,15 @@ import { runTarget } from './run-target.ts';
 // A seeded share of `npm run test:long -- fuzz`, of some seconds together. NINEFOLD_SHARE moves it.
 
 const SEED = 20_261_126 + Number(process.env.NINEFOLD_SHARE ?? 1);
-/** Inputs of a parser that costs nothing beside the text. */
-const RUNS = 160;
+/** Inputs of a parser that costs `cost` times as much as one of a text alone: of the dearest half as many. */
+const runsOf = (cost: number) => (cost > 4 ? Math.max(6, Math.ceil(80 / cost)) : Math.ceil(160 / cost));
 
 test.each(Object.entries(FUZZ_TARGETS))(
   '%s: whatever comes in is taken or refused, and nothing else happens',
   async (_name, open) => {
     const target = await open();
     try {
-      const { inputs, taken, fault } = await runTarget(target, SEED, Math.ceil(RUNS / target.cost));
+      const { inputs, taken, fault } = await runTarget(target, SEED, runsOf(target.cost));
       expect(fault).toBeNull();
       expect(inputs).toBeGreaterThan(0);
       // Samples that are all refused would show nothing.

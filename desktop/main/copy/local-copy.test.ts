@@ -1,17 +1,28 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { discardDraft, openNewDraft, writeValues } from '#shared/workspace/post-draft.ts';
-import { type CopiedSite, openCopiedSite } from '#tests/desktop-main/copied-site.ts';
+import {
+  type CopiedServer,
+  type CopiedSite,
+  openCopiedSite,
+  startCopiedServer,
+} from '#tests/desktop-main/copied-site.ts';
 import { shareOf } from '#tests/share.ts';
 
 const DAY = 86_400_000;
 const PATIENCE = { interval: 10 };
 
+let shared: CopiedServer;
 let site: CopiedSite;
+beforeAll(async () => {
+  shared = await startCopiedServer();
+});
+afterAll(() => shared.server.close());
 beforeEach(async () => {
-  site = await openCopiedSite();
+  shared.empty();
+  site = await openCopiedSite({ shared });
 });
 afterEach(() => site.close());
 
@@ -364,7 +375,7 @@ describe('a copy that cannot go on', () => {
     ['in its middle', 8192, 60_000],
   ];
   test.each(shareOf(damages, 2))('because it is damaged %s is set aside and made anew', async (_where, from, to) => {
-    for (let count = 0; count < 20; count += 1) await site.server.post({ content: 'word '.repeat(2000) });
+    for (let count = 0; count < 6; count += 1) await site.server.post({ content: 'word '.repeat(2000) });
     await site.settled();
     await site.copy.close();
     const file = path.join(folder(), 'one.sqlite');
@@ -374,7 +385,7 @@ describe('a copy that cannot go on', () => {
     await expect.poll(() => readdirSync(folder()).some((name) => name.includes('.damaged-')), PATIENCE).toBe(true);
     await site.settled();
     await site.settled();
-    expect(site.copy.state()).toMatchObject({ posts: 20, problem: null });
+    expect(site.copy.state()).toMatchObject({ posts: 6, problem: null });
   });
 
   test('because a newer program wrote it is left as it is, and says so', async () => {

@@ -4,7 +4,7 @@ import { createExchangeApi } from '#shared/api-client/exchange-api.ts';
 import { getMeta } from '#shared/contract/meta.ts';
 import { listPosts } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { systemTimers } from '#shared/kernel/timers.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
 import { type LocalCopy, openLocalCopy } from '../copy/index.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
@@ -45,6 +45,7 @@ interface ConnectionOptions {
   fetch: ServerFetch;
   secrets: SecretBox;
   clock: Clock;
+  timers: Timers;
   log: Log;
   send: SendEvent;
   /** Bytes of pictures that are kept at the most. */
@@ -57,7 +58,7 @@ const COPY_AFTER = { list: 1000, start: 15_000 };
 
 /** Opens what is local, then talks to the server. Never waits for the network. */
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
-  const { folder, profile, clock, log, send } = options;
+  const { folder, profile, clock, timers, log, send } = options;
   const { url: origin } = profile;
   const cache = openResponseCache({ file: path.join(folder, 'answers', `${profile.id}.sqlite`), clock, log });
   const credentials = await openCredentials({
@@ -100,7 +101,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     onChanged: (id) => copy.noteDocument(id),
   });
   const copy = openLocalCopy({
-    ...{ cache, api, clock, log, send, timers: systemTimers },
+    ...{ cache, api, clock, log, send, timers },
     folder: path.join(folder, 'copies'),
     name: profile.id,
     documents: workspace.store,
@@ -109,7 +110,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     siteId: async () => (await workspace.siteId()) ?? profile.siteId,
     limit: options.pictureBytes,
   });
-  let endWaiting = systemTimers.after(COPY_AFTER.start, copy.begin);
+  let endWaiting = timers.after(COPY_AFTER.start, copy.begin);
   network.onChange((isOnline) => {
     log.info(isOnline ? 'The server is reached' : 'The server is not reached');
     send('network.state', { isOnline });
@@ -134,7 +135,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
       const response = await forward(request, gone);
       if (new URL(request.url).pathname === listPosts.path) {
         endWaiting();
-        endWaiting = systemTimers.after(COPY_AFTER.list, copy.begin);
+        endWaiting = timers.after(COPY_AFTER.list, copy.begin);
       }
       return response;
     },

@@ -97,15 +97,18 @@ test('without the network, also after a restart, what was seen is read and what 
   expect((await device.ask('/api/auth/me')).status).toBe(200);
   expect(await device.call('workspace.apply', promptChange('typed on the train'))).toEqual({ ok: true });
   expect(await promptText(device)).toBe('typed on the train');
-  await vi.waitFor(async () => {
-    const { isOnline, sync } = await device.call('app.state', {});
-    expect([isOnline, sync.isOnline, sync.waiting]).toEqual([false, false, ['prompt:3']]);
-  }, 60_000);
+  await vi.waitFor(
+    async () => {
+      const { isOnline, sync } = await device.call('app.state', {});
+      expect([isOnline, sync.isOnline, sync.waiting]).toEqual([false, false, ['prompt:3']]);
+    },
+    { timeout: 60_000, interval: 10 },
+  );
   house.isCut = false;
   device.desktop.wake();
   await vi.waitFor(
     async () => expect((await device.call('app.state', {})).sync).toMatchObject({ status: 'on-the-server', unsent: 0 }),
-    { timeout: 60_000 },
+    { timeout: 60_000, interval: 10 },
   );
   expect(device.events.filter(({ name }) => name === 'network.state').at(-1)?.payload).toEqual({ isOnline: true });
 });
@@ -140,15 +143,18 @@ function readOrNothing(file: string): string {
 test('a page writes for the site its documents belong to, until the owner says that they belong to another one', async () => {
   const device = await house.startSignedIn();
   const state = () => device.call('app.state', {});
-  await vi.waitFor(async () => expect((await state()).sync.lastSyncedAt).not.toBeNull(), { timeout: 60_000 });
+  await vi.waitFor(async () => expect((await state()).sync.lastSyncedAt).not.toBeNull(), {
+    timeout: 60_000,
+    interval: 10,
+  });
   const { siteId } = (await (await device.ask('/api/meta')).json()) as { siteId: string };
   expect((await state()).server).toMatchObject({ siteId });
 
   await house.putOtherSite('another-site');
   // The earlier connections are found dead one by one.
-  await vi.waitFor(() => signIn(device), { timeout: 60_000 });
+  await vi.waitFor(() => signIn(device), { timeout: 60_000, interval: 10 });
   const asked = async () => expect((await state()).sync.question).toEqual({ siteId: 'another-site' });
-  await vi.waitFor(asked, { timeout: 60_000 });
+  await vi.waitFor(asked, { timeout: 60_000, interval: 10 });
   expect((await state()).server).toMatchObject({ siteId });
   const write = await device.ask('/api/tags', {
     method: 'POST',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setImmediate as turnOfEvents } from 'node:timers/promises';
 import type { ServerProfile } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 import { asleep } from '#shared/workspace/exchange-port.ts';
 import { copyFiles, openPictureLimit } from '../copy/index.ts';
 import type { Handlers } from '../ipc/answer-call.ts';
@@ -41,6 +42,8 @@ interface DesktopOptions {
   /** Another server is in use, or none: the windows load the page anew. */
   onServerChanged(): void;
   clock: Clock;
+  /** When the copy of the site is brought up to date; the machine's own when absent. */
+  timers?: Timers;
   log: Log;
 }
 
@@ -67,7 +70,7 @@ export interface Desktop {
  * `StartRefused` for a list of servers this program must not touch.
  */
 export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
-  const { folder, clock, log, send } = options;
+  const { folder, clock, timers = systemTimers, log, send } = options;
   await makeFolders(folder, log);
   const profiles = openProfiles(folder, clock);
   const pictureLimit = openPictureLimit(folder, log);
@@ -94,7 +97,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
     const fetch = options.fetchOf(`server-${profile.id}`);
     const { secrets } = options;
     const pictureBytes = pictureLimit.get();
-    connection = await openConnection({ folder, profile, fetch, secrets, clock, log, send, pictureBytes });
+    connection = await openConnection({ folder, profile, fetch, secrets, clock, timers, log, send, pictureBytes });
   }
   /** The connection once what is under way is done; null where no server is chosen. */
   const settled = () => turn.then(() => connection);

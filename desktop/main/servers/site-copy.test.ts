@@ -6,7 +6,7 @@ import { isWhole } from '#tests/share.ts';
 
 let house: Household;
 beforeEach(async () => {
-  house = await createHousehold();
+  house = await createHousehold({ isHurried: true });
 });
 afterEach(() => house.close());
 
@@ -19,6 +19,7 @@ async function startWithCopy(): Promise<Device> {
   await device.ask('/api/posts');
   await vi.waitFor(async () => expect(await state(device)).toMatchObject({ isWhole: true, isCopying: false }), {
     timeout: 60_000,
+    interval: 10,
   });
   return device;
 }

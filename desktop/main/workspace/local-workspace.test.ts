@@ -23,6 +23,7 @@ test('what is typed on one device is on the other within a second, and its page 
   const other = await house.startSignedIn();
   await vi.waitFor(async () => expect((await other.call('app.state', {})).sync.lastSyncedAt).not.toBeNull(), {
     timeout: 60_000,
+    interval: 10,
   });
   await one.call('workspace.apply', promptChange('from afar'));
   await vi.waitFor(async () => expect(await promptText(other)).toBe('from afar'), { timeout: 60_000, interval: 20 });
@@ -62,12 +63,16 @@ test('a damaged database is set aside and told of, and what the server has comes
   await first.call('workspace.apply', promptChange('on the server'));
   await vi.waitFor(async () => expect((await first.call('app.state', {})).sync.status).toBe('on-the-server'), {
     timeout: 60_000,
+    interval: 10,
   });
   await first.desktop.close();
   writeFileSync(databaseOf(first.folder), 'damaged '.repeat(4096));
   const again = await house.start({ folder: first.folder });
   expect((await again.call('app.state', {})).storeNotice).toContain('damaged');
-  await vi.waitFor(async () => expect(await promptText(again)).toBe('on the server'), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await promptText(again)).toBe('on the server'), {
+    timeout: 60_000,
+    interval: 10,
+  });
 });
 
 test('where the database cannot be opened, no write is said to be kept, the owner reads why, and it is tried again', async () => {
@@ -79,7 +84,7 @@ test('where the database cannot be opened, no write is said to be kept, the owne
   const again = await house.start({ folder: first.folder });
   const state = () => again.call('app.state', {});
   expect((await state()).storeNotice).toContain('cannot be opened');
-  await vi.waitFor(async () => expect((await state()).sync.status).toBe('not-kept'), { timeout: 60_000 });
+  await vi.waitFor(async () => expect((await state()).sync.status).toBe('not-kept'), { timeout: 60_000, interval: 10 });
   expect(await again.call('workspace.apply', promptChange('refused'))).toMatchObject({ ok: false });
   // The server is read and written as ever.
   expect((await again.ask('/api/auth/me')).status).toBe(200);
@@ -88,7 +93,7 @@ test('where the database cannot be opened, no write is said to be kept, the owne
   mended.pragma('user_version = 2');
   mended.close();
   const apply = async () => expect(await again.call('workspace.apply', promptChange('kept'))).toEqual({ ok: true });
-  await vi.waitFor(apply, { timeout: 60_000, interval: 300 });
+  await vi.waitFor(apply, { timeout: 60_000, interval: 100 });
   expect(await promptText(again)).toBe('kept');
   const { storeNotice, sync } = await state();
   expect(storeNotice).toBeNull();
@@ -99,16 +104,18 @@ test('signed out elsewhere, what is typed waits here, and goes on with the next 
   const device = await house.startSignedIn();
   await vi.waitFor(async () => expect((await device.call('app.state', {})).sync.lastSyncedAt).not.toBeNull(), {
     timeout: 60_000,
+    interval: 10,
   });
   await house.server.database.db.deleteFrom('sessions').execute();
   await device.call('workspace.apply', promptChange('typed meanwhile'));
   const state = async () => (await device.call('app.state', {})).sync;
   await vi.waitFor(async () => expect(await state()).toMatchObject({ isSignedIn: false, unsent: 1 }), {
     timeout: 60_000,
+    interval: 10,
   });
   await signIn(device);
   const expected = { isSignedIn: true, unsent: 0, status: 'on-the-server' };
-  await vi.waitFor(async () => expect(await state()).toMatchObject(expected), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await state()).toMatchObject(expected), { timeout: 60_000, interval: 10 });
 });
 
 test('everything local goes into one archive', async () => {

@@ -69,7 +69,7 @@ describe('whatever a model answers', () => {
           }
         },
       ),
-      { seed: 41, numRuns: runsOf(400, 8) },
+      { seed: 41, numRuns: runsOf(400, 16) },
     );
   });
 
@@ -82,7 +82,7 @@ describe('whatever a model answers', () => {
         );
         expect(signs(kept.join('') + leftover) * 3).toBeGreaterThanOrEqual(signs(output.replace(/[\p{Cc}]/gu, '')));
       }),
-      { seed: 42, numRuns: runsOf(400, 8) },
+      { seed: 42, numRuns: runsOf(400, 16) },
     );
   });
 
@@ -93,7 +93,7 @@ describe('whatever a model answers', () => {
         const kept = `${JSON.stringify(drafts)}${leftover}`;
         for (const [word] of output.matchAll(/w\d+w/g)) expect(kept).toContain(word);
       }),
-      { seed: 43, numRuns: runsOf(400, 8) },
+      { seed: 43, numRuns: runsOf(400, 16) },
     );
   });
 
@@ -167,7 +167,7 @@ test('the shape the prompts ask for is read to the letter, whatever the articles
       );
       expect(leftover).toBe('');
     }),
-    { seed: 45, numRuns: runsOf(200, 8) },
+    { seed: 45, numRuns: runsOf(200, 16) },
   );
 });
 

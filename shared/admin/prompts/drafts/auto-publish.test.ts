@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { listPosts } from '#shared/contract/posts.ts';
 import { pullUpdates, pushUpdates } from '#shared/contract/workspace.ts';
@@ -6,17 +6,24 @@ import { emptyCodex } from '#shared/kernel/codex.ts';
 import { codexDocumentId, saveCodex, typeCodex } from '#shared/workspace/codex-document.ts';
 import { openDocument } from '#shared/workspace/document.ts';
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { beginRun, reach, type TestDevice, type TestWindow, testForm, until } from '../testing/run-test-device.ts';
 
 // What becomes of a finished run's draft while the owner is at something else.
 
 let ai: PromptsApp;
 let device: TestDevice;
-beforeEach(async () => {
-  ai = await startPromptsApp();
+sharedByFile(
+  async () => {
+    ai = await startPromptsApp();
+  },
+  () => ai.close(),
+);
+beforeEach(() => {
+  ai.beginMinute();
+  ai.app.database.sqlite.exec('delete from blog_posts');
   device = ai.newDevice();
 });
-afterEach(() => ai.close());
 
 function begin({ isAutoPublish = true } = {}): TestWindow {
   const window = beginRun(device);

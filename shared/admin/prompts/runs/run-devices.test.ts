@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { outputOf, stepRecord } from '#shared/workflow/run.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { beginRun, type TestDevice, type TestWindow } from '../testing/run-test-device.ts';
 
 // One run on two devices that exchange what is written, against the real server and the stand-in provider.
@@ -10,13 +11,18 @@ let ai: PromptsApp;
 let here: TestDevice;
 let there: TestDevice;
 const sent = new Set<string>();
-beforeEach(async () => {
-  ai = await startPromptsApp();
+sharedByFile(
+  async () => {
+    ai = await startPromptsApp();
+  },
+  () => ai.close(),
+);
+beforeEach(() => {
+  ai.beginMinute();
   here = ai.newDevice();
   there = ai.newDevice();
   sent.clear();
 });
-afterEach(() => ai.close());
 
 const asked = () => ai.stub.log.entries.map(({ prompt }) => prompt);
 

@@ -134,7 +134,8 @@ const pictureFaults: [fault: Fault, description: RegExp][] = [
   ['wrong-type', /made no sense/],
 ];
 
-test.each(pictureFaults)(
+// What each of them is on the server, server/routes/ai-pictures.test.ts has.
+test.each(shareOf(pictureFaults, 3))(
   'a picture that fails (%s) is told as one, and the draft stays without',
   async (fault, text) => {
     const device = ai.newDevice();

@@ -1,19 +1,25 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { outputOf, stepRecord } from '#shared/workflow/run.ts';
 import { shippedIds, stepAt } from '#shared/workflow/testing/step-at.ts';
 import { openNewDraft, readValues } from '#shared/workspace/post-draft.ts';
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
 import { longTest } from '#tests/long-test.ts';
 import { shareOf } from '#tests/share.ts';
+import { sharedByFile } from '#tests/shared-by-file.ts';
 import { beginRun, reach, type TestDevice, testForm, until } from '../testing/run-test-device.ts';
 
 let ai: PromptsApp;
 let device: TestDevice;
-beforeEach(async () => {
-  ai = await startPromptsApp();
+sharedByFile(
+  async () => {
+    ai = await startPromptsApp();
+  },
+  () => ai.close(),
+);
+beforeEach(() => {
+  ai.beginMinute();
   device = ai.newDevice();
 });
-afterEach(() => ai.close());
 
 /** What the post form begins with. */
 const formOf = async (id: string) => readValues(openNewDraft(id, await device.disk.load(id)));

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { runSoak } from './soak/run-soak.ts';
 import { checkAnswers } from './soak/soak-report.ts';
 
+// In `npm test` acknowledged writes are looked for by tests/faults/kill-writes.test.ts, readings by stopping.test.ts.
+
 /** A share of the ten minutes `npm run soak` takes; how fast it is and what it holds is measured there. */
 const SECONDS = 1;
 const SEED = 20261123;
