@@ -46,7 +46,7 @@ async function openTab(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('tabpanel', { name })).toBeVisible();
 }
 
-// `first-password.spec.ts` signs in by keys alone too.
+// In `npm test` `login.spec.ts` does so.
 test('signing in', { tag: '@long' }, async ({ page, faults }) => {
   faults.allow(/status of 401/);
   await page.goto('/admin/login');

@@ -72,9 +72,12 @@ test('the login page, and signing in there', async ({ page }) => {
     await expect(page).toHaveURL(/\/admin\/login$/);
   });
 
-  await test.step('signing in leads to the dashboard and says welcome', async () => {
+  await test.step('signing in, by keys alone, leads to the dashboard and says welcome', async () => {
     await email(page).fill(OWNER.email);
-    await password(page).fill(OWNER.password);
+    await email(page).press('Tab');
+    await expect(password(page)).toBeFocused();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(OWNER.password);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -85,7 +88,11 @@ test('the login page, and signing in there', async ({ page }) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), name: 'Somebody Else' } });
     });
-    await submit(page).click();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(submit(page)).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
     release();
     await expect(page).toHaveURL(/\/admin$/);
