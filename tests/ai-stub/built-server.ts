@@ -6,7 +6,7 @@ import { DATABASE_FILE } from '#server/paths.ts';
 import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
 import { login, SESSION_COOKIE } from '#shared/contract/session.ts';
 import { OWNER } from '#tests/e2e/site/owner.ts';
-import { seedSite } from '#tests/e2e/site/seed-site.ts';
+import { fillDataFolder } from '#tests/e2e/site/seeded-folders.ts';
 import { freePort } from '#tests/free-port.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
 import { readAtOnce } from '#tests/read-at-once.ts';
@@ -60,7 +60,7 @@ export const PROVIDER_KEY = 'sk-of-the-tests';
 /** Starts the built server with the provider at `baseUrl` (an address with its path, "http://127.0.0.1:4010/v1"). */
 export async function startBuiltServer(baseUrl: string, settings: Record<string, string> = {}): Promise<BuiltServer> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'ninefold-ai-'));
-  await seedSite(dataFolder, []);
+  await fillDataFolder(dataFolder, []);
   const environment = {
     OPENAI_BASE_URL: baseUrl,
     OPENAI_API_KEY: PROVIDER_KEY,

@@ -17,10 +17,10 @@ const openPanel = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'The site on this computer' })).toBeVisible();
 };
 
-test('without a network every post is there, though none was opened: listed, searched, read, with its picture', async ({
-  start,
-  network,
-}) => {
+// In `npm test` the first start's app is without a network, and reads what it never opened (`first-start.spec.ts`).
+test('without a network every post is there, though none was opened: listed, searched, read, with its picture', {
+  tag: '@long',
+}, async ({ start, network }) => {
   const page = await connectAndSignIn(await start(), network.url);
   await expect.poll(async () => (await copyOf(page))?.isWhole, { timeout: 30_000 }).toBe(true);
   await expect.poll(async () => (await copyOf(page))?.pictures, { timeout: 30_000 }).toMatchObject({ here: 1, of: 1 });

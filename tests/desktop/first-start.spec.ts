@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
-import { expectContent, fillContent } from '#tests/e2e/support/content-field.ts';
+import { content, expectContent, fillContent } from '#tests/e2e/support/content-field.ts';
 import { longStep } from '#tests/e2e/support/long-step.ts';
 import { dataFolder } from './desktop-app.ts';
 import {
@@ -24,17 +24,16 @@ const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const queued = (page: Page) =>
   page.getByRole('region', { name: 'Drafts without a date' }).getByRole('link', { name: 'A Draft' });
 
-async function openLivePost(page: Page): Promise<void> {
-  await page.getByRole('article', { name: 'A Live Post' }).getByRole('link', { name: 'Edit' }).click();
-  await expect(title(page)).toHaveValue('A Live Post');
-}
+const copyOf = (page: Page) => page.evaluate(() => window.ninefold['copy.state']({}));
+const card = (page: Page, name: string) => page.getByRole('article', { name });
 
 // One computer from its first start on: a start costs as much as ten steps.
 test('three starts of an app, the second without a network', async ({ start, computer, network, faults }) => {
   const first = await start();
   const page = await first.page();
 
-  await test.step('an address without a Ninefold server is refused with words', async () => {
+  // In words: `connect-flow.test.ts`; which addresses: `address.test.ts`, `server-check.test.ts`.
+  await longStep('an address without a Ninefold server is refused with words', async () => {
     await expect(page.getByRole('heading', { name: 'Ninefold' })).toBeVisible();
     const address = page.getByLabel('Address of your server');
     const submit = page.getByRole('button', { name: 'Connect', exact: true });
@@ -68,11 +67,27 @@ test('three starts of an app, the second without a network', async ({ start, com
     expect(headers).not.toContain('set-cookie');
   });
 
+  await test.step('the menu does in the page what it says', async () => {
+    await chooseMenu(first, 'find');
+    await expect(page.getByLabel('Search posts')).toBeFocused();
+    await chooseMenu(first, 'settings');
+    await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('tab', { name: 'Posts' }).click();
+  });
+
   // What is looked at now is known later.
   await page.getByRole('link', { name: 'Calendar' }).click();
   await expect(queued(page)).toBeVisible();
-  await page.getByRole('link', { name: 'List' }).click();
-  await openLivePost(page);
+
+  await test.step('a second start hands its link to the first and ends', async () => {
+    const again = await start({ args: ['ninefold://post/1'] });
+    expect(await again.ended).toBe(0);
+    await expect(title(page)).toHaveValue('A Live Post');
+    expect(first.isRunning()).toBe(true);
+  });
+
+  await expect.poll(async () => (await copyOf(page))?.isWhole).toBe(true);
+  await expect.poll(async () => (await copyOf(page))?.pictures).toMatchObject({ here: 1, of: 1 });
   await chooseMenu(first, 'new-post');
   await expect(title(page)).toHaveValue('');
   await title(page).fill('The last word');
@@ -89,13 +104,22 @@ test('three starts of an app, the second without a network', async ({ start, com
     await expect(offline.getByText('The last word')).toBeVisible();
   });
 
-  await test.step('an app started without network shows what it knows, and keeps what is written', async () => {
+  await test.step('without a network every post is there, though none was opened: listed, searched, read, with its picture', async () => {
     await expect(offline.getByText(/^Offline\. What you see is from/)).toBeVisible();
+    await expect(offline.getByRole('article')).toHaveCount(3);
+    const picture = card(offline, 'A Live Post').locator('img');
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await offline.getByRole('link', { name: 'Calendar' }).click();
     await expect(queued(offline)).toBeVisible();
     await offline.getByRole('link', { name: 'List' }).click();
-    await openLivePost(offline);
-    await expectContent(offline, 'Words that are live.');
+    await offline.getByLabel('Search posts').fill('wait');
+    await expect(offline.getByRole('article')).toHaveCount(1);
+    await card(offline, 'A Draft').getByRole('link', { name: 'Edit' }).click();
+    await expect(title(offline)).toHaveValue('A Draft');
+    await expect(content(offline)).toHaveText('Words that wait.');
+  });
+
+  await test.step('an app started without network shows what it knows, and keeps what is written', async () => {
     await offline.getByRole('link', { name: 'History' }).click();
     await expect(offline.getByRole('button', { name: 'Try again' })).toBeVisible();
     await chooseMenu(second, 'new-post');

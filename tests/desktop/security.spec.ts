@@ -11,6 +11,14 @@ import { type DesktopApp, expect, OWNER, type Page, test } from './desktop-test.
 
 const HOSTILE = '<script>window.wasRun = true</script><img src="x" onerror="window.wasRun = true">';
 
+const REFUSED = [
+  'file:///etc/passwd',
+  'smb://host/share',
+  'vscode://file/etc/passwd',
+  'ninefold://post/1',
+  'data:text/html,<b>x',
+];
+
 // They share an app: each worker that takes one of them starts another.
 test.describe.configure({ mode: 'default' });
 
@@ -35,29 +43,119 @@ async function listenOutside(app: DesktopApp): Promise<() => Promise<string[]>> 
   return () => app.evaluate(() => [...(globalThis as unknown as { askedOutside: string[] }).askedOutside]);
 }
 
-test('the page cannot reach Node', async ({ signedIn: { page } }) => {
-  const found = await page.evaluate(() =>
-    ['require', 'process', 'module', 'global', 'Buffer', 'electron', '__dirname', 'ipcRenderer'].filter(
-      (name) => name in window,
-    ),
-  );
-  expect(found).toEqual([]);
-  const bridge = await page.evaluate(() => ({
-    calls: Object.keys(window.ninefold).filter((name) => name !== 'on'),
-    events: Object.keys(window.ninefold.on),
-  }));
-  expect(bridge.calls.sort()).toEqual(Object.keys(ipcChannels).sort());
-  expect(bridge.events.sort()).toEqual(Object.keys(ipcEvents).sort());
-  // Through a function of the other world no more can be reached than in this one.
-  const reached = await page.evaluate(() => {
-    const maker = window.ninefold['app.state'].constructor as new (text: string) => () => unknown;
-    try {
-      return typeof new maker('return process')();
-    } catch (error) {
-      return (error as Error).name;
-    }
+// Steps of one visit: none of them changes anything about the page.
+test('the page reaches nothing but its calls, and those are its own alone', async ({ signedIn: { app, page } }) => {
+  await test.step('the page cannot reach Node', async () => {
+    const found = await page.evaluate(() =>
+      ['require', 'process', 'module', 'global', 'Buffer', 'electron', '__dirname', 'ipcRenderer'].filter(
+        (name) => name in window,
+      ),
+    );
+    expect(found).toEqual([]);
+    const bridge = await page.evaluate(() => ({
+      calls: Object.keys(window.ninefold).filter((name) => name !== 'on'),
+      events: Object.keys(window.ninefold.on),
+    }));
+    expect(bridge.calls.sort()).toEqual(Object.keys(ipcChannels).sort());
+    expect(bridge.events.sort()).toEqual(Object.keys(ipcEvents).sort());
+    // Through a function of the other world no more can be reached than in this one.
+    const reached = await page.evaluate(() => {
+      const maker = window.ninefold['app.state'].constructor as new (text: string) => () => unknown;
+      try {
+        return typeof new maker('return process')();
+      } catch (error) {
+        return (error as Error).name;
+      }
+    });
+    expect(['ReferenceError', 'EvalError']).toContain(reached);
   });
-  expect(['ReferenceError', 'EvalError']).toContain(reached);
+
+  await test.step('calls of another frame, of a wrong shape and of no name are refused', async () => {
+    const names = Object.keys(ipcChannels) as IpcChannel[];
+
+    const known = await app.evaluate(({ ipcMain }) => [
+      ...(ipcMain as unknown as { _invokeHandlers: Map<string, unknown> })._invokeHandlers.keys(),
+    ]);
+    expect(known.sort()).toEqual([...names].sort());
+
+    const foreign = await app.evaluate(async ({ ipcMain, BrowserWindow }, channels) => {
+      const handlers = (ipcMain as unknown as { _invokeHandlers: Map<string, (...args: unknown[]) => unknown> })
+        ._invokeHandlers;
+      const [window] = BrowserWindow.getAllWindows();
+      const frame = (url: string, parent: object | null) => ({ url, origin: new URL(url).origin, parent, top: parent });
+      const ours = frame('app://ninefold/admin', null);
+      const senders: [string, object | null][] = [
+        ['a frame of the site', frame('app://site/', ours)],
+        ['a frame of our own address', frame('app://ninefold/admin', ours)],
+        ['another site', frame('https://evil.example/', null)],
+        ['a file', frame('file:///etc/passwd', null)],
+        ['an address that begins like ours', frame('app://ninefold.evil.example/', null)],
+        ['no frame any more', null],
+      ];
+      const let_in: string[] = [];
+      for (const channel of channels) {
+        for (const [who, senderFrame] of senders) {
+          try {
+            await handlers.get(channel)?.({ sender: window?.webContents, senderFrame }, {});
+            let_in.push(`${channel} from ${who}`);
+          } catch {
+            // The call is refused, as it should be.
+          }
+        }
+      }
+      return let_in;
+    }, names);
+    expect(foreign).toEqual([]);
+
+    const misshapen = await page.evaluate(async (channels) => {
+      const bridge = window.ninefold as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+      const answered: string[] = [];
+      for (const channel of channels) {
+        for (const payload of ['text', 7, null, [], { unknown: true }, { url: 1, id: {}, kind: 'x', type: 'x' }]) {
+          await bridge[channel]?.(payload).then(
+            () => answered.push(`${channel}(${JSON.stringify(payload)})`),
+            () => undefined,
+          );
+        }
+      }
+      return answered;
+    }, names);
+    expect(misshapen).toEqual([]);
+  });
+
+  await test.step('a frame in the page has no bridge', async () => {
+    const framed = await page.evaluate(() => {
+      const frame = document.createElement('iframe');
+      document.body.append(frame);
+      return typeof frame.contentWindow?.ninefold;
+    });
+    expect(framed).toBe('undefined');
+  });
+
+  await test.step('only http, https and mail addresses are given to the system by the page', async () => {
+    const outside = await listenOutside(app);
+    const open = (url: string) =>
+      page.evaluate(async (address) => {
+        const answer = await window.ninefold['shell.open-external']({ url: address }).catch(() => ({ ok: false }));
+        return answer.ok;
+      }, url);
+    for (const url of [...REFUSED, 'javascript:alert(1)', 'no address', '']) expect(await open(url), url).toBe(false);
+    expect(await open('https://elsewhere.example/')).toBe(true);
+    expect(await open('mailto:someone@example.com')).toBe(true);
+    expect(await outside()).toEqual(['https://elsewhere.example/', 'mailto:someone@example.com']);
+  });
+
+  await test.step('the page may not listen, look or locate', async () => {
+    const states = await page.evaluate(async () => {
+      const of = async (name: string) => (await navigator.permissions.query({ name: name as PermissionName })).state;
+      return {
+        geolocation: await of('geolocation'),
+        camera: await of('camera'),
+        clipboard: await of('clipboard-read'),
+      };
+    });
+    expect(states).toEqual({ geolocation: 'denied', camera: 'denied', clipboard: 'denied' });
+  });
 });
 
 test('scripts in a post, a draft or what other devices send do not run', async ({ signedIn: { page, serverUrl } }) => {
@@ -130,76 +228,6 @@ async function pushHostileDraft(url: string): Promise<string> {
   return documentId;
 }
 
-test('calls of another frame, of a wrong shape and of no name are refused', async ({ signedIn: { app, page } }) => {
-  const names = Object.keys(ipcChannels) as IpcChannel[];
-
-  const known = await app.evaluate(({ ipcMain }) => [
-    ...(ipcMain as unknown as { _invokeHandlers: Map<string, unknown> })._invokeHandlers.keys(),
-  ]);
-  expect(known.sort()).toEqual([...names].sort());
-
-  const foreign = await app.evaluate(async ({ ipcMain, BrowserWindow }, channels) => {
-    const handlers = (ipcMain as unknown as { _invokeHandlers: Map<string, (...args: unknown[]) => unknown> })
-      ._invokeHandlers;
-    const [window] = BrowserWindow.getAllWindows();
-    const frame = (url: string, parent: object | null) => ({ url, origin: new URL(url).origin, parent, top: parent });
-    const ours = frame('app://ninefold/admin', null);
-    const senders: [string, object | null][] = [
-      ['a frame of the site', frame('app://site/', ours)],
-      ['a frame of our own address', frame('app://ninefold/admin', ours)],
-      ['another site', frame('https://evil.example/', null)],
-      ['a file', frame('file:///etc/passwd', null)],
-      ['an address that begins like ours', frame('app://ninefold.evil.example/', null)],
-      ['no frame any more', null],
-    ];
-    const let_in: string[] = [];
-    for (const channel of channels) {
-      for (const [who, senderFrame] of senders) {
-        try {
-          await handlers.get(channel)?.({ sender: window?.webContents, senderFrame }, {});
-          let_in.push(`${channel} from ${who}`);
-        } catch {
-          // The call is refused, as it should be.
-        }
-      }
-    }
-    return let_in;
-  }, names);
-  expect(foreign).toEqual([]);
-
-  const misshapen = await page.evaluate(async (channels) => {
-    const bridge = window.ninefold as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
-    const answered: string[] = [];
-    for (const channel of channels) {
-      for (const payload of ['text', 7, null, [], { unknown: true }, { url: 1, id: {}, kind: 'x', type: 'x' }]) {
-        await bridge[channel]?.(payload).then(
-          () => answered.push(`${channel}(${JSON.stringify(payload)})`),
-          () => undefined,
-        );
-      }
-    }
-    return answered;
-  }, names);
-  expect(misshapen).toEqual([]);
-});
-
-test('a frame in the page has no bridge', async ({ signedIn: { page } }) => {
-  const framed = await page.evaluate(() => {
-    const frame = document.createElement('iframe');
-    document.body.append(frame);
-    return typeof frame.contentWindow?.ninefold;
-  });
-  expect(framed).toBe('undefined');
-});
-
-const REFUSED = [
-  'file:///etc/passwd',
-  'smb://host/share',
-  'vscode://file/etc/passwd',
-  'ninefold://post/1',
-  'data:text/html,<b>x',
-];
-
 test('the page stays where it is, whatever link is followed', async ({ signedIn: { app, page } }) => {
   const outside = await listenOutside(app);
   const before = page.url();
@@ -236,27 +264,6 @@ test('the page stays where it is, whatever link is followed', async ({ signedIn:
   expect(page.url()).toBe(before);
   expect(await wasRun(page)).toBe(false);
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
-});
-
-test('only http, https and mail addresses are given to the system by the page', async ({ signedIn: { app, page } }) => {
-  const outside = await listenOutside(app);
-  const open = (url: string) =>
-    page.evaluate(async (address) => {
-      const answer = await window.ninefold['shell.open-external']({ url: address }).catch(() => ({ ok: false }));
-      return answer.ok;
-    }, url);
-  for (const url of [...REFUSED, 'javascript:alert(1)', 'no address', '']) expect(await open(url), url).toBe(false);
-  expect(await open('https://elsewhere.example/')).toBe(true);
-  expect(await open('mailto:someone@example.com')).toBe(true);
-  expect(await outside()).toEqual(['https://elsewhere.example/', 'mailto:someone@example.com']);
-});
-
-test('the page may not listen, look or locate', async ({ signedIn: { page } }) => {
-  const states = await page.evaluate(async () => {
-    const of = async (name: string) => (await navigator.permissions.query({ name: name as PermissionName })).state;
-    return { geolocation: await of('geolocation'), camera: await of('camera'), clipboard: await of('clipboard-read') };
-  });
-  expect(states).toEqual({ geolocation: 'denied', camera: 'denied', clipboard: 'denied' });
 });
 
 test('a link from outside opens a post, and can set neither server nor sign-in', async ({

@@ -111,12 +111,11 @@ test('a run that was cut off by a crash goes on at the next start, and nothing i
   stub.reset();
 });
 
-// One app for all of them: a start costs as much as ten steps.
-test('an app that is open answers its menu, a second start and a second server', async ({
-  start,
-  network,
-  newNetwork,
-}) => {
+// One app for all of them: a start costs as much as ten steps. In `npm test` the menu and a second start are asked of the
+// app of `first-start.spec.ts`.
+test('an app that is open answers its menu, a second start and a second server', {
+  tag: '@long',
+}, async ({ start, network, newNetwork }) => {
   const app = await start();
   const page = await connectAndSignIn(app, network.url);
 

@@ -67,8 +67,12 @@ test('from the target market to the published post on the site', async ({ page, 
   await expect(step(page, 1).getByText(/^(At most|About) \$/)).toBeVisible();
   // It is open for a moment: looked for in every frame.
   const form = page.waitForFunction(() => document.querySelector('form[aria-label="Create New Post"]') !== null);
+  stub.setDelay(80);
   await runAll(page).click();
   await expect(stop(page)).toBeVisible();
+  await expect(output(page, 1)).toContainText(/\w+ \w+ \w+/);
+  await expect(step(page, 1).getByText('Partial: still arriving')).toBeVisible();
+  stub.setDelay(0);
   await form;
   await expect(toasts(page)).toContainText(/Blog post created successfully!|Blog Post Published!/);
   expect(chats(stub).map((entry) => entry.step)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -148,7 +152,8 @@ test('what a run has published can be taken back for ten seconds', { tag: '@long
   expect(new URL(page.url()).search).toBe(`?edit=${post?.id}`);
 });
 
-test('while a run goes on, and after it was stopped', async ({ page, openTab, stub }) => {
+// `run-store.test.ts` and `run-faults.test.ts`; how it arrives is looked at in the run above.
+test('while a run goes on, and after it was stopped', { tag: '@long' }, async ({ page, openTab, stub }) => {
   await test.step('an answer is shown as it arrives; Stop ends its call, and what came stays as partial', async () => {
     await openTab();
     const title = await page.title();

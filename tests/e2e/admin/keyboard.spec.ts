@@ -46,7 +46,8 @@ async function openTab(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('tabpanel', { name })).toBeVisible();
 }
 
-test('signing in', async ({ page, faults }) => {
+// In `npm test` `login.spec.ts` does so.
+test('signing in', { tag: '@long' }, async ({ page, faults }) => {
   faults.allow(/status of 401/);
   await page.goto('/admin/login');
   await typeInto(page, page.getByLabel('Email'), OWNER.email);

@@ -4,6 +4,7 @@ import { DATABASE_FILE } from '#server/paths.ts';
 import { fieldsOf } from '#server/test-mail-server.ts';
 import { ADMIN_POSTS } from '../content/admin-posts.ts';
 import type { Site } from '../site/sites.ts';
+import { DESKTOP, PHONE } from '../site-test.ts';
 import { faultsInPassing } from '../support/accessibility.ts';
 import { longStep } from '../support/long-step.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
@@ -91,6 +92,9 @@ test('letters: the sender, a letter by hand, a post that is sent as it goes live
     await expect(row).toContainText('gone@x.example');
     await expect(row).toContainText('No such user here');
     expect(await faultsInPassing(page)).toEqual([]);
+    await page.setViewportSize(PHONE);
+    expect(await sidewaysOverflow(page)).toEqual([]);
+    await page.setViewportSize(DESKTOP);
   });
 
   const title = uniqueTitle('Second flush');
@@ -121,8 +125,9 @@ test('letters: the sender, a letter by hand, a post that is sent as it goes live
     await expect(page.getByRole('article', { name: kept })).toHaveCount(0);
   });
 
-  await test.step('a phone shows all of it', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
+  // `server/routes/letters.test.ts`: a post is sent to each who follows, once.
+  await longStep('a phone shows all of it', async () => {
+    await page.setViewportSize(PHONE);
     await page.goto('/admin#letters');
     await expect(page.getByRole('article', { name: title })).toContainText('2 of 3 sent · 1 failed');
     expect(await sidewaysOverflow(page)).toEqual([]);

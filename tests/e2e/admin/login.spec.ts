@@ -1,4 +1,5 @@
 import { OWNER } from '../site/owner.ts';
+import { accessibilityFaults } from '../support/accessibility.ts';
 import { draftsOnDisk } from '../support/drafts-on-disk.ts';
 import { longStep } from '../support/long-step.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -28,7 +29,7 @@ test.beforeEach(({ faults }) => {
   faults.allow(/status of 401/);
 });
 
-test('the login page', async ({ page }) => {
+test('the login page, and signing in there', async ({ page }) => {
   await test.step('whoever is not signed in is led to the login page', async () => {
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/admin\/login$/);
@@ -49,6 +50,8 @@ test('the login page', async ({ page }) => {
     await expect(page.getByText('Password is required')).toBeVisible();
     await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
     expect(calls).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.unroute('**/api/auth/login');
   });
 
   await longStep('the password can be shown and hidden', async () => {
@@ -68,29 +71,35 @@ test('the login page', async ({ page }) => {
     await expect(toasts(page)).toContainText('Invalid email or password');
     await expect(page).toHaveURL(/\/admin\/login$/);
   });
-});
 
-test('signing in leads to the dashboard and says welcome', async ({ page }) => {
-  await page.goto('/admin/login');
-  await email(page).fill(OWNER.email);
-  await password(page).fill(OWNER.password);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+  await test.step('signing in, by keys alone, leads to the dashboard and says welcome', async () => {
+    await email(page).fill(OWNER.email);
+    await email(page).press('Tab');
+    await expect(password(page)).toBeFocused();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(OWNER.password);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/auth/login', async (route) => {
+      await held;
+      // Who is signed in is what the server says after the sign-in, not what it answers to it.
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), name: 'Somebody Else' } });
+    });
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(submit(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+    release();
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(toasts(page)).toContainText('Login successful!');
+    await expect(toasts(page)).toContainText('Welcome back to the admin panel.');
+    await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
   });
-  await page.route('**/api/auth/login', async (route) => {
-    await held;
-    // Who is signed in is what the server says after the sign-in, not what it answers to it.
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), name: 'Somebody Else' } });
-  });
-  await submit(page).click();
-  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
-  release();
-  await expect(page).toHaveURL(/\/admin$/);
-  await expect(toasts(page)).toContainText('Login successful!');
-  await expect(toasts(page)).toContainText('Welcome back to the admin panel.');
-  await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
 });
 
 test('signing in by keys leaves the focus on the dashboard, not on the toast that will go', { tag: '@long' }, async ({

@@ -47,7 +47,11 @@ async function collide(page: Page): Promise<number> {
 test.describe('edits of the same block ask', () => {
   test.beforeEach(({ faults }) => faults.allow(/status of 409/));
 
-  test('both versions and their difference are shown, and mine can be kept', async ({ page, openAdmin }) => {
+  // What is asked and what each answer keeps: `shared/workspace/merge-post.test.ts`, `post-session.together.test.ts`.
+  test('both versions and their difference are shown, and mine can be kept', { tag: '@long' }, async ({
+    page,
+    openAdmin,
+  }) => {
     await openAdmin();
     const id = await collide(page);
     const place = conflict(page).getByRole('region', { name: 'Content, place 1', exact: true });

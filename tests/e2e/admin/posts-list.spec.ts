@@ -169,28 +169,32 @@ test('changed in the list', async ({ page, signInOwner, openAdmin }) => {
     for (const title of titles) await expect(card(page, title)).toContainText('Draft');
   });
 
-  await test.step('several posts, chosen with Shift, are given a category and a tag; Undo gives each what it had', async () => {
-    const titles = await openOnDrafts(page, { signInOwner, openAdmin }, 'Range one', 'Range two', 'Range three');
-    await page.getByLabel('Search posts').fill('Range');
-    await expect(page.getByRole('article')).toHaveCount(3);
-    const boxes = page.getByRole('article').getByRole('checkbox', { name: 'Select' });
-    await boxes.first().click();
-    await boxes.last().click({ modifiers: ['Shift'] });
-    const bar = page.getByRole('region', { name: 'Selected posts' });
-    await expect(bar).toContainText('3 selected');
-    await bar.getByRole('button', { name: 'Change…' }).click();
-    const window = page.getByRole('dialog', { name: 'Change 3 posts' });
-    await expect(window.getByRole('button', { name: 'Change', exact: true })).toBeDisabled();
-    await window.getByLabel('Category').selectOption('Travel');
-    await window.getByLabel('Add tags').fill('ranged');
-    await window.getByRole('button', { name: 'Change', exact: true }).click();
-    const result = page.getByRole('region', { name: 'What was changed' });
-    await expect(result).toContainText('3 posts changed');
-    for (const title of titles) await expect(card(page, title)).toContainText('Travel');
-    await result.getByRole('button', { name: 'Undo' }).click();
-    await expect(result).toContainText('3 posts as before');
-    for (const title of titles) await expect(card(page, title)).not.toContainText('Travel');
-  });
+  // `use-choosing.test.ts`, `send-bulk.test.ts`
+  await longStep(
+    'several posts, chosen with Shift, are given a category and a tag; Undo gives each what it had',
+    async () => {
+      const titles = await openOnDrafts(page, { signInOwner, openAdmin }, 'Range one', 'Range two', 'Range three');
+      await page.getByLabel('Search posts').fill('Range');
+      await expect(page.getByRole('article')).toHaveCount(3);
+      const boxes = page.getByRole('article').getByRole('checkbox', { name: 'Select' });
+      await boxes.first().click();
+      await boxes.last().click({ modifiers: ['Shift'] });
+      const bar = page.getByRole('region', { name: 'Selected posts' });
+      await expect(bar).toContainText('3 selected');
+      await bar.getByRole('button', { name: 'Change…' }).click();
+      const window = page.getByRole('dialog', { name: 'Change 3 posts' });
+      await expect(window.getByRole('button', { name: 'Change', exact: true })).toBeDisabled();
+      await window.getByLabel('Category').selectOption('Travel');
+      await window.getByLabel('Add tags').fill('ranged');
+      await window.getByRole('button', { name: 'Change', exact: true }).click();
+      const result = page.getByRole('region', { name: 'What was changed' });
+      await expect(result).toContainText('3 posts changed');
+      for (const title of titles) await expect(card(page, title)).toContainText('Travel');
+      await result.getByRole('button', { name: 'Undo' }).click();
+      await expect(result).toContainText('3 posts as before');
+      for (const title of titles) await expect(card(page, title)).not.toContainText('Travel');
+    },
+  );
 });
 
 test('the list’s words, filters and order are in its address: a reload and the way back from a post keep them', {

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, openAdmin }) => {
   await page.getByRole('tab', { name: 'Settings' }).click();
 });
 
-test('the owner’s account, the site and the sessions', async ({ page, site, browser }) => {
+test('the owner’s account, the site, a category and the sessions', async ({ page, site, browser }) => {
   await test.step('what is filled is checked, and what is blank stays as it is', async () => {
     const account = section(page, 'Account');
     await account.getByRole('button', { name: 'Update Settings' }).click();
@@ -53,6 +53,24 @@ test('the owner’s account, the site and the sessions', async ({ page, site, br
     await expect.poll(async () => (await fetch(`${site.url}/about`)).text()).not.toContain('Renamed');
   });
 
+  await test.step('a category is made, renamed and deleted', async () => {
+    const categories = section(page, 'Categories');
+    const name = uniqueTitle('Board Games');
+    await categories.getByRole('button', { name: 'New category' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill(name);
+    await expect(dialog.getByLabel('Slug')).toHaveValue(/^board-games-/);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await categories.getByLabel('Find a category').fill(name);
+    await categories.getByRole('button', { name: `Edit ${name}` }).click();
+    await dialog.getByLabel('Name').fill(`${name} II`);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await categories.getByRole('button', { name: `Merge or delete ${name} II` }).click();
+    await dialog.getByRole('button', { name: 'Delete category' }).click();
+    await expect(toasts(page)).toContainText('Category deleted');
+    await expect(categories.getByRole('listitem')).toHaveCount(0);
+  });
+
   await longStep(
     'the sessions seen last are listed, the others when they are asked for, and each can be signed out',
     async () => {
@@ -79,8 +97,8 @@ const dialogs = [
   ['Tags', 'tag', 'Rename tag', 'paper'],
   ['Authors', 'author', 'Edit author', 'Ninefold Editors'],
 ] as const;
-test('categories, tags and authors', async ({ page, faults }) => {
-  await longStep('each dialog says what it is for', async () => {
+test('categories, tags and authors', { tag: '@long' }, async ({ page, faults }) => {
+  await test.step('each dialog says what it is for', async () => {
     for (const [title, noun, edit, known] of shareOf(dialogs, 3)) {
       const list = section(page, title);
       const opensAs = async (button: string, name: string) => {
@@ -95,7 +113,7 @@ test('categories, tags and authors', async ({ page, faults }) => {
     }
   });
 
-  await longStep('an author is made and deleted', async () => {
+  await test.step('an author is made and deleted', async () => {
     const authors = section(page, 'Authors');
     const dialog = page.getByRole('dialog');
     const name = uniqueTitle('Guest');
@@ -108,7 +126,7 @@ test('categories, tags and authors', async ({ page, faults }) => {
     await expect(toasts(page)).toContainText('Author deleted');
   });
 
-  await longStep('a tag is made, renamed and merged', async () => {
+  await test.step('a tag is made, renamed and merged', async () => {
     const tags = section(page, 'Tags');
     const dialog = page.getByRole('dialog');
     const name = uniqueTitle('zebra');
@@ -127,25 +145,7 @@ test('categories, tags and authors', async ({ page, faults }) => {
     await expect(tags.getByText(`${name} two`)).toHaveCount(0);
   });
 
-  await test.step('a category is made, renamed and deleted', async () => {
-    const categories = section(page, 'Categories');
-    const name = uniqueTitle('Board Games');
-    await categories.getByRole('button', { name: 'New category' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill(name);
-    await expect(dialog.getByLabel('Slug')).toHaveValue(/^board-games-/);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await categories.getByLabel('Find a category').fill(name);
-    await categories.getByRole('button', { name: `Edit ${name}` }).click();
-    await dialog.getByLabel('Name').fill(`${name} II`);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await categories.getByRole('button', { name: `Merge or delete ${name} II` }).click();
-    await dialog.getByRole('button', { name: 'Delete category' }).click();
-    await expect(toasts(page)).toContainText('Category deleted');
-    await expect(categories.getByRole('listitem')).toHaveCount(0);
-  });
-
-  await longStep('a category is merged into another', async () => {
+  await test.step('a category is merged into another', async () => {
     const categories = section(page, 'Categories');
     const dialog = page.getByRole('dialog');
     const name = uniqueTitle('Short-lived');
@@ -162,7 +162,7 @@ test('categories, tags and authors', async ({ page, faults }) => {
     await categories.getByLabel('Find a category').fill('');
   });
 
-  await longStep('a category in use is not deleted without saying where its posts go', async () => {
+  await test.step('a category in use is not deleted without saying where its posts go', async () => {
     faults.allow(/status of 409/);
     await section(page, 'Categories').getByRole('button', { name: 'Merge or delete Travel' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete category' }).click();

@@ -75,7 +75,8 @@ test('a reading in a real browser arrives in the statistics, and so does its end
     await page.getByRole('link', { name: 'Statistics of the whole site' }).click();
   });
 
-  await test.step('an address with nothing is led on', async () => {
+  // `server/routes/redirects.test.ts`
+  await longStep('an address with nothing is led on', async () => {
     const missing = panel(page, 'Addresses with nothing');
     await missing.getByRole('button', { name: 'Make a redirect from /2019/05/old-post.html' }).click();
     const dialog = page.getByRole('dialog', { name: 'New redirect' });

@@ -79,7 +79,8 @@ test('an owner adds a second step in each way, and signs in with it', async ({
     await expect(section(page)).toContainText('You have no recovery codes');
   });
 
-  await test.step('recovery codes are shown once', async () => {
+  // That they are ten, and good once each: `enrolment.test.ts`, `sign-in-steps.test.ts`.
+  await longStep('recovery codes are shown once', async () => {
     await section(page).getByRole('button', { name: 'Make codes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
     await expect(dialog.getByRole('listitem')).toHaveCount(10);

@@ -22,8 +22,12 @@ test('a link within the site shows the next screen without loading a document, w
   await expect(title(page)).toHaveText(everything.title);
   await expect(page).toHaveTitle(`${everything.title} | Ninefold`);
   await expect(page).toHaveURL(new RegExp(`/post/${everything.slug}$`));
-  await footer(page, 'Travel').click();
-  await expect(title(page)).toHaveText('Travel');
+  await test.step('the focus goes to the new screen, and its name is announced', async () => {
+    await footer(page, 'Travel').click();
+    await expect(title(page)).toHaveText('Travel');
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'Travel | Ninefold' })).toHaveCount(1);
+  });
   await footer(page, 'Contact').click();
   await expect(title(page)).toHaveText('Contact');
   await header(page, 'Ninefold').click();
@@ -178,14 +182,6 @@ test('a new screen begins at its top, Back and Forward return to the place that 
   await page.goForward();
   await expect(title(page)).toHaveText(hostile.title);
   await expect.poll(scrolled).toBe(300);
-});
-
-test('the focus goes to the new screen, and its name is announced', async ({ page, open }) => {
-  await open('/');
-  await footer(page, 'Travel').click();
-  await expect(title(page)).toHaveText('Travel');
-  await expect(page.getByRole('main')).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: 'Travel | Ninefold' })).toHaveCount(1);
 });
 
 test('a link opened in a new tab is left to the browser', { tag: '@long' }, async ({ page, open, context }) => {

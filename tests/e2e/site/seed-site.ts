@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { keyIn } from '#server/adapters/blobs/blob-key.ts';
 import { folderBlobs } from '#server/adapters/blobs/open-blobs.ts';
@@ -7,15 +8,18 @@ import {
   avifKey,
   avifName,
   createPictureFiles,
+  originalKey,
   type PictureFiles,
   servedFiles,
+  uploadKey,
 } from '#server/adapters/picture-files.ts';
 import type { StoredPicture } from '#server/adapters/stored-picture.ts';
 import { readConfig } from '#server/config.ts';
-import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
+import type { OpenDatabase } from '#server/db/open.ts';
 import { seedContent } from '#server/db/seed-content/index.ts';
 import { wantedCards } from '#server/jobs/derived-pictures.ts';
 import { DATABASE_FILE, projectRoot, SEED_PICTURES } from '#server/paths.ts';
+import { openEmpty } from '#server/repositories/blog-fixture.ts';
 import { listCategories } from '#server/repositories/categories.ts';
 import { insertImage } from '#server/repositories/images.ts';
 import { insertPost, softDeletePost, updatePost } from '#server/repositories/posts/post-writes.ts';
@@ -35,9 +39,10 @@ import { OWNER } from './owner.ts';
  * of the welcome posts.
  */
 export async function seedSite(dataFolder: string, posts: SitePost[]): Promise<void> {
-  const database = openDatabase(path.join(dataFolder, DATABASE_FILE));
+  // In memory until it is whole: on a disk each of its migrations and posts would be waited for.
+  const database = openEmpty();
   try {
-    const { db } = database;
+    const { db, sqlite } = database;
     const pictures = createPictureFiles(folderBlobs(dataFolder));
     await prepareFirstStart({
       db,
@@ -50,7 +55,7 @@ export async function seedSite(dataFolder: string, posts: SitePost[]): Promise<v
     });
     const stored = new Map<string, StoredPicture>();
     for (const file of new Set(posts.flatMap(filesOf))) {
-      const picture = await pictures.store(await readFile(path.join(projectRoot(), SEED_PICTURES, file)));
+      const picture = await storePicture(pictures, file);
       await insertImage(db, picture, { now: systemClock.now(), title: file, alt: '' });
       await leaveOutAvif(pictures, picture);
       stored.set(file, picture);
@@ -58,9 +63,39 @@ export async function seedSite(dataFolder: string, posts: SitePost[]): Promise<v
     const categories = new Map((await listCategories(db, systemClock.now())).map(({ slug, id }) => [slug, id]));
     for (const post of posts) await storePost(database, post, categories, stored);
     await leaveOutCards(database, pictures, dataFolder);
+    await writeFile(path.join(dataFolder, DATABASE_FILE), sqlite.serialize());
   } finally {
     await database.close();
   }
+}
+
+type EncodedPicture = Awaited<ReturnType<typeof encodeSeedPicture>>;
+
+/** Encoded once for all sites of a process: a picture of full size takes a second. */
+const encoded = new Map<string, Promise<EncodedPicture>>();
+
+async function storePicture({ blobs }: PictureFiles, file: string): Promise<StoredPicture> {
+  const encoding = encoded.get(file) ?? encodeSeedPicture(file);
+  encoded.set(file, encoding);
+  const { picture, files } = await encoding;
+  await Promise.all(files.map(({ key, bytes }) => blobs.put(key, bytes)));
+  return picture;
+}
+
+/** As `PictureFiles.store` does it. */
+async function encodeSeedPicture(file: string) {
+  const { encodePicture } = await import('#server/adapters/picture-encoding.ts');
+  const original = await readFile(path.join(projectRoot(), SEED_PICTURES, file));
+  const id = randomBytes(12).toString('hex');
+  const { files, picture, extension } = await encodePicture(original, id);
+  const originalFilename = `${id}.${extension}`;
+  return {
+    picture: { ...picture, originalFilename },
+    files: [
+      { key: originalKey(originalFilename), bytes: original },
+      ...files.map(({ name, bytes }) => ({ key: uploadKey(name), bytes })),
+    ],
+  };
 }
 
 /** An empty file is an AVIF not to be served: encoding them takes the server a second of processor time for a picture. */

@@ -15,6 +15,15 @@ import { fillDataFolder } from './seeded-folders.ts';
 export const SESSION_SECRET = 'the tests sign their cookies with this and nothing else';
 const STARTS_WITHIN = 120_000;
 
+/**
+ * The server puts its own processes (pictures, imports) below everything else, where beside other tests they would wait
+ * until those are over: here all processes are alike.
+ */
+const SAME_PRIORITY = `data:text/javascript,${encodeURIComponent(
+  `import os from 'node:os'; import { syncBuiltinESMExports } from 'node:module';
+   os.setPriority = () => {}; syncBuiltinESMExports();`,
+)}`;
+
 export interface StartedSite {
   /** "http://localhost:41234" */
   url: string;
@@ -32,7 +41,7 @@ export async function startSite(posts: SitePost[], settings: Record<string, stri
     await fillDataFolder(dataFolder, posts);
     const port = await freePort();
     const url = `http://localhost:${port}`;
-    const server = spawn(process.execPath, [main], {
+    const server = spawn(process.execPath, ['--import', SAME_PRIORITY, main], {
       cwd: dataFolder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
