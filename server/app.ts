@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 import type { AppOptions } from './app-options.ts';
-import { createServices } from './create-services.ts';
+import { createServices } from './composition/create-services.ts';
 import { checkAnswers } from './db/check.ts';
 import { addApiTokens } from './http/api-token.ts';
 import { believeReaders } from './http/believe-readers.ts';

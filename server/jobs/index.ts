@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sweepWorkFolder } from '#server/adapters/blobs/open-blobs.ts';
 import { keepPicturesAway } from '#server/adapters/data-lock.ts';
 import type { AppOptions } from '#server/app-options.ts';
-import type { ServiceParts } from '#server/create-services.ts';
+import type { ServiceParts } from '#server/composition/create-services.ts';
 import { maySweep } from '#server/services/blobs/picture-store.ts';
 import type { EventDispatcher } from '#server/services/events/dispatcher.ts';
 import type { WebhookOutbox } from '#server/services/webhooks/index.ts';

@@ -46,7 +46,7 @@ import type { ViewCounter } from './view-counts.ts';
 import type { WebhookService } from './webhooks/webhook-service.ts';
 import type { WorkspaceService } from './workspace/index.ts';
 
-/** What the doors of the server (routes, pages) may call. Made once, in `create-services.ts`. */
+/** What the doors of the server (routes, pages) may call. Made once, in `server/composition/create-services.ts`. */
 export interface Services {
   ai: AiService;
   aiProviders: AiProviderService;

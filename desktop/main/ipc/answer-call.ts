@@ -16,6 +16,8 @@ export interface Caller {
 type Parsed<C extends IpcChannel> = z.output<(typeof ipcChannels)[C]['input']>;
 export type Handler<C extends IpcChannel> = (input: Parsed<C>, caller: Caller) => Promise<IpcOutput<C>> | IpcOutput<C>;
 export type Handlers = { [C in IpcChannel]: Handler<C> };
+/** The handlers of channels by the first word of their names: `CallsOf<'files'>`. */
+export type CallsOf<Word extends string> = Pick<Handlers, Extract<IpcChannel, `${Word}.${string}`>>;
 
 /** True for the page this app serves, in the window itself: what it frames has no part in this. */
 export function isOurPage({ url, isMainFrame }: Caller): boolean {

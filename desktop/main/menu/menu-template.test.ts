@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test, vi } from 'vitest';
 import { menuCommands } from '#shared/contract/ipc.ts';
@@ -63,6 +64,15 @@ describe.each(platforms)('on %s', (platform) => {
     expect(asking.every(({ enabled }) => enabled === false)).toBe(true);
     expect(items.some(({ id }) => id === 'servers')).toBe(true);
   });
+});
+
+test('everything the page can be asked for is told to the owner, who looks for it in docs/desktop.md', () => {
+  const told = readFileSync(new URL('../../../docs/desktop.md', import.meta.url), 'utf8');
+  const [, section = ''] = told.split('\n## Menu, shortcuts, links\n');
+  const asking = allItems(menuTemplate(facts, actions())).filter(({ id }) => menuCommands.some((each) => each === id));
+  const labels = asking.map(({ label = '' }) => label.replace('…', ''));
+  expect(labels.filter((label) => !section.includes(label))).toEqual([]);
+  expect(labels).toContain('Export Everything');
 });
 
 test('developers alone get to reload and to the tools', () => {

@@ -38,7 +38,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-interface ConnectionOptions {
+export interface ConnectionOptions {
   /** The app's folder: `workspaces/`, `credentials/`, `answers/` and `copies/` lie there. */
   folder: string;
   profile: Profile;

@@ -80,29 +80,12 @@ type Outcome = S3Answer | { fault: BlobFault; again: boolean; retryAfter: number
 /** Signed requests (AWS Signature Version 4) to one place. No redirect is followed: the keys are for this service alone. */
 export function createS3Requests(options: RequestOptions): Ask {
   const { place, patience = PATIENCE, now = Date.now, send = fetch, ends = new AbortController().signal } = options;
-  const cache = new Map<string, ArrayBuffer>();
   /** Milliseconds by which the service's clock is ahead of this machine's, where that keeps it from believing us. */
   let ahead = 0;
+  const sign = createSigning(place);
 
-  const sign = async (request: S3Request) => {
-    const headers = { ...request.headers, 'x-amz-content-sha256': request.sha256 ?? NOTHING_SHA256 };
-    const datetime = new Date(now() + ahead).toISOString().replace(/[:-]|\.\d{3}/g, '');
-    const { accessKeyId, secretAccessKey, sessionToken } = place.keys;
-    const signer = new AwsV4Signer({
-      ...{
-        method: request.method,
-        url: urlOf(place, request.key, request.query),
-        headers,
-        service: 's3',
-        datetime,
-        cache,
-      },
-      ...{ region: place.region, accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) },
-    });
-    return signer.sign();
-  };
   const once = async (request: S3Request, state: State): Promise<Outcome> => {
-    const { url, method, headers } = await sign(request);
+    const { url, method, headers } = await sign(request, now() + ahead);
     const limit = new AbortController();
     const within = patience.answer * (1 + Math.ceil((request.body?.length ?? 0) / MIB));
     const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), within);
@@ -158,6 +141,22 @@ export function createS3Requests(options: RequestOptions): Ask {
       const pause = patience.pause * 2 ** (tried - 1) * (0.5 + Math.random());
       await pass(Math.min(LONGEST_PAUSE, Math.max(pause, outcome.retryAfter)), ends);
     }
+  };
+}
+
+/** Signs requests for a time, in milliseconds since 1970; the key made of the secret for a day is kept. */
+function createSigning(place: S3Place) {
+  const { accessKeyId, secretAccessKey, sessionToken } = place.keys;
+  const cache = new Map<string, ArrayBuffer>();
+  return (request: S3Request, time: number) => {
+    const headers = { ...request.headers, 'x-amz-content-sha256': request.sha256 ?? NOTHING_SHA256 };
+    const datetime = new Date(time).toISOString().replace(/[:-]|\.\d{3}/g, '');
+    const signer = new AwsV4Signer({
+      ...{ method: request.method, url: urlOf(place, request.key, request.query), headers },
+      ...{ service: 's3', region: place.region, datetime, cache },
+      ...{ accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) },
+    });
+    return signer.sign();
   };
 }
 

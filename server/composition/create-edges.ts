@@ -1,11 +1,11 @@
+import { createEdge } from '#server/adapters/edge-client.ts';
+import { createLook } from '#server/adapters/read-edge-mark.ts';
+import type { Config } from '#server/config.ts';
+import { createEdgeMarks, type EdgeMarks, tellAndLook } from '#server/services/edges/edge-marks.ts';
+import { createEdgePurges } from '#server/services/edges/edge-purges.ts';
+import { createEdges, type Edges, edgeNames } from '#server/services/edges/edges.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
-import { createEdge } from './adapters/edge-client.ts';
-import { createLook } from './adapters/read-edge-mark.ts';
-import type { Config } from './config.ts';
-import { createEdgeMarks, type EdgeMarks, tellAndLook } from './services/edges/edge-marks.ts';
-import { createEdgePurges } from './services/edges/edge-purges.ts';
-import { createEdges, type Edges, edgeNames } from './services/edges/edges.ts';
 
 interface EdgesOptions {
   config: Config;

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
+import { publishInProcess } from '#server/adapters/publication-process.ts';
+import type { AppOptions } from '#server/app-options.ts';
+import { findRestoredAt } from '#server/repositories/settings.ts';
+import { createDueWatch } from '#server/services/publication/due-watch.ts';
+import { OtherWriter } from '#server/services/publication/manifest-keeper.ts';
+import { publicSettingsOf } from '#server/services/publication/public-settings.ts';
+import { createPublications } from '#server/services/publication/publish-once.ts';
+import { createPublisher, noPublisher, type Publisher } from '#server/services/publication/publisher.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
-import type { BlobStore } from './adapters/blobs/blob-store.ts';
-import { publishInProcess } from './adapters/publication-process.ts';
-import type { AppOptions } from './app-options.ts';
-import { findRestoredAt } from './repositories/settings.ts';
-import { createDueWatch } from './services/publication/due-watch.ts';
-import { OtherWriter } from './services/publication/manifest-keeper.ts';
-import { publicSettingsOf } from './services/publication/public-settings.ts';
-import { createPublications } from './services/publication/publish-once.ts';
-import { createPublisher, noPublisher, type Publisher } from './services/publication/publisher.ts';
 
 interface PublisherParts extends AppOptions {
   store: BlobStore;

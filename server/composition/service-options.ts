@@ -1,0 +1,33 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { AppOptions } from '#server/app-options.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import type { PageCache } from '#server/http/page-cache.ts';
+import type { Events } from '#server/services/events/site-events.ts';
+import type { IsServed } from '#server/services/links/destinations.ts';
+import type { WebhookParts } from '#server/services/webhooks/index.ts';
+import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
+
+export interface ServiceOptions extends AppOptions {
+  /** Whether a route of the server's answers at an address. */
+  isServed: IsServed;
+  cache: PageCache;
+  events: Events;
+  webhookParts: WebhookParts;
+  /** The addresses of the landing pages. */
+  landingPaths: readonly string[];
+  log: FastifyBaseLogger;
+}
+
+/** What the services of every room are made from. */
+export interface RoomOptions extends ServiceOptions {
+  db: Executor;
+  timers: Timers;
+  /** For what nobody waits for: writes the error to the log, with these words. */
+  failed(what: string): (error: unknown) => void;
+}
+
+/** The options with what every room would otherwise work out by itself. */
+export function roomOptions(options: ServiceOptions): RoomOptions {
+  const { database, log, timers = systemTimers } = options;
+  return { ...options, db: database.db, timers, failed: (what) => (error) => log.error({ err: error }, what) };
+}
