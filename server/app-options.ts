@@ -13,6 +13,8 @@ import type { MakeExport } from './services/export/export-service.ts';
 import type { WorkOnImport } from './services/imports/import-service.ts';
 import type { ShippedStep } from './services/prompt-templates.ts';
 import type { MakePublication } from './services/publication/make-publication.ts';
+import type { TokenCount } from './workers/tokens-count.ts';
+import type { WorkerClient } from './workers/worker-client.ts';
 
 /** What a server is put together from. */
 export interface AppOptions {
@@ -56,6 +58,8 @@ export interface AppOptions {
   busyAfterMs?: number;
   /** Times as long as usual that a search, and counting tokens, may wait and take; 1 when absent (tests, on a machine that has other work). */
   patience?: number;
+  /** What counts tokens; a thread of the app's own when absent (tests: each would read its table anew). */
+  tokenThread?: WorkerClient<string, TokenCount> | undefined;
   /** How passwords are kept; argon2 with its own parameters when absent (tests, of which most sign somebody in). */
   passwords?: Passwords;
   /** Development only: what Vite serves (modules, hot reload), asked before everything else. */

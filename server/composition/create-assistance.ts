@@ -12,13 +12,13 @@ type Asked = Pick<Services, 'images' | 'links' | 'tags' | 'codices' | 'search' |
 
 /** What asks AI providers, what looks a text over, and the runs the server drives by itself. */
 export function createAssistance(options: RoomOptions, asked: Asked, { pictureFiles }: Storage) {
-  const { config, clock, db, failed, log, sessionSecret, siteId, timers, patience = 1 } = options;
+  const { config, clock, db, failed, log, sessionSecret, siteId, timers, patience = 1, tokenThread } = options;
   const { images, links, tags, codices, search, postAdmin, workspace } = asked;
   const draftReader = createDraftReader({
     onError: failed('what a model wrote could not be read for drafts; it is one draft as a whole'),
   });
   const { ai, aiProviders } = createAi({
-    ...{ db, clock, config, sessionSecret, images, log, timers, draftReader, patience },
+    ...{ db, clock, config, sessionSecret, images, log, timers, draftReader, patience, tokenThread },
     material: createSuggestionMaterial({ db, links, tags, codices, files: pictureFiles }),
   });
   const judge = createJudgeService({ db, links, search, posts: postAdmin, codices, reader: ai.reader });

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { findChoices } from '#server/repositories/ai-providers.ts';
 import type { TokenCount } from '#server/workers/tokens-count.ts';
-import { createWorkerClient } from '#server/workers/worker-client.ts';
+import { createWorkerClient, type WorkerClient } from '#server/workers/worker-client.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 import { createAdmission } from './admission.ts';
@@ -33,6 +33,8 @@ interface AiOptions {
   timers?: Timers | undefined;
   /** Times as long as usual that counting tokens may take; 1 when absent (tests, on a machine that has other work). */
   patience?: number;
+  /** What counts tokens; a thread of its own when absent. */
+  tokenThread?: WorkerClient<string, TokenCount> | undefined;
 }
 
 /** Milliseconds the tokens of a text may take to be counted; after that they are estimated. */
@@ -43,12 +45,7 @@ export function createAi(options: AiOptions): { ai: AiService; aiProviders: AiPr
   const { db, clock, config, images, material, draftReader, log, timers = systemTimers, patience = 1 } = options;
   const keys = createSealedKeys(config.AI_KEY_SECRET ?? options.sessionSecret);
   const models = createModels({ db, config, keys });
-  const worker = createWorkerClient<string, TokenCount>({
-    name: 'tokens',
-    timeoutMs: COUNTING_TIME * patience,
-    timeoutCode: 'overloaded',
-    maxQueue: 20,
-  });
+  const worker = options.tokenThread ?? startTokenThread(COUNTING_TIME * patience);
   const counter = createTokenCounter(worker);
   const calls = createPaidCalls({ db, clock, redact: models.redact, log, pricesOf: models.pricesOf });
   const environmentUsd = config.AI_MONTHLY_LIMIT_USD ?? null;
@@ -78,3 +75,6 @@ export function createAi(options: AiOptions): { ai: AiService; aiProviders: AiPr
 function lower(a: number | null, b: number | null): number | null {
   return a === null ? b : b === null ? a : Math.min(a, b);
 }
+
+const startTokenThread = (timeoutMs: number) =>
+  createWorkerClient<string, TokenCount>({ name: 'tokens', timeoutMs, timeoutCode: 'overloaded', maxQueue: 20 });
