@@ -15,12 +15,12 @@ import type { Post } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
 import type { WordsSource } from '#shared/kernel/provenance.ts';
-import type { ContentService } from './content.ts';
-import type { Events } from './events/site-events.ts';
-import type { LongWrites } from './long-writes.ts';
-import { type AskedChange, changeMadeTo } from './pending/made-change.ts';
-import { type ChangedPost, createChangePublishing } from './pending/publish-change.ts';
-import { readable, told } from './pending/read-change.ts';
+import type { ContentService } from '../content.ts';
+import type { Events } from '../events/site-events.ts';
+import type { LongWrites } from '../long-writes.ts';
+import { type AskedChange, changeMadeTo } from './made-change.ts';
+import { type ChangedPost, createChangePublishing } from './publish-change.ts';
+import { readable, told } from './read-change.ts';
 
 /** Changes that wait beside what readers see of a post (docs/rules.md, "Pending changes"). */
 export interface PendingChangeService {
