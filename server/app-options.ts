@@ -5,7 +5,7 @@ import type { Timers } from '#shared/kernel/timers.ts';
 import type { Passwords } from './adapters/passwords.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/open.ts';
-import type { SiteRenderer } from './http/pages/page-routes.ts';
+import type { SiteRenderer } from './http/pages/render-page.ts';
 import type { ReaderSide } from './reader/reader-side.ts';
 import type { MakeBackup } from './services/backup/backup-service.ts';
 import type { DurableListener } from './services/events/durable-listener.ts';

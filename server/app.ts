@@ -152,10 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     : createJobs({ ...options, ...parts, services, events, outbox, log: http.log });
   const stopJobs = await startJobs(jobs);
   noteRefusals(http, services.audit);
-  addDataMetrics({ registry: metrics.registry, database, backups: services.backups });
-  addEdgeMetrics(metrics.registry, services.edge);
-  options.reader?.addMetrics(metrics.registry);
-  addPublicationMetrics(metrics.registry, services.publication);
+  measure(metrics, options, services);
   endWithServer(http, services, async () => {
     // A store that does not answer must not hold the end up.
     parts.endBlobs();
@@ -191,6 +188,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     edgeMarks: hasEdge ? parts.edgeMarks : null,
   });
   return { http, services, cache, destinations: parts.destinations, confirmations: parts.confirmations };
+}
+
+/** What is measured beside requests: the data, its edges and its readers. */
+function measure({ registry }: Metrics, { database, reader }: AppOptions, services: Services): void {
+  addDataMetrics({ registry, database, backups: services.backups });
+  addEdgeMetrics(registry, services.edge);
+  reader?.addMetrics(registry);
+  addPublicationMetrics(registry, services.publication);
 }
 
 /** What every request meets before a session is looked for, in this order. */

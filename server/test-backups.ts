@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { onTestFinished } from 'vitest';
 import { readConfig } from './config.ts';
-import type { SiteRenderer } from './http/pages/page-routes.ts';
+import type { SiteRenderer } from './http/pages/render-page.ts';
 import { createRenderEveryPage, type RenderEveryPageOptions } from './http/pages/render-every-page.ts';
 import { NOW } from './repositories/blog-fixture.ts';
 import type { RenderEveryPage } from './services/backup/prove-backup.ts';

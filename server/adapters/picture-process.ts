@@ -59,20 +59,11 @@ export function createPictureProcess(): PictureProcess {
     void end();
     finish((task) => task.reject(new Error(`The process for pictures ${why}`)));
   };
-  const start = (): ChildProcess => {
-    const started = fork(fileURLToPath(programFile('workers/pictures')), {
-      // What it dies of is for the log.
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      execArgv: [],
+  const start = () =>
+    startProcess({
+      onAnswer: ({ fault }) => finish((task) => (fault ? task.reject(brokenBy(fault)) : task.resolve())),
+      onDied: died,
     });
-    if (started.pid !== undefined) lowerPriority(started.pid);
-    started.on('message', ({ fault }: PictureAnswer) =>
-      finish((task) => (fault ? task.reject(brokenBy(fault)) : task.resolve())),
-    );
-    started.on('error', (error) => died(`could not be reached: ${error.message}`));
-    started.on('exit', (code, signal) => died(`was ended by ${signal ?? `code ${code}`}`));
-    return started;
-  };
   function next(): void {
     if (active || isClosed) return;
     active = awaited.shift() ?? others.shift() ?? null;
@@ -108,6 +99,25 @@ export function createPictureProcess(): PictureProcess {
       await exited;
     },
   };
+}
+
+interface Heard {
+  onAnswer: (answer: PictureAnswer) => void;
+  /** Told why, after "the process". */
+  onDied: (why: string) => void;
+}
+
+function startProcess({ onAnswer, onDied }: Heard): ChildProcess {
+  const started = fork(fileURLToPath(programFile('workers/pictures')), {
+    // What it dies of is for the log.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  if (started.pid !== undefined) lowerPriority(started.pid);
+  started.on('message', onAnswer);
+  started.on('error', (error) => onDied(`could not be reached: ${error.message}`));
+  started.on('exit', (code, signal) => onDied(`was ended by ${signal ?? `code ${code}`}`));
+  return started;
 }
 
 function brokenBy({ message, code }: { message: string; code?: string }): Error {

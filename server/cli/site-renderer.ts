@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { builtAssets } from '#server/http/pages/built-assets.ts';
-import type { SiteRenderer } from '#server/http/pages/page-routes.ts';
+import type { SiteRenderer } from '#server/http/pages/render-page.ts';
 import { CLIENT_FOLDER, projectRoot } from '#server/paths.ts';
 import { renderPage } from '#server/site/server/entry-server.tsx';
 

@@ -11,11 +11,11 @@ interface EdgesOptions {
   config: Config;
   timers: Timers;
   clock: Clock;
-  onError: (error: unknown, edge: string) => void;
+  log: { error(facts: object, what: string): void };
 }
 
 /** The edges of the configuration, each with the token and by the method they have in common. */
-export function createConfiguredEdges({ config, onError, ...times }: EdgesOptions): { edge: Edges; marks: EdgeMarks } {
+export function createConfiguredEdges({ config, log, ...times }: EdgesOptions): { edge: Edges; marks: EdgeMarks } {
   const { EDGE_PURGE_URL: urls, EDGE_PURGE_METHOD: method, EDGE_PURGE_TOKEN: value, SITE_URL: siteUrl } = config;
   const token = value === undefined ? undefined : { header: config.EDGE_PURGE_TOKEN_HEADER, value };
   const marks = createEdgeMarks();
@@ -27,7 +27,7 @@ export function createConfiguredEdges({ config, onError, ...times }: EdgesOption
     const purges = createEdgePurges({
       tell: tellAndLook({ tell, look, marks }),
       ...times,
-      onError: (error) => onError(error, name),
+      onError: (error) => log.error({ err: error, edge: name }, 'an edge could not be told what to drop; tried again'),
     });
     return { name, purges };
   });

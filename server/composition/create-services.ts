@@ -30,7 +30,7 @@ import { createConfiguredPublisher } from './create-publisher.ts';
 import { createStorage } from './create-storage.ts';
 import { createThreads } from './create-threads.ts';
 import { createWriting } from './create-writing.ts';
-import { type RoomOptions, roomOptions, type ServiceOptions } from './service-options.ts';
+import { roomOptions, type ServiceOptions } from './service-options.ts';
 
 /** The services, and the parts of them that jobs work with as well. */
 export interface ServiceParts {
@@ -70,7 +70,7 @@ export function createServices(given: ServiceOptions): ServiceParts {
   const counting = createCounting(options);
   const writing = createWriting(options, { content, longWrites, workspace, threads, storage });
   const assistance = createAssistance(options, { ...writing.services, workspace }, storage);
-  const { edge, marks: edgeMarks } = edgesOf(options);
+  const { edge, marks: edgeMarks } = reader?.edges ?? createConfiguredEdges(options);
   const made: Omit<Services, 'history' | 'readerDeliveries' | 'close'> = {
     ...{ audit, settings, content, workspace, edge },
     ...createAccount(options, mail),
@@ -128,15 +128,4 @@ async function settle(
   await made.invitations.settled();
   await made.passwordReset.settled();
   await made.notices.settled();
-}
-
-function edgesOf({ reader, config, timers, clock, log }: RoomOptions) {
-  return (
-    reader?.edges ??
-    createConfiguredEdges({
-      ...{ config, timers, clock },
-      onError: (error, name) =>
-        log.error({ err: error, edge: name }, 'an edge could not be told what to drop; tried again'),
-    })
-  );
 }

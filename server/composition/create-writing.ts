@@ -8,7 +8,7 @@ import { createImageService } from '#server/services/images.ts';
 import { createDestinations } from '#server/services/links/destinations.ts';
 import { createLinkService } from '#server/services/links/link-service.ts';
 import type { LongWrites } from '#server/services/long-writes.ts';
-import { createPendingChangeService } from '#server/services/pending-changes.ts';
+import { createPendingChangeService } from '#server/services/pending/pending-changes.ts';
 import { createPostCopies } from '#server/services/post-copies.ts';
 import { createPostPreviews } from '#server/services/post-previews.ts';
 import { createPostService } from '#server/services/posts.ts';

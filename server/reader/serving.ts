@@ -8,7 +8,7 @@ import type { Edges } from '#server/services/edges/edges.ts';
 import type { PublishedManifest } from '#server/services/publication/manifest.ts';
 import { withPublicSettings } from '#server/services/publication/public-settings.ts';
 import type { PublicationRequest } from '#server/workers/check-publication.ts';
-import { createWorkerClient } from '#server/workers/worker-client.ts';
+import { createWorkerClient, type WorkerClient } from '#server/workers/worker-client.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { bringDatabase, bringDue, PublicationRefused } from './following/bring.ts';
 import type { CachedPublication } from './following/cached-publication.ts';
@@ -79,22 +79,7 @@ export function createServing(options: ServingOptions): Serving {
       .finally(() => retiring.delete(retired));
     retiring.add(retired);
   };
-  const open = async (source: BlobStore, manifest: PublishedManifest) => {
-    const base = path.join(folder, `${manifest.number}-${randomBytes(4).toString('hex')}`);
-    const files = { packed: `${base}.zst`, plain: `${base}.db` };
-    try {
-      await bringDatabase(source, manifest, files);
-      const sealed = await bringDue(source, manifest);
-      const fault = await checker.ask({ file: files.plain, migration: manifest.migration });
-      if (fault !== null) throw new PublicationRefused(fault);
-      clock.notBefore(Date.parse(manifest.madeAt));
-      const next = await put(options, { manifest, sealed, file: files.plain });
-      return { next, sealed, packed: files.packed };
-    } catch (error) {
-      for (const ending of ['.zst', '.db', '.db-wal', '.db-shm']) rmSync(base + ending, { force: true });
-      throw error;
-    }
-  };
+  const open = (source: BlobStore, manifest: PublishedManifest) => bring(options, checker, source, manifest);
   return {
     current: () => shown?.publication ?? null,
     known: () => known,
@@ -139,6 +124,29 @@ export function createServing(options: ServingOptions): Serving {
       await checker.close();
     },
   };
+}
+
+/** Brings a publication from a store and puts it together. Rejects, with nothing left of it, where it is not sound. */
+async function bring(
+  options: ServingOptions,
+  checker: WorkerClient<PublicationRequest, string | null>,
+  source: BlobStore,
+  manifest: PublishedManifest,
+) {
+  const base = path.join(options.folder, `${manifest.number}-${randomBytes(4).toString('hex')}`);
+  const files = { packed: `${base}.zst`, plain: `${base}.db` };
+  try {
+    await bringDatabase(source, manifest, files);
+    const sealed = await bringDue(source, manifest);
+    const fault = await checker.ask({ file: files.plain, migration: manifest.migration });
+    if (fault !== null) throw new PublicationRefused(fault);
+    options.clock.notBefore(Date.parse(manifest.madeAt));
+    const next = await put(options, { manifest, sealed, file: files.plain });
+    return { next, sealed, packed: files.packed };
+  } catch (error) {
+    for (const ending of ['.zst', '.db', '.db-wal', '.db-shm']) rmSync(base + ending, { force: true });
+    throw error;
+  }
 }
 
 /** Puts a publication together, with every post in it whose time has come. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import path from 'node:path';
 import { openSiteBlobs, openStore } from '#server/adapters/blobs/open-blobs.ts';
 import { createReaderCards } from '#server/adapters/card-files.ts';
@@ -21,9 +21,9 @@ import { createGate, createReaderServer } from './front/reader-server.ts';
 import { deliverOutbox } from './outbox/deliver.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { createVisitorServices } from './outbox/visitor-services.ts';
-import { createReaderClock } from './reader-clock.ts';
+import { createReaderClock, type ReaderClock } from './reader-clock.ts';
 import { addReaderMetrics } from './reader-metrics.ts';
-import { createServing } from './serving.ts';
+import { createServing, type Serving } from './serving.ts';
 import { createSharedLimits } from './shared-limits.ts';
 
 /** In DATA_DIR: what a reader instance has of its own. */
@@ -47,6 +47,13 @@ type Parts = Pick<AppOptions, 'site' | 'clientFolder' | 'logger'> & {
   /** Opens the outbox; the one on the disk when absent. */
   openRows?: typeof openOutboxRows;
 };
+
+interface Measured {
+  serving: Serving;
+  following: ReturnType<typeof followPublications>;
+  clock: ReaderClock;
+  outbox: ReturnType<typeof createOutbox>;
+}
 
 /**
  * A reader instance (docs/rules.md, "Reader instances"): serves what the writer has published, takes in what visitors
@@ -79,17 +86,10 @@ export async function startReader(config: Config, parts: Parts): Promise<Running
     ...ofWriter,
     onAway: (error) => log.warn({ err: error }, 'the writer could not be reached for a request'),
   });
-  const store = openStore(config, config.BLOBS, ends.signal, {
-    patience: PATIENCE,
-    onTime: (time) => clock.heard('store', time),
-  });
+  const store = openPublished(config, clock, ends.signal);
   const pictures = createPictureProcess();
   const blobs = openSiteBlobs(config, ends.signal);
-  const edges = createConfiguredEdges({
-    ...{ config, timers, clock },
-    onError: (error, name) =>
-      log.error({ err: error, edge: name }, 'an edge could not be told what to drop; tried again'),
-  });
+  const edges = createConfiguredEdges({ config, timers, clock, log });
   const serving = createServing({
     app: {
       ...{ site: parts.site, clientFolder: parts.clientFolder, logger: parts.logger, busyAfterMs: 0 },
@@ -100,21 +100,13 @@ export async function startReader(config: Config, parts: Parts): Promise<Running
       reader: {
         taking: createVisitorServices(outbox, clock),
         ...{ blobs, cards: createReaderCards({ blobs, pictures, folder: live }), edges, limits: createSharedLimits() },
-        addMetrics: (registry) => addReaderMetrics(registry, figures),
+        addMetrics: (registry) => addReaderMetrics(registry, () => figuresOf({ serving, following, clock, outbox })),
         isBehind: () => following.failure() !== null,
       },
     },
     ...{ store, cached: cachePublication(path.join(own, 'kept')), folder: live },
     ...{ secret, migration: migrations.length, clock, edge: edges.edge, log },
   });
-  const figures = () => {
-    const manifest = serving.current()?.manifest;
-    return {
-      ...{ number: manifest?.number ?? 0, madeAt: manifest ? Date.parse(manifest.madeAt) : 0 },
-      ...{ failingSince: following.failure()?.since ?? null, ahead: clock.ahead() },
-      ...{ waiting: outbox.waiting(), swaps: serving.swaps() },
-    };
-  };
   await serving.resume();
   const following = followPublications({
     ...{ store, clock, timers, migration: migrations.length, log },
@@ -129,13 +121,8 @@ export async function startReader(config: Config, parts: Parts): Promise<Running
     current: () => serving.current()?.handle ?? null,
   });
   deliveries.wake();
-  await new Promise<void>((resolve, reject) => {
-    front.server.once('error', reject);
-    front.server.listen(config.PORT, config.HOST, resolve);
-  });
-  const { address, port, family } = front.server.address() as AddressInfo;
   return {
-    address: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    address: await listen(front.server, config),
     login: null,
     async stop() {
       await front.close();
@@ -151,6 +138,31 @@ export async function startReader(config: Config, parts: Parts): Promise<Running
       unlock();
     },
   };
+}
+
+/** The store of what the writer publishes. */
+function openPublished(config: Config, clock: ReaderClock, ends: AbortSignal) {
+  return openStore(config, config.BLOBS, ends, { patience: PATIENCE, onTime: (time) => clock.heard('store', time) });
+}
+
+/** What is measured of a reader instance. */
+function figuresOf({ serving, following, clock, outbox }: Measured) {
+  const manifest = serving.current()?.manifest;
+  return {
+    ...{ number: manifest?.number ?? 0, madeAt: manifest ? Date.parse(manifest.madeAt) : 0 },
+    ...{ failingSince: following.failure()?.since ?? null, ahead: clock.ahead() },
+    ...{ waiting: outbox.waiting(), swaps: serving.swaps() },
+  };
+}
+
+/** Listens where the configuration says; answers the address. */
+async function listen(server: Server, { PORT, HOST }: Config): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(PORT, HOST, resolve);
+  });
+  const { address, port, family } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 /** Runs something again and again, each time when the last one has ended. */

@@ -23,8 +23,16 @@ import { sessionRowId } from './session-row.ts';
 
 /** Signing in and out, the account, and where it is signed in. */
 export function addAuthRoutes(register: Register, parts: SignInParts): void {
-  const { cookies, services, clock } = parts;
-  const { auth, sessions, secondFactors, audit, passwordReset } = services;
+  addSignIn(register, parts);
+  addReset(register, parts.services);
+  addConfirmation(register, parts);
+  addSessions(register, parts.services);
+}
+
+/** Signing in and out, and the account. */
+function addSignIn(register: Register, parts: SignInParts): void {
+  const { cookies, services } = parts;
+  const { auth, secondFactors, audit } = services;
 
   // No limit of the platform here: it would count everybody behind one proxy as one, and let them lock the owner out.
   register(login, async ({ body, request, reply }) => {
@@ -42,22 +50,6 @@ export function addAuthRoutes(register: Register, parts: SignInParts): void {
     });
     cookies.keepStep(reply, key, STEP_LIFETIME / 1000);
     throw new AppError('second_factor_required');
-  });
-
-  register(getReset, () => ({ isOpen: passwordReset.isOpen }));
-  register(askReset, ({ body, request }) => {
-    passwordReset.ask(body.email, strangerOf(request));
-    return undefined;
-  });
-  register(useReset, async ({ body, request }) => {
-    try {
-      await passwordReset.use(body.secret, body.password, strangerOf(request));
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'reset_link_over')
-        audit.refuse({ event: 'reset_link_refused', network: clientNetwork(request.ip) });
-      throw error;
-    }
-    return undefined;
   });
 
   register(logout, async ({ request }) => {
@@ -83,7 +75,30 @@ export function addAuthRoutes(register: Register, parts: SignInParts): void {
     },
     { perMinute: 10 },
   );
+}
 
+/** A new password for who has forgotten theirs. */
+function addReset(register: Register, { passwordReset, audit }: SignInParts['services']): void {
+  register(getReset, () => ({ isOpen: passwordReset.isOpen }));
+  register(askReset, ({ body, request }) => {
+    passwordReset.ask(body.email, strangerOf(request));
+    return undefined;
+  });
+  register(useReset, async ({ body, request }) => {
+    try {
+      await passwordReset.use(body.secret, body.password, strangerOf(request));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'reset_link_over')
+        audit.refuse({ event: 'reset_link_refused', network: clientNetwork(request.ip) });
+      throw error;
+    }
+    return undefined;
+  });
+}
+
+/** The password, given again before what may do harm. */
+function addConfirmation(register: Register, { services, clock }: SignInParts): void {
+  const { auth, sessions, audit } = services;
   register(confirmPassword, async (call) => {
     const { body, request, reply } = call;
     const outcome = await auth.confirm(ownerOf(call), sessionRowId(request), body.password);
@@ -104,7 +119,10 @@ export function addAuthRoutes(register: Register, parts: SignInParts): void {
     await audit.note({ event: 'password_confirmed' });
     return undefined;
   });
+}
 
+/** Where the account is signed in, and for how long. */
+function addSessions(register: Register, { sessions, audit }: SignInParts['services']): void {
   register(listSessions, (call) => sessions.list(ownerOf(call), sessionRowId(call.request)));
 
   register(endOtherSessions, async (call) => {

@@ -97,17 +97,8 @@ interface AuthOptions {
 const recordOf = ({ id, email, name }: AdminRecord): AdminRecord => ({ id, email, name });
 
 export function createAuthService(options: AuthOptions): AuthService {
-  const {
-    db,
-    clock,
-    passwords,
-    devices,
-    hasSecondFactor,
-    notices,
-    rules,
-    siteName,
-    limits = createAttemptLimits(clock),
-  } = options;
+  const { db, clock, passwords, devices, hasSecondFactor, notices, rules, siteName } = options;
+  const { limits = createAttemptLimits(clock) } = options;
   // Checked against for an address nobody has, so that the time of an answer does not tell which addresses exist.
   let nobody: Promise<string> | null = null;
 

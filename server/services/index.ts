@@ -20,7 +20,7 @@ import type { LetterService, LetterSettingsService, PublicationLetters } from '.
 import type { LinkService } from './links/link-service.ts';
 import type { AccountNotices } from './passwords/account-notices.ts';
 import type { PasswordReset } from './passwords/password-reset.ts';
-import type { PendingChangeService } from './pending-changes.ts';
+import type { PendingChangeService } from './pending/pending-changes.ts';
 import type { PostCopies } from './post-copies.ts';
 import type { PostPreviews } from './post-previews.ts';
 import type { PostService } from './posts.ts';

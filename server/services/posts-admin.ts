@@ -18,19 +18,17 @@ import {
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ContentService } from './content.ts';
-import { defaultCategory } from './default-category.ts';
 import type { Events } from './events/site-events.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { LongWrites } from './long-writes.ts';
 import { createManyPosts } from './many-posts.ts';
-import { letGoOfDone } from './pending-changes.ts';
-import { checkedSlug, freeSlug } from './post-slugs.ts';
+import { letGoOfDone } from './pending/let-go.ts';
+import { checkedSlug } from './post-slugs.ts';
 import { createPostStore } from './post-store.ts';
 import { createPostWriter, type PostWriter } from './post-writer.ts';
 import { restoredFields } from './restored-fields.ts';
+import { createDraftStoring, type DraftFields } from './store-draft.ts';
 import { requireWhole } from './whole-post.ts';
-
-type DraftFields = BodyOf<typeof saveDraft>;
 
 /** What the owner does with posts. Errors are AppErrors; `post_conflict` carries the stored post. */
 export interface PostAdminService {
@@ -91,30 +89,7 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
     if (outcome === 'unchanged' && once) await storeAnswer(db, once, async () => post, clock.now());
     return post;
   };
-  const storeDraft = async (
-    { id, version, base, slug, isLetterHeld, ...fields }: DraftFields,
-    once: OnceKey | null,
-  ): Promise<Post> => {
-    const isBlank = slug !== undefined && slug.trim() === '';
-    if (id === undefined) {
-      const post = await writerFor(once).create({
-        ...fields,
-        isLetterHeld,
-        ...(slug !== undefined && !isBlank && { slug: checkedSlug(slug) }),
-        content: fields.content ?? '',
-        excerpt: fields.excerpt ?? '',
-        categoryId: fields.categoryId ?? (await defaultCategory(db, clock.now())),
-        published: false,
-      });
-      await tellPosts();
-      return post;
-    }
-    const before = await stored(id);
-    const changes: Partial<PostFields> = { ...fields, published: false };
-    if (isBlank) changes.slug = await freeSlug(db, fields.title, clock.now(), id);
-    else if (slug !== undefined && slug !== before.slug) changes.slug = checkedSlug(slug);
-    return change(before, changes, { version, base }, once);
-  };
+  const storeDraft = createDraftStoring({ db, clock, writerFor, stored, change, tellPosts });
 
   return {
     get: stored,

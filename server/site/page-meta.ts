@@ -1,6 +1,7 @@
 import { modifiedAt } from './modified.ts';
 import {
   type AuthorData,
+  type CategoryData,
   isBeyondEnd,
   isMissing,
   type PageData,
@@ -85,23 +86,7 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
         ...(page.post.state !== 'ready' && { title: info.name, description: info.tagline, isComplete: false }),
       };
     case 'category':
-      if (page.category.state === 'ready' && page.category.value) {
-        const category = page.category.value;
-        const name = page.page > 1 ? `${category.name}, page ${page.page}` : category.name;
-        return {
-          ...plain(
-            name,
-            category.description || `Posts about ${category.name}.`,
-            pageSuffix(categoryPath(category.slug), page.page, info),
-          ),
-          image: { url: `${info.url}${categoryCardPath(category, info)}`, alt: category.name, size: SHARE_SIZE },
-          feed: { path: categoryPath(category.slug), name: category.name },
-        };
-      }
-      return {
-        ...absent('Category not found', "The category you're looking for doesn't exist.", categoryPath(page.slug)),
-        ...(page.category.state !== 'ready' && { title: info.name, description: info.tagline, isComplete: false }),
-      };
+      return categoryMeta(page, info, plain);
     case 'tag':
       return tagMeta(page, info, plain);
     case 'author':
@@ -149,6 +134,20 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
 }
 
 type Plain = (title: string, description: string, path: string) => PageMeta;
+
+function categoryMeta(data: CategoryData, info: SiteInfo, plain: Plain): PageMeta {
+  const category = data.category.state === 'ready' ? data.category.value : null;
+  const path = categoryPath(category?.slug ?? data.slug);
+  if (!category) {
+    return absentMeta(data, plain('Category not found', "The category you're looking for doesn't exist.", path), info);
+  }
+  const { name, description } = category;
+  return {
+    ...plain(numbered(name, data.page), description || `Posts about ${name}.`, pageSuffix(path, data.page, info)),
+    image: { url: `${info.url}${categoryCardPath(category, info)}`, alt: name, size: SHARE_SIZE },
+    feed: { path, name },
+  };
+}
 
 function tagMeta(data: TagData, info: SiteInfo, plain: Plain): PageMeta {
   const tag = data.tag.state === 'ready' ? data.tag.value : null;

@@ -67,6 +67,47 @@ function brokenBy(name: string, { fault, faultCode }: { fault: string; faultCode
   return faultCode === undefined ? error : Object.assign(error, { code: faultCode });
 }
 
+function settle<Answer>(waiting: Waiting<Answer>, name: string, answer: WorkerAnswer<Answer>): void {
+  if ('value' in answer) waiting.resolve(answer.value);
+  else if ('code' in answer) waiting.reject(new AppError(answer.code, answer.details));
+  else waiting.reject(brokenBy(name, answer));
+}
+
+/** Ends a thread, which nobody listens to any more. */
+function letGo(old: Worker): Promise<number> {
+  old.removeAllListeners();
+  // What it still dies of is nobody's any more, and an error nobody listens to would end the process.
+  old.on('error', () => undefined);
+  return old.terminate();
+}
+
+/** Calls back once after so many milliseconds, where there is an end, or at the abort; answers what calls that off. */
+function afterOrAbort(
+  run: () => void,
+  { waitMs, signal }: { waitMs: number | undefined; signal: AbortSignal | undefined },
+): () => void {
+  const timer = waitMs === undefined ? undefined : setTimeout(run, waitMs);
+  signal?.addEventListener('abort', run);
+  return () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', run);
+  };
+}
+
+/** Watches how long a request takes, with `more` milliseconds allowed; answers what ends that. */
+function watchTime(
+  thread: Worker,
+  { timeoutMs, timeoutCode, work }: WorkerOptions,
+  { more, onOver }: { more: number; onOver: (code: ErrorCode) => void },
+): () => void {
+  const timer = setTimeout(() => onOver(timeoutCode), timeoutMs + more);
+  const callOff = work && limitWork(thread, work.limitMs + more, () => onOver(work.code));
+  return () => {
+    clearTimeout(timer);
+    callOff?.();
+  };
+}
+
 /** A thread that answers one request after the other; started at the first request and again after a fault. */
 export function createWorkerClient<Request, Answer>(options: WorkerOptions): WorkerClient<Request, Answer> {
   const { maxQueue, maxOfOneClient = maxQueue } = options;
@@ -76,12 +117,12 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
   let nextId = 1;
   let isClosed = false;
 
-  const finish = (settle: (waiting: Waiting<Answer>) => void) => {
+  const finish = (end: (waiting: Waiting<Answer>) => void) => {
     const waiting = active;
     active = null;
     if (waiting) {
       waiting.unwatch();
-      settle(waiting);
+      end(waiting);
     }
     next();
   };
@@ -91,34 +132,13 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
     if (broken) letGo(broken);
     finish((waiting) => waiting.reject(error));
   };
-  const letGo = (old: Worker): Promise<number> => {
-    old.removeAllListeners();
-    // What it still dies of is nobody's any more, and an error nobody listens to would end the process.
-    old.on('error', () => undefined);
-    return old.terminate();
-  };
   const start = (): Worker => {
     const started = new Worker(programFile(`workers/${options.name}`), { workerData: options.workerData });
     started.unref();
-    started.on('message', (answer: WorkerAnswer<Answer>) =>
-      finish((waiting) => {
-        if ('value' in answer) waiting.resolve(answer.value);
-        else if ('code' in answer) waiting.reject(new AppError(answer.code, answer.details));
-        else waiting.reject(brokenBy(options.name, answer));
-      }),
-    );
+    started.on('message', (answer: WorkerAnswer<Answer>) => finish((waiting) => settle(waiting, options.name, answer)));
     started.on('error', (error) => drop(error instanceof Error ? error : new Error(String(error))));
     started.on('exit', () => drop(new Error(`${options.name} worker stopped`)));
     return started;
-  };
-  const watch = (thread: Worker, more: number): (() => void) => {
-    const { timeoutMs, timeoutCode, work } = options;
-    const timer = setTimeout(() => drop(new AppError(timeoutCode)), timeoutMs + more);
-    const callOff = work && limitWork(thread, work.limitMs + more, () => drop(new AppError(work.code)));
-    return () => {
-      clearTimeout(timer);
-      callOff?.();
-    };
   };
   const watchWaiting = (client: string, job: Job<Request, Answer>, signal: AbortSignal | undefined) => {
     const giveUp = () => {
@@ -126,12 +146,7 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
       queue.remove(client, job);
       job.waiting.reject(new AppError('overloaded'));
     };
-    const timer = options.waitMs === undefined ? undefined : setTimeout(giveUp, options.waitMs);
-    signal?.addEventListener('abort', giveUp);
-    job.waiting.unwatch = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', giveUp);
-    };
+    job.waiting.unwatch = afterOrAbort(giveUp, { waitMs: options.waitMs, signal });
   };
   function next(): void {
     if (active) return;
@@ -145,7 +160,7 @@ export function createWorkerClient<Request, Answer>(options: WorkerOptions): Wor
     const more = worker ? 0 : (options.startMs ?? 0);
     worker ??= start();
     worker.ref();
-    active.unwatch = watch(worker, more);
+    active.unwatch = watchTime(worker, options, { more, onOver: (code) => drop(new AppError(code)) });
     worker.postMessage({ id: nextId++, request: first.request });
   }
 

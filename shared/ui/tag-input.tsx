@@ -34,11 +34,7 @@ export function TagInput({ values, onChange, suggestions, ...control }: TagInput
   const shown = isOpen && offered.length > 0;
 
   const take = (...words: string[]) => {
-    const next = [...values];
-    for (const word of words.map((one) => one.trim())) {
-      const known = suggestions.find((suggestion) => sameWord(suggestion, word)) ?? word;
-      if (word !== '' && !next.some((value) => sameWord(value, known))) next.push(known);
-    }
+    const next = withWords(values, words, suggestions);
     if (next.length !== values.length) onChange(next);
     setText('');
     setActive(-1);
@@ -70,19 +66,7 @@ export function TagInput({ values, onChange, suggestions, ...control }: TagInput
           control['aria-invalid'] ? 'border-danger' : 'border-line-strong',
         )}
       >
-        {shownValues.map((value) => (
-          <span key={value} className="inline-flex min-w-0 items-center rounded-full bg-sunken ps-2.5 text-sm">
-            <span className="truncate">{value}</span>
-            <button
-              type="button"
-              aria-label={`Remove ${value}`}
-              className="grid size-7 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
-              onClick={() => onChange(values.filter((other) => other !== value))}
-            >
-              <X aria-hidden className="size-3.5" />
-            </button>
-          </span>
-        ))}
+        <Chips values={shownValues} onRemove={(word) => onChange(values.filter((other) => other !== word))} />
         <input
           {...control}
           role="combobox"
@@ -108,32 +92,74 @@ export function TagInput({ values, onChange, suggestions, ...control }: TagInput
           }}
         />
       </div>
-      <div
-        id={listId}
-        role="listbox"
-        tabIndex={-1}
-        aria-label="Known"
-        hidden={!shown}
-        className="absolute inset-x-0 z-20 mt-1 rounded-md border border-line bg-surface p-1 shadow-xl"
+      <Offered {...{ id: listId, words: offered, active, isShown: shown }} onTake={take} />
+    </div>
+  );
+}
+
+/** The words with more of them, each once, and as it is known where it is. */
+function withWords(values: readonly string[], more: readonly string[], known: readonly string[]): string[] {
+  const next = [...values];
+  for (const word of more.map((one) => one.trim())) {
+    const its = known.find((each) => sameWord(each, word)) ?? word;
+    if (word !== '' && !next.some((value) => sameWord(value, its))) next.push(its);
+  }
+  return next;
+}
+
+function Chips({ values, onRemove }: { values: readonly string[]; onRemove: (word: string) => void }) {
+  return values.map((value) => (
+    <span key={value} className="inline-flex min-w-0 items-center rounded-full bg-sunken ps-2.5 text-sm">
+      <span className="truncate">{value}</span>
+      <button
+        type="button"
+        aria-label={`Remove ${value}`}
+        className="grid size-7 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
+        onClick={() => onRemove(value)}
       >
-        {offered.map((word, index) => (
-          <div
-            key={word}
-            id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className="cursor-default rounded-sm px-2.5 py-1.5 text-sm aria-selected:bg-sunken pointer-fine:hover:bg-sunken"
-            onMouseDown={(event) => {
-              // The field keeps the focus.
-              event.preventDefault();
-              take(word);
-            }}
-          >
-            {word}
-          </div>
-        ))}
-      </div>
+        <X aria-hidden className="size-3.5" />
+      </button>
+    </span>
+  ));
+}
+
+interface OfferedProps {
+  id: string;
+  words: readonly string[];
+  /** The place of the one that Enter takes; -1 for none. */
+  active: number;
+  isShown: boolean;
+  onTake: (word: string) => void;
+}
+
+/** Known words that go on as what is typed. */
+function Offered({ id, words, active, isShown, onTake }: OfferedProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label="Known"
+      hidden={!isShown}
+      className="absolute inset-x-0 z-20 mt-1 rounded-md border border-line bg-surface p-1 shadow-xl"
+    >
+      {words.map((word, index) => (
+        <div
+          key={word}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          className="cursor-default rounded-sm px-2.5 py-1.5 text-sm aria-selected:bg-sunken pointer-fine:hover:bg-sunken"
+          onMouseDown={(event) => {
+            // The field keeps the focus.
+            event.preventDefault();
+            onTake(word);
+          }}
+        >
+          {word}
+        </div>
+      ))}
     </div>
   );
 }

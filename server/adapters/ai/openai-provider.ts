@@ -75,27 +75,9 @@ const modelList = z.object({ data: z.array(z.object({ id: z.string() })).nullabl
 /** Any provider that speaks OpenAI's HTTP API, through its own library. */
 export function createOpenAiProvider(options: OpenAiOptions): AiProvider {
   const { apiKey, baseUrl, textModel, imageModel, redact, reach = 'anywhere', advice = ENVIRONMENT_ADVICE } = options;
-  let opening: ReturnType<typeof open> | undefined;
-
-  /** The library is loaded with the first call: it takes a tenth of the time a start may take. */
-  async function open() {
-    const { OpenAI } = await import('openai');
-    // Everything the library would otherwise read from the environment is said here.
-    return new OpenAI({
-      apiKey: apiKey ?? 'none',
-      adminAPIKey: null,
-      organization: null,
-      project: null,
-      webhookSecret: null,
-      baseURL: baseUrl ?? OPENAI,
-      maxRetries: 0,
-      timeout: LIBRARY_TIMEOUT,
-      logLevel: 'off',
-      fetch: boundedFetch(MAX_ANSWER, { reach, advice: advice.address }),
-    });
-  }
+  let opening: ReturnType<typeof openLibrary> | undefined;
   const client = () => {
-    opening ??= open();
+    opening ??= openLibrary({ apiKey, baseUrl, reach, advice });
     return opening;
   };
   /** OpenAI's newer models take only the one name, other providers often only the older. */
@@ -153,6 +135,29 @@ export function createOpenAiProvider(options: OpenAiOptions): AiProvider {
       }
     },
   };
+}
+
+/** The library is loaded with the first call: it takes a tenth of the time a start may take. */
+async function openLibrary({
+  apiKey,
+  baseUrl,
+  reach,
+  advice,
+}: Required<Pick<OpenAiOptions, 'apiKey' | 'baseUrl' | 'reach' | 'advice'>>) {
+  const { OpenAI } = await import('openai');
+  // Everything the library would otherwise read from the environment is said here.
+  return new OpenAI({
+    apiKey: apiKey ?? 'none',
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    baseURL: baseUrl ?? OPENAI,
+    maxRetries: 0,
+    timeout: LIBRARY_TIMEOUT,
+    logLevel: 'off',
+    fetch: boundedFetch(MAX_ANSWER, { reach, advice: advice.address }),
+  });
 }
 
 /** The prompt alone, as every provider takes it, or with pictures behind it, for models that see. */

@@ -49,18 +49,7 @@ export function createDiskCache({ folder, maxBytes }: { folder: string; maxBytes
   };
   let filled: Promise<void> | undefined;
   const lookThrough = async () => {
-    const found: { key: string; size: number; time: number }[] = [];
-    const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-    for (const entry of names.filter((each) => each.isFile())) {
-      const file = path.join(entry.parentPath, entry.name);
-      const info = await stat(file).catch(() => null);
-      if (!info) continue;
-      if (!entry.name.endsWith('.partial')) {
-        // Not when it was written, which is said to be when its blob was put.
-        found.push({ key: path.relative(folder, file).split(path.sep).join('/'), size: info.size, time: info.ctimeMs });
-      } else if (Date.now() - info.ctimeMs > PARTIAL_RETENTION) await rm(file, { force: true });
-    }
-    for (const { key, size } of found.sort((a, b) => a.time - b.time)) if (!known.has(key)) known.set(key, size);
+    for (const { key, size } of await copiesIn(folder)) if (!known.has(key)) known.set(key, size);
   };
 
   return {
@@ -109,4 +98,20 @@ export function createDiskCache({ folder, maxBytes }: { folder: string; maxBytes
       await rm(fileOf(key), { force: true });
     },
   };
+}
+
+/** The copies in a folder, the one that was written first first. What a process that was killed has left is deleted. */
+async function copiesIn(folder: string): Promise<{ key: string; size: number }[]> {
+  const found: { key: string; size: number; time: number }[] = [];
+  const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of names.filter((each) => each.isFile())) {
+    const file = path.join(entry.parentPath, entry.name);
+    const info = await stat(file).catch(() => null);
+    if (!info) continue;
+    if (!entry.name.endsWith('.partial')) {
+      // Not when it was written, which is said to be when its blob was put.
+      found.push({ key: path.relative(folder, file).split(path.sep).join('/'), size: info.size, time: info.ctimeMs });
+    } else if (Date.now() - info.ctimeMs > PARTIAL_RETENTION) await rm(file, { force: true });
+  }
+  return found.sort((a, b) => a.time - b.time);
 }

@@ -62,19 +62,7 @@ export function openFolderStore(folder: string): BlobStore {
       await rm(partial, { force: true });
     }
   };
-  const read = async (key: string, range?: BlobRange): Promise<BlobRead | null> => {
-    const file = await ifThere(open(fileOf(key), 'r'), null);
-    if (!file) return null;
-    // Of the very file that is read: another may have taken its name.
-    const info = await file.stat({ bigint: true });
-    const { start = 0, end } = range ?? {};
-    if (!info.isFile() || (start > 0 && start >= info.size)) {
-      await file.close();
-      if (!info.isFile()) return null;
-      throw new BlobFault('damaged', `${key} has no byte ${start}.`);
-    }
-    return { head: toHead(key, info), body: file.createReadStream({ start, ...(end !== undefined && { end }) }) };
-  };
+  const read = (key: string, range?: BlobRange) => readBlob(fileOf(key), key, range);
   return {
     address: folder,
     folder,
@@ -109,22 +97,40 @@ export function openFolderStore(folder: string): BlobStore {
     },
     names: async (within) => (await namesIn(within)).filter((entry) => !entry.isDirectory()).map(({ name }) => name),
     delete: (key) => rm(fileOf(key), { force: true }),
-    async dropUnfinished(within, { before, isOurs }) {
-      const where = within === '' ? folder : fileOf(within);
-      const dropped: string[] = [];
-      for (const name of await ifThere(readdir(where), [])) {
-        const [, now, before_] = PARTIAL.exec(name) ?? [];
-        const becomes = now ?? before_;
-        if (becomes === undefined || !isOurs(becomes)) continue;
-        const file = path.join(where, name);
-        const info = await ifThere(stat(file), null);
-        if (info === null || info.mtimeMs >= before) continue;
-        await rm(file, { force: true });
-        dropped.push(name);
-      }
-      return dropped;
-    },
+    dropUnfinished: (within, options) => dropUnfinished(within === '' ? folder : fileOf(within), options),
   };
+}
+
+async function readBlob(name: string, key: string, range: BlobRange | undefined): Promise<BlobRead | null> {
+  const file = await ifThere(open(name, 'r'), null);
+  if (!file) return null;
+  // Of the very file that is read: another may have taken its name.
+  const info = await file.stat({ bigint: true });
+  const { start = 0, end } = range ?? {};
+  if (!info.isFile() || (start > 0 && start >= info.size)) {
+    await file.close();
+    if (!info.isFile()) return null;
+    throw new BlobFault('damaged', `${key} has no byte ${start}.`);
+  }
+  return { head: toHead(key, info), body: file.createReadStream({ start, ...(end !== undefined && { end }) }) };
+}
+
+async function dropUnfinished(
+  where: string,
+  { before, isOurs }: Parameters<BlobStore['dropUnfinished']>[1],
+): Promise<string[]> {
+  const dropped: string[] = [];
+  for (const name of await ifThere(readdir(where), [])) {
+    const [, now, formerly] = PARTIAL.exec(name) ?? [];
+    const becomes = now ?? formerly;
+    if (becomes === undefined || !isOurs(becomes)) continue;
+    const file = path.join(where, name);
+    const info = await ifThere(stat(file), null);
+    if (info === null || info.mtimeMs >= before) continue;
+    await rm(file, { force: true });
+    dropped.push(name);
+  }
+  return dropped;
 }
 
 function toHead(key: string, info: BigIntStats): BlobHead {

@@ -89,27 +89,12 @@ function copiedBlobs({ store, cacheFolder, cacheBytes, now = Date.now }: SiteBlo
   let restsUntil = 0;
   let lastFault: BlobFault | undefined;
 
-  const fetchInto = async (key: string, target: string): Promise<boolean> => {
-    for (let tried = 1; ; tried += 1) {
-      try {
-        const read = await store.get(key);
-        if (!read) return false;
-        await pipeline(read.body, createWriteStream(target));
-        // The same on every machine, so that what is told of it to browsers is.
-        if (read.head.modified > 0) await utimes(target, read.head.modified / 1000, read.head.modified / 1000);
-        return true;
-      } catch (error) {
-        const mayPass = error instanceof BlobFault && (error.kind === 'damaged' || error.kind === 'unreachable');
-        if (!mayPass || tried >= TRIES) throw error;
-      }
-    }
-  };
   const copy = async (key: string): Promise<string | null> => {
     if (now() < restsUntil && lastFault) throw lastFault;
     let isThere = true;
     const fill = () =>
       cache.fill(key, async (partial) => {
-        isThere = await fetchInto(key, partial);
+        isThere = await fetchInto(store, key, partial);
         if (!isThere) throw new Missing();
       });
     try {
@@ -150,12 +135,10 @@ function copiedBlobs({ store, cacheFolder, cacheBytes, now = Date.now }: SiteBlo
       for (const key of keys) {
         const cached = await cache.find(key);
         if (cached !== null) return use(cached);
-        const file = path.join(cacheFolder, `borrowed-${randomBytes(6).toString('hex')}.partial`);
-        try {
-          if (await fetchInto(key, file)) return await use(file);
-        } finally {
-          await rm(file, { force: true });
-        }
+        const lent = await withTemporary(cacheFolder, async (file) =>
+          (await fetchInto(store, key, file)) ? { given: await use(file) } : null,
+        );
+        if (lent) return lent.given;
       }
       return use(null);
     },
@@ -166,12 +149,7 @@ function copiedBlobs({ store, cacheFolder, cacheBytes, now = Date.now }: SiteBlo
       await cache.drop(key);
     },
     async remove(keys) {
-      await Promise.all(
-        keys.map(async (key) => {
-          await store.delete(key);
-          await cache.drop(key);
-        }),
-      );
+      await Promise.all(keys.map((key) => store.delete(key).then(() => cache.drop(key))));
     },
     async sum(key) {
       const head = await store.head(key);
@@ -179,6 +157,33 @@ function copiedBlobs({ store, cacheFolder, cacheBytes, now = Date.now }: SiteBlo
       return this.borrow([key], (file) => (file === null ? Promise.resolve(null) : sumOfFile(file)));
     },
   };
+}
+
+/** Copies a blob into a file; false where there is none. One that came damaged is asked for again. */
+async function fetchInto(store: BlobStore, key: string, target: string): Promise<boolean> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      const read = await store.get(key);
+      if (!read) return false;
+      await pipeline(read.body, createWriteStream(target));
+      // The same on every machine, so that what is told of it to browsers is.
+      if (read.head.modified > 0) await utimes(target, read.head.modified / 1000, read.head.modified / 1000);
+      return true;
+    } catch (error) {
+      const mayPass = error instanceof BlobFault && (error.kind === 'damaged' || error.kind === 'unreachable');
+      if (!mayPass || tried >= TRIES) throw error;
+    }
+  }
+}
+
+/** Gives the path of a file in a folder that is gone when `use` has ended. */
+async function withTemporary<T>(folder: string, use: (file: string) => Promise<T>): Promise<T> {
+  const file = path.join(folder, `borrowed-${randomBytes(6).toString('hex')}.partial`);
+  try {
+    return await use(file);
+  } finally {
+    await rm(file, { force: true });
+  }
 }
 
 class Missing extends Error {}

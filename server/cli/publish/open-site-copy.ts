@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { siteAssets } from '#server/http/pages/built-assets.ts';
-import type { SiteRenderer } from '#server/http/pages/page-routes.ts';
+import type { SiteRenderer } from '#server/http/pages/render-page.ts';
 import { findSiteId } from '#server/repositories/settings.ts';
 import { openSiteCopy } from '#server/services/export/export-copy.ts';
 import type { Layout } from '#server/services/publication/publication-manifest.ts';

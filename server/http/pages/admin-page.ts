@@ -4,7 +4,7 @@ import type { SiteAssets } from '#server/site/server/assets.ts';
 import { THEME_SCRIPT } from '#server/site/server/inline-scripts.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
 import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
-import { HTML, type SiteRenderer } from './page-routes.ts';
+import { HTML, type SiteRenderer } from './render-page.ts';
 import { escapeXml } from './xml-text.ts';
 
 /**

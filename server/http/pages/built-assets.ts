@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { SiteAssets } from '#server/site/server/assets.ts';
-import type { BrowserEntry } from './page-routes.ts';
+import type { BrowserEntry } from './render-page.ts';
 
 const manifestSchema = z.record(
   z.string(),

@@ -1,45 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addRetryAfter } from '#server/http/error-handler.ts';
-import { compressOnce, type PageCache } from '#server/http/page-cache.ts';
-import { readerOf } from '#server/http/reader-of.ts';
-import { requesterOf } from '#server/http/requester.ts';
-import type { Services } from '#server/services/index.ts';
+import { compressOnce } from '#server/http/page-cache.ts';
 import type { Led } from '#server/services/redirects.ts';
-import { authorPath, pageUrl, postPath, tagPath } from '#server/site/routes.ts';
-import type { SiteAssets } from '#server/site/server/assets.ts';
+import { pageUrl } from '#server/site/routes.ts';
 import type { UnpublishedKind } from '#server/site/server/draft-notice.tsx';
-import type { RenderInput, RenderResult } from '#server/site/server/entry-server.tsx';
+import type { RenderInput } from '#server/site/server/entry-server.tsx';
 import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import type { SubscriptionView } from '#server/site/server/subscription/subscription-view.ts';
-import type { SiteInfo } from '#server/site/site-data.ts';
 import type { PostPage } from '#shared/contract/posts.ts';
-import type { Clock } from '#shared/kernel/clock.ts';
-import { AppError } from '#shared/kernel/errors.ts';
-import { readSitePath, type SitePath } from '#shared/kernel/site-path.ts';
 import { createCachedSender, type TextPage, varyOf } from './cached-sender.ts';
-import type { DependsOn } from './page-tags.ts';
-import { asShown, serverSiteData } from './server-site-data.ts';
-
-/** What a browser can be given: the reading site or the admin. */
-export type BrowserEntry = 'site' | 'admin';
-
-/** How the server reaches the reading site: the built bundle, or in development the sources through Vite. */
-export interface SiteRenderer {
-  render(input: RenderInput): Promise<RenderResult>;
-  /** The built files of the reading site, or of the admin. */
-  assets(entry?: BrowserEntry): Promise<SiteAssets>;
-}
-
-export interface PageOptions {
-  services: Services;
-  site: SiteRenderer;
-  /** The site as it is now. */
-  info: () => Promise<SiteInfo>;
-  cache: PageCache;
-  clock: Clock;
-  /** The policy that pages hold themselves, which are published as files; null where a header says it. */
-  policyInPage: (() => string) | null;
-}
+import { createMovedTo } from './moved-addresses.ts';
+import { addressOf, canonicalPath, postSlug, siteAddress, withoutSlashes } from './page-addresses.ts';
+import { createPageRenderer, type PageOptions } from './render-page.ts';
+import { asShown } from './server-site-data.ts';
 
 /** The screens of the reading site beside the search; `server/site/routes.ts` says what each shows. */
 const PAGES = [
@@ -57,7 +30,6 @@ const PAGES = [
   '/contact',
   '/follow',
 ];
-export const HTML = 'text/html; charset=utf-8';
 /**
  * For pages whose address is a secret: no other site is told it. With `no-referrer` browsers would send their own forms
  * as from nowhere, and these are refused (Fetch, "Origin header").
@@ -65,19 +37,6 @@ export const HTML = 'text/html; charset=utf-8';
 export const UNTOLD = 'same-origin';
 /** As many as the API's search allows one reader. */
 const SEARCHES_A_MINUTE = { max: 120, timeWindow: 60_000 };
-/** Addresses that name one thing among many. */
-const SLUG_PATH = /^\/(post|category|tag|author)\/([^/?]+)$/;
-
-interface Exchange {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-
-/** Whether the server is at its limit, or the reader; nothing is broken then. */
-function isTurnedAway(error: unknown): error is AppError {
-  return error instanceof AppError && (error.code === 'overloaded' || error.code === 'rate_limited');
-}
-
 /** Pages that answer something other than their own address. */
 export interface PageSenders {
   /** The not-found screen, status 404; an address with a slash too many leads to the one without. */
@@ -112,54 +71,10 @@ export type OtherForm = (request: FastifyRequest, reply: FastifyReply, slug: str
 
 /** Every page of the reading site, the not-found page included, for readers and for the signed-in owner. */
 export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsOtherForm: OtherForm): PageSenders {
-  const { services, site, info, cache, clock, policyInPage } = options;
+  const { services, cache } = options;
+  const render = createPageRenderer(options);
+  const movedTo = createMovedTo(services, cache);
   const sendCached = createCachedSender(cache);
-
-  const render = async (
-    { request, reply }: Exchange,
-    url: string,
-    { dependsOn, ...extra }: Partial<RenderInput> & { dependsOn?: DependsOn } = {},
-  ): Promise<TextPage> => {
-    const viewer = request.adminId === null && !extra.unpublished ? 'reader' : 'owner';
-    const data = serverSiteData(services, viewer, { requester: requesterOf(request, reply), dependsOn });
-    dependsOn?.('settings');
-    let hasList = false;
-    let hasFailed = false;
-    let turnedAway: number | undefined;
-    const { status, html } = await site.render({
-      url,
-      data: {
-        ...data,
-        async posts(query) {
-          const list = await data.posts(query);
-          if (query.featured !== true && list.items.length > 0) hasList = true;
-          return list;
-        },
-        async search(query, asked) {
-          const found = await data.search(query, asked);
-          if (asked.page === 1) services.counting.searched(readerOf(request), { query, found: found.total });
-          return found;
-        },
-      },
-      info: await info(),
-      assets: await site.assets(),
-      policy: policyInPage?.(),
-      owner: viewer === 'owner',
-      now: new Date(clock.now()),
-      onError(error) {
-        hasFailed = true;
-        if (isTurnedAway(error)) turnedAway = error.status;
-        else request.log.error({ err: error }, 'a part of a page could not be fetched');
-      },
-      ...extra,
-    });
-    return {
-      status: turnedAway ?? status,
-      type: HTML,
-      text: html,
-      isCacheable: !hasFailed && (hasList || !url.includes('?')),
-    };
-  };
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { pathname, search } = addressOf(request);
@@ -182,17 +97,6 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
       return sendFresh(request, reply, await render({ request, reply }, url));
     }
     return sendCached(request, reply, url, (dependsOn) => render({ request, reply }, url, { dependsOn }));
-  };
-
-  /** The present address of what once had this one; null where nothing had. */
-  const movedTo = async (pathname: string): Promise<string | null> => {
-    const [, kind, given] = SLUG_PATH.exec(pathname) ?? [];
-    // Only an address that nothing has now can be an old one.
-    if (given === undefined || cache.find(pathname)) return null;
-    const pathOf = { post: postPath, author: authorPath, tag: tagPath }[kind ?? ''];
-    const old = decodeSlug(given);
-    const slug = await { post: services.posts, author: services.authors, tag: services.tags }[kind ?? '']?.movedTo(old);
-    return pathOf && slug ? pathOf(slug) : null;
   };
 
   const landing = landingPages.map(({ path }) => path);
@@ -242,11 +146,6 @@ function sendTo(reply: FastifyReply, { to, status }: Led): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(to, status);
 }
 
-/** An address as redirects are kept by. */
-function siteAddress(pathname: string, search: string): SitePath {
-  return readSitePath(pathname + search) ?? { pathname, search, hash: '' };
-}
-
 /** Sends a page that is not cached: one for the signed-in owner, or one of a kind of which there is no end. */
 function sendFresh(request: FastifyRequest, reply: FastifyReply, page: TextPage): FastifyReply {
   const { encoding, body } = compressOnce(page.text, request.headers['accept-encoding'] as string | undefined);
@@ -257,35 +156,4 @@ function sendFresh(request: FastifyRequest, reply: FastifyReply, page: TextPage)
   addRetryAfter(reply, page.status);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type(page.type).send(body);
-}
-
-/** Path and query as asked for. Two slashes in front would be read as another host. */
-function addressOf(request: FastifyRequest): URL {
-  return new URL((request.raw.url ?? '/').replace(/^\/+/, '/'), 'http://site.invalid');
-}
-
-/** The slug in the address of a post; null in another. */
-function postSlug(pathname: string): string | null {
-  const [, kind, slug] = SLUG_PATH.exec(pathname) ?? [];
-  return kind === 'post' && slug !== undefined ? decodeSlug(slug) : null;
-}
-
-function decodeSlug(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** The one way to write an address, whichever letters were percent-encoded without need: "/post/%61" → "/post/a". */
-function canonicalPath(pathname: string): string {
-  const path = withoutSlashes(pathname);
-  const [, kind, slug] = SLUG_PATH.exec(path) ?? [];
-  return slug === undefined ? path : `/${kind}/${encodeURIComponent(decodeSlug(slug))}`;
-}
-
-/** "/about/" → "/about"; never two slashes in front, which a browser would read as another host. */
-function withoutSlashes(pathname: string): string {
-  return `/${pathname.replace(/^\/+|\/+$/g, '')}`;
 }

@@ -3,7 +3,8 @@ import { toAppError } from '#server/http/error-handler.ts';
 import { formOf } from '#server/http/read-form.ts';
 import type { ContactFormValues } from '#server/site/page-data.ts';
 import { contactForm } from '#shared/contract/contact.ts';
-import type { PageOptions, PageSenders } from './page-routes.ts';
+import type { PageSenders } from './page-routes.ts';
+import type { PageOptions } from './render-page.ts';
 
 const BLANK: ContactFormValues = { name: '', email: '', subject: '', message: '' };
 

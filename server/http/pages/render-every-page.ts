@@ -16,7 +16,7 @@ import { defaultSettings, siteInfoOf } from '#server/site-info.ts';
 import { createWorkerClient } from '#server/workers/worker-client.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { listAddresses } from './list-addresses.ts';
-import type { SiteRenderer } from './page-routes.ts';
+import type { SiteRenderer } from './render-page.ts';
 import { serverSiteData } from './server-site-data.ts';
 
 /** Pages named when some could not be rendered. */

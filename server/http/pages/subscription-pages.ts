@@ -12,7 +12,8 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { subscriptionPath, unsubscribePath } from '#shared/kernel/subscription-address.ts';
 import { MOST_TOPICS } from '#shared/kernel/topic.ts';
 import { readTopic, topicText } from '#shared/kernel/topic-text.ts';
-import { type PageOptions, type PageSenders, UNTOLD } from './page-routes.ts';
+import { type PageSenders, UNTOLD } from './page-routes.ts';
+import type { PageOptions } from './render-page.ts';
 
 /** An address that is a secret is asked for by those who have it. More is guessing. */
 const LINK = { config: { rateLimit: { max: 60, timeWindow: 60_000 } } };

@@ -87,18 +87,6 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     passed.setTimeout(LONGEST_SILENCE, () => passed.destroy(new Error('No answer in time')));
     return passed;
   };
-  const passBack = (answer: IncomingMessage, { request, response }: Exchange) => {
-    const time = Date.parse(answer.headers.date ?? '');
-    if (!Number.isNaN(time)) onTime(time);
-    response.writeHead(answer.statusCode ?? 502, {
-      ...grouped(passedOn(answer.rawHeaders, () => false)),
-      // What is left of a body that the writer has not waited for would be taken for the next request.
-      ...(!request.complete && { connection: 'close' }),
-    });
-    // What comes is shown at once: events of a stream are waited for.
-    response.flushHeaders();
-    pipeline(answer, response, () => undefined);
-  };
   return {
     isAway: () => now() < awayUntil,
     forward(exchange, away) {
@@ -109,6 +97,8 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
         passed.once('response', (answer) => {
           isAnswered = true;
           awayUntil = 0;
+          const time = Date.parse(answer.headers.date ?? '');
+          if (!Number.isNaN(time)) onTime(time);
           passBack(answer, exchange);
         });
         passed.on('error', (error) => {
@@ -137,3 +127,14 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
 
 const hasNoBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+
+function passBack(answer: IncomingMessage, { request, response }: Exchange): void {
+  response.writeHead(answer.statusCode ?? 502, {
+    ...grouped(passedOn(answer.rawHeaders, () => false)),
+    // What is left of a body that the writer has not waited for would be taken for the next request.
+    ...(!request.complete && { connection: 'close' }),
+  });
+  // What comes is shown at once: events of a stream are waited for.
+  response.flushHeaders();
+  pipeline(answer, response, () => undefined);
+}

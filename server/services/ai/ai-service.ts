@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { findAiCall, sumAiCalls } from '#server/repositories/ai-calls.ts';
+import { findAiCall } from '#server/repositories/ai-calls.ts';
 import type {
   ChatAnswer,
   chat,
@@ -18,14 +18,13 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ImageService } from '../images.ts';
 import { type Admission, withoutPrice } from './admission.ts';
-import type { ChosenModel } from './chosen-model.ts';
+import { createAiUsage } from './ai-usage.ts';
 import type { DraftReader } from './draft-reader.ts';
 import { aiFigures } from './figures.ts';
 import type { WatchedCall } from './live-call.ts';
 import type { Models } from './models.ts';
-import { isoMonth, monthStart } from './months.ts';
 import type { PaidCalls } from './paid-calls.ts';
-import { imageCost, textCost } from './pricing.ts';
+import { textCost } from './pricing.ts';
 import { pictureWork, textWork } from './provider-work.ts';
 import { createSecondReader, type SecondReader } from './readings/second-reader.ts';
 import type { SuggestionMaterial } from './suggestions/material.ts';
@@ -87,20 +86,11 @@ export interface AiServiceOptions {
 /** Everything that asks the AI provider for something, but the test of a profile. */
 export function createAiService(options: AiServiceOptions): AiService {
   const { db, clock, calls, counter, models } = options;
+  const usage = createAiUsage(options);
 
   async function write<Answer>(call: TextCall<Answer>): Promise<WatchedCall<Answer>> {
     return calls.start(textWork(options, call));
   }
-  /** The model for texts; null where none can be asked. */
-  async function textModel(): Promise<ChosenModel | null> {
-    try {
-      return await models.choose('text');
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'ai_not_configured') return null;
-      throw error;
-    }
-  }
-
   async function estimate({ prompt, stepId, isLimited }: BodyOf<typeof estimatePrompt>) {
     const chosen = await models.choose('text', stepId);
     const { model, prices, limits } = chosen;
@@ -138,22 +128,7 @@ export function createAiService(options: AiServiceOptions): AiService {
       return (await estimate({ prompt, stepId, isLimited })).costUsd;
     },
 
-    async usage(runId) {
-      const now = clock.now();
-      const sum = await sumAiCalls(db, runId === undefined ? { since: monthStart(now) } : { runId });
-      const chosen = await textModel();
-      const hasPrice = chosen !== null && (textCost(chosen.prices, 0, 0) ?? imageCost(chosen.prices)) !== null;
-      return {
-        month: isoMonth(now),
-        calls: sum.calls,
-        promptTokens: sum.promptTokens,
-        completionTokens: sum.completionTokens,
-        totalTokens: sum.promptTokens + sum.completionTokens,
-        costUsd: sum.costUsd ?? (hasPrice ? 0 : null),
-        limitUsd: await options.monthlyUsd(),
-        isConfigured: chosen !== null,
-      };
-    },
+    usage: usage.of,
 
     figures: () => aiFigures(db, clock.now()),
 
@@ -167,9 +142,7 @@ export function createAiService(options: AiServiceOptions): AiService {
 
     async estimateSuggestion(body) {
       const foreseen = await forecastSuggestion(options, body);
-      const limit = await options.monthlyUsd();
-      const { costUsd: spent } = await sumAiCalls(db, { since: monthStart(clock.now()) });
-      return { ...foreseen, leftUsd: limit === null ? null : Math.max(0, limit - (spent ?? 0)) };
+      return { ...foreseen, leftUsd: await usage.leftUsd() };
     },
 
     reader: createSecondReader(options),

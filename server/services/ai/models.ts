@@ -1,5 +1,4 @@
 import { createOpenAiProvider } from '#server/adapters/ai/openai-provider.ts';
-import { ENVIRONMENT_ADVICE } from '#server/adapters/ai/provider-errors.ts';
 import { createRedactor, type Redact } from '#server/adapters/ai/redact.ts';
 import type { Config } from '#server/config.ts';
 import type { Executor } from '#server/db/transaction.ts';
@@ -7,6 +6,7 @@ import { findChoices, findProvider, type StoredProvider } from '#server/reposito
 import { type AiModel, type AiModelUse, ENVIRONMENT_PROVIDER } from '#shared/contract/ai-providers.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ChosenModel } from './chosen-model.ts';
+import { createEnvironmentModels } from './environment-models.ts';
 import type { Prices } from './pricing.ts';
 import type { SealedKeys } from './sealed-keys.ts';
 
@@ -35,62 +35,20 @@ interface ModelOptions {
   keys: SealedKeys;
 }
 
-export const ENVIRONMENT_NAME = 'From the environment';
 const NO_PRICES: Prices = { input: undefined, output: undefined, image: undefined };
-
-/** The one provider that tells what each call cost. */
-const OPENROUTER = 'openrouter.ai';
-const isOpenRouter = (address: string | undefined) => address !== undefined && new URL(address).hostname === OPENROUTER;
 
 /** Which model does what, and everything it is asked with (docs/rules.md, "Provider and its key"). */
 export function createModels({ db, config, keys }: ModelOptions): Models {
-  const environment = environmentModels(config);
-  const redactors = new Map<string, Redact>();
-  const hasEnvironment = config.OPENAI_API_KEY !== undefined || config.OPENAI_BASE_URL !== undefined;
+  const redactors = createRedactors();
 
-  /** Kept, so that what is logged later passes it as well. */
-  function redactorOf(apiKey: string | undefined, baseUrl: string | undefined): Redact {
-    const id = `${apiKey} ${baseUrl}`;
-    const redact = redactors.get(id) ?? createRedactor({ apiKey, baseUrl });
-    redactors.set(id, redact);
-    return redact;
-  }
-
-  const apiKey = config.OPENAI_API_KEY;
-  const baseUrl = config.OPENAI_BASE_URL;
-  const environmentRedact = redactorOf(apiKey, baseUrl);
-  const environmentProvider = createOpenAiProvider({
-    ...{ apiKey, baseUrl, redact: environmentRedact },
-    textModel: config.OPENAI_TEXT_MODEL,
-    imageModel: config.OPENAI_IMAGE_MODEL,
-    advice: ENVIRONMENT_ADVICE,
-  });
-
-  function ofEnvironment(use: AiModelUse): ChosenModel {
-    if (!hasEnvironment) throw new AppError('ai_not_configured');
-    return {
-      providerId: null,
-      profile: ENVIRONMENT_NAME,
-      model: use === 'text' ? config.OPENAI_TEXT_MODEL : config.OPENAI_IMAGE_MODEL,
-      sees: undefined,
-      provider: environmentProvider,
-      redact: environmentRedact,
-      prices: ofEnvironmentPrices(config),
-      limits: {
-        context: config.AI_CONTEXT_LIMIT,
-        output: config.AI_MAX_OUTPUT_TOKENS,
-        profileUsd: undefined,
-      },
-      tellsCost: isOpenRouter(config.OPENAI_BASE_URL),
-    };
-  }
+  const environment = createEnvironmentModels(config, redactors.of);
 
   function reach(profile: StoredProvider, model = ''): Pick<ChosenModel, 'provider' | 'profile' | 'redact'> {
     const { name, address } = profile;
     const key = openKey(profile, keys);
     const again = `Enter the key of “${name}” again, in Settings, AI.`;
     if (key === null) throw new AppError('ai_not_configured', { message: again });
-    const redact = redactorOf(key, address);
+    const redact = redactors.of(key, address);
     const provider = createOpenAiProvider({
       ...{ apiKey: key, baseUrl: address, redact, reach: config.AI_ALLOW_LOCAL ? 'local' : 'public' },
       textModel: model,
@@ -121,7 +79,7 @@ export function createModels({ db, config, keys }: ModelOptions): Models {
   }
 
   async function of(providerId: number, name: string, use: AiModelUse): Promise<ChosenModel> {
-    if (providerId === ENVIRONMENT_PROVIDER) return ofEnvironment(use);
+    if (providerId === ENVIRONMENT_PROVIDER) return environment.choose(use);
     const profile = await findProvider(db, providerId);
     if (!profile) throw new AppError('not_found');
     const model = profile.models.find((each) => each.name === name && each.use === use);
@@ -135,25 +93,39 @@ export function createModels({ db, config, keys }: ModelOptions): Models {
   return {
     of,
     reach,
-    environment,
-    hasEnvironment,
+    environment: environment.models,
+    hasEnvironment: environment.isThere,
     async reader() {
       const { secondReader, text } = await findChoices(db);
       const choice = secondReader.model ?? text;
-      return choice ? of(choice.providerId, choice.model, 'text') : ofEnvironment('text');
+      return choice ? of(choice.providerId, choice.model, 'text') : environment.choose('text');
     },
     async choose(use, step) {
       const choices = await findChoices(db);
       const ofStep = use === 'text' ? choices.steps.find(({ stepId }) => stepId === step) : undefined;
       const choice = ofStep ?? choices[use];
-      return choice ? of(choice.providerId, choice.model, use) : ofEnvironment(use);
+      return choice ? of(choice.providerId, choice.model, use) : environment.choose(use);
     },
     async pricesOf(providerId, name) {
-      if (providerId === null) return ofEnvironmentPrices(config);
+      if (providerId === null) return environment.prices;
       const model = (await findProvider(db, providerId))?.models.find((each) => each.name === name);
       return model ? pricesOf(model) : NO_PRICES;
     },
-    redact: (text) => [...redactors.values()].reduce((clean, redact) => redact(clean), text),
+    redact: redactors.redact,
+  };
+}
+
+/** What takes keys and addresses out of texts. Each is kept, so that what is logged later passes it as well. */
+function createRedactors() {
+  const all = new Map<string, Redact>();
+  return {
+    of(apiKey: string | undefined, baseUrl: string | undefined): Redact {
+      const id = `${apiKey} ${baseUrl}`;
+      const redact = all.get(id) ?? createRedactor({ apiKey, baseUrl });
+      all.set(id, redact);
+      return redact;
+    },
+    redact: (text: string) => [...all.values()].reduce((clean, redact) => redact(clean), text),
   };
 }
 
@@ -167,21 +139,4 @@ export function openKey(
 
 function pricesOf({ priceInput, priceOutput, pricePicture }: AiModel): Prices {
   return { input: priceInput ?? undefined, output: priceOutput ?? undefined, image: pricePicture ?? undefined };
-}
-
-function ofEnvironmentPrices(config: Config): Prices {
-  return { input: config.AI_PRICE_INPUT, output: config.AI_PRICE_OUTPUT, image: config.AI_PRICE_IMAGE };
-}
-
-function environmentModels(config: Config): AiModel[] {
-  const prices = {
-    priceInput: config.AI_PRICE_INPUT ?? null,
-    priceOutput: config.AI_PRICE_OUTPUT ?? null,
-    pricePicture: config.AI_PRICE_IMAGE ?? null,
-  };
-  const limits = { contextLimit: config.AI_CONTEXT_LIMIT, maxOutputTokens: config.AI_MAX_OUTPUT_TOKENS };
-  return [
-    { name: config.OPENAI_TEXT_MODEL, use: 'text', ...prices, pricePicture: null, ...limits },
-    { name: config.OPENAI_IMAGE_MODEL, use: 'picture', ...prices, priceInput: null, priceOutput: null, ...limits },
-  ];
 }

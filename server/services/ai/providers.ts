@@ -23,13 +23,14 @@ import {
 import type { AuditEventName } from '#shared/kernel/audit-events.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { ENVIRONMENT_NAME, type Models, openKey } from './models.ts';
+import { checkChoices } from './check-choices.ts';
+import type { Models } from './models.ts';
 import { isoMonth, monthStart } from './months.ts';
 import type { PaidCalls } from './paid-calls.ts';
-import { readProviderAddress } from './provider-address.ts';
+import { createProviderProfiles, type NewProvider, type ProfileOptions } from './provider-profiles.ts';
 import { askForModels, type ProviderTest, testModel } from './provider-test.ts';
 import type { PaidWorkOptions } from './provider-work.ts';
-import type { SealedKeys } from './sealed-keys.ts';
+import { refusedField } from './refused-field.ts';
 
 /** The profiles of AI providers as the owner keeps them (docs/rules.md, "Provider and its key"). */
 export interface AiProviderService {
@@ -46,58 +47,20 @@ export interface AiProviderService {
   choose(choices: AiChoices): Promise<AiSettings>;
 }
 
-interface AiProviderOptions {
+interface AiProviderOptions extends ProfileOptions {
   db: Executor;
   clock: Clock;
-  keys: SealedKeys;
   models: Models;
   calls: PaidCalls;
   /** USD that `AI_MONTHLY_LIMIT_USD` allows; null for no limit. */
   environmentUsd: number | null;
-  isLocalAllowed: boolean;
   testing: PaidWorkOptions;
 }
 
-const refused = (path: string, message: string) =>
-  new AppError('invalid_input', { message, issues: [{ path, message }] });
-
 export function createAiProviderService(options: AiProviderOptions): AiProviderService {
-  const { db, clock, keys, models, calls, environmentUsd, isLocalAllowed, testing } = options;
+  const { db, clock, models, calls, environmentUsd, testing } = options;
+  const { toStored, toProfile, environment } = createProviderProfiles(options);
   const spent = () => spentByProvider(db, monthStart(clock.now()));
-
-  /** What is kept of the fields; `before` is what they take the place of. */
-  function toStored(fields: ProviderFields, before: StoredProvider | null): Omit<StoredProvider, 'id'> {
-    const { key, ...rest } = fields;
-    const address = readProviderAddress(fields.address, isLocalAllowed);
-    const { origin } = new URL(address);
-    const isElsewhere = before !== null && new URL(before.address).origin !== origin;
-    // Else whoever has a session could have the key sent to a server of their own.
-    if (key === undefined && isElsewhere && before.sealedKey !== null) {
-      throw refused('key', 'Enter the key again: it was given for another address.');
-    }
-    const sealedKey = key === undefined ? (before?.sealedKey ?? null) : key === '' ? null : keys.seal(key, origin);
-    return { ...rest, address, sealedKey };
-  }
-
-  function toProfile(stored: StoredProvider, spentUsd: number): AiProviderProfile {
-    const { sealedKey, ...profile } = stored;
-    const key = sealedKey === null ? 'none' : openKey(stored, keys) === null ? 'again' : 'kept';
-    return { ...profile, key, spentUsd, isReady: key !== 'again' && profile.models.length > 0 };
-  }
-
-  function environment(spentUsd: number): AiProviderProfile {
-    return {
-      id: ENVIRONMENT_PROVIDER,
-      name: ENVIRONMENT_NAME,
-      kind: 'other',
-      address: null,
-      key: models.hasEnvironment ? 'kept' : 'none',
-      models: models.environment,
-      monthlyLimitUsd: null,
-      spentUsd,
-      isReady: models.hasEnvironment,
-    };
-  }
 
   async function settings(): Promise<AiSettings> {
     const costs = await spent();
@@ -112,22 +75,9 @@ export function createAiProviderService(options: AiProviderOptions): AiProviderS
   }
 
   /** Where nothing else could be asked, a new profile is used for what it can. */
-  function withFirst(choices: AiChoices, id: number, profile: Omit<StoredProvider, 'id'>): AiChoices {
-    if (models.hasEnvironment) return choices;
-    const first = (use: AiModelUse) => {
-      const model = profile.models.find((each) => each.use === use);
-      return choices[use] ?? (model ? { providerId: id, model: model.name } : null);
-    };
-    return { ...choices, text: first('text'), picture: first('picture') };
-  }
-
-  /** Of the address no more than the computer. */
-  async function noteProvider(
-    trx: Executor,
-    event: Extract<AuditEventName, `provider_${string}`>,
-    { id, name, address }: Pick<StoredProvider, 'id' | 'name' | 'address'>,
-  ): Promise<void> {
-    await noteInAudit(trx, { event, subject: id, name, details: { at: new URL(address).host } }, clock.now());
+  async function useFirst(trx: Executor, id: number, profile: NewProvider): Promise<void> {
+    const choices = await findChoices(trx);
+    await storeChoices(trx, models.hasEnvironment ? choices : withFirst(choices, id, profile), clock.now());
   }
 
   async function get(id: number): Promise<AiProviderProfile> {
@@ -142,11 +92,11 @@ export function createAiProviderService(options: AiProviderOptions): AiProviderS
       const stored = toStored(fields, null);
       const id = await atomically(db, async (trx) => {
         if ((await listProviders(trx)).length >= MOST_PROVIDERS) {
-          throw refused('name', `There are ${MOST_PROVIDERS} providers, which is as many as there can be.`);
+          throw refusedField('name', `There are ${MOST_PROVIDERS} providers, which is as many as there can be.`);
         }
         const made = await insertProvider(trx, stored, clock.now());
-        await storeChoices(trx, withFirst(await findChoices(trx), made, stored), clock.now());
-        await noteProvider(trx, 'provider_made', { id: made, ...stored });
+        await useFirst(trx, made, stored);
+        await noteProvider(trx, 'provider_made', { id: made, ...stored }, clock.now());
         return made;
       });
       return get(id);
@@ -157,8 +107,8 @@ export function createAiProviderService(options: AiProviderOptions): AiProviderS
         if (!before) throw new AppError('not_found');
         const stored = toStored(fields, before);
         await replaceProvider(trx, { id, ...stored }, clock.now());
-        await storeChoices(trx, withFirst(await findChoices(trx), id, stored), clock.now());
-        await noteProvider(trx, 'provider_changed', { id, ...stored });
+        await useFirst(trx, id, stored);
+        await noteProvider(trx, 'provider_changed', { id, ...stored }, clock.now());
       });
       return get(id);
     },
@@ -166,7 +116,7 @@ export function createAiProviderService(options: AiProviderOptions): AiProviderS
       atomically(db, async (trx) => {
         const gone = await findProvider(trx, id);
         await deleteProvider(trx, id);
-        if (gone) await noteProvider(trx, 'provider_deleted', gone);
+        if (gone) await noteProvider(trx, 'provider_deleted', gone, clock.now());
       }),
     async test(id) {
       const stored = id === ENVIRONMENT_PROVIDER ? null : await findProvider(db, id);
@@ -178,22 +128,28 @@ export function createAiProviderService(options: AiProviderOptions): AiProviderS
         : askForModels(models.reach(stored));
     },
     async choose(choices) {
-      const known = (await settings()).providers;
-      const check = (path: string, choice: { providerId: number; model: string } | null, use: AiModelUse) => {
-        if (!choice) return;
-        const profile = known.find(({ id }) => id === choice.providerId);
-        const isThere = profile?.models.some(({ name, use: its }) => name === choice.model && its === use);
-        if (!isThere) throw refused(path, `There is no such model any more: “${choice.model}”. Choose another.`);
-      };
-      check('text', choices.text, 'text');
-      check('picture', choices.picture, 'picture');
-      check('secondReader.model', choices.secondReader?.model ?? null, 'text');
-      for (const [at, step] of choices.steps.entries()) check(`steps.${at}`, step, 'text');
-      if (new Set(choices.steps.map(({ stepId }) => stepId)).size < choices.steps.length) {
-        throw refused('steps', 'A step is named twice.');
-      }
+      checkChoices(choices, (await settings()).providers);
       await atomically(db, (trx) => storeChoices(trx, choices, clock.now()));
       return settings();
     },
   };
+}
+
+/** The choices, with a profile chosen for what it can and nothing is chosen for. */
+function withFirst(choices: AiChoices, id: number, profile: NewProvider): AiChoices {
+  const first = (use: AiModelUse) => {
+    const model = profile.models.find((each) => each.use === use);
+    return choices[use] ?? (model ? { providerId: id, model: model.name } : null);
+  };
+  return { ...choices, text: first('text'), picture: first('picture') };
+}
+
+/** Of the address no more than the computer. */
+async function noteProvider(
+  trx: Executor,
+  event: Extract<AuditEventName, `provider_${string}`>,
+  { id, name, address }: Pick<StoredProvider, 'id' | 'name' | 'address'>,
+  now: number,
+): Promise<void> {
+  await noteInAudit(trx, { event, subject: id, name, details: { at: new URL(address).host } }, now);
 }

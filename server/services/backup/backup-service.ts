@@ -94,20 +94,12 @@ export function createBackupService(options: BackupServiceOptions): BackupServic
     begin,
     async status() {
       const [backups, notes] = await Promise.all([listBackups(store), readNotes(store)]);
-      const times = backups.map(({ name }) => notes.verified[name] ?? null);
-      const proved = times.filter((time) => time !== null).toSorted();
       return {
         folder: store.address,
         everyHours,
         keep,
         isRunning: running !== null,
-        backups: backups.map(({ name, size, createdAt }, index) => ({
-          name,
-          size,
-          createdAt: new Date(createdAt).toISOString(),
-          verifiedAt: times[index] ?? null,
-        })),
-        lastVerifiedAt: proved.at(-1) ?? null,
+        ...provedBackups(backups, notes),
         nextAt: everyHours === 0 ? null : new Date(await dueAt()).toISOString(),
         failure: lastFailure ?? notes.failure,
       };
@@ -119,12 +111,7 @@ export function createBackupService(options: BackupServiceOptions): BackupServic
     async find(name) {
       const backup = (await listBackups(store)).find((each) => each.name === name);
       if (!backup) return null;
-      const open = async () => {
-        const read = await store.get(name);
-        if (!read) throw new AppError('not_found');
-        return read.body;
-      };
-      return { size: backup.size, open };
+      return { size: backup.size, open: () => bodyOf(store, name) };
     },
     settled: async () => {
       await running;
@@ -134,6 +121,28 @@ export function createBackupService(options: BackupServiceOptions): BackupServic
       await running;
     },
   };
+}
+
+/** The backups with the times at which they were proved, and the last of these. */
+function provedBackups(
+  backups: Awaited<ReturnType<typeof listBackups>>,
+  { verified }: Pick<Awaited<ReturnType<typeof readNotes>>, 'verified'>,
+): Pick<BackupStatus, 'backups' | 'lastVerifiedAt'> {
+  const times = backups.map(({ name }) => verified[name] ?? null);
+  const proved = times.filter((time) => time !== null).toSorted();
+  return {
+    backups: backups.map(({ name, size, createdAt }, index) => ({
+      ...{ name, size, createdAt: new Date(createdAt).toISOString() },
+      verifiedAt: times[index] ?? null,
+    })),
+    lastVerifiedAt: proved.at(-1) ?? null,
+  };
+}
+
+async function bodyOf(store: BlobStore, name: string) {
+  const read = await store.get(name);
+  if (!read) throw new AppError('not_found');
+  return read.body;
 }
 
 /** Where a backup is as a whole: what the command is told that makes it. */

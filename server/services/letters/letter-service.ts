@@ -60,7 +60,7 @@ interface LetterServiceOptions {
 }
 
 export function createLetterService(options: LetterServiceOptions): LetterService {
-  const { db, clock, composer, office, digest, mail } = options;
+  const { db, clock, composer, office, mail } = options;
   const compose = async ({ postIds }: LetterDraft): Promise<LetterContent> => {
     const content = await composer.compose(postIds.length === 1 ? 'post' : 'posts', postIds);
     if (!content) throw new AppError('post_not_found');
@@ -76,26 +76,9 @@ export function createLetterService(options: LetterServiceOptions): LetterServic
     if (!letter) throw new AppError('not_found');
     return letter;
   };
-  const ownerEmail = async () => (await findOwner(db))?.email ?? '';
   return {
     list: (paging) => listLetters(db, paging),
-    async state() {
-      const { settings } = await office();
-      const missing = missingOf(settings);
-      const rest = mail?.queue.rest() ?? null;
-      const isDigestOn = settings.hasDigest && mail !== undefined && missing.length === 0;
-      const next = isDigestOn ? await findDigestState(db) : null;
-      return {
-        hasMailServer: mail !== undefined,
-        missing,
-        subscribers: await countFollowers(db, { kind: 'all' }, []),
-        waiting: await countWaiting(db),
-        rest: rest && { reason: rest.reason, until: isoTime(rest.until) },
-        nextDigestAt: next && isoTime(next.nextAt),
-        nextDigestPosts: (await digest.posts()).length,
-        ownerEmail: await ownerEmail(),
-      };
-    },
+    state: () => stateOf(options),
     async preview(draft) {
       const content = await compose(draft);
       const { siteName, siteUrl } = await office();
@@ -111,7 +94,7 @@ export function createLetterService(options: LetterServiceOptions): LetterServic
       const content = await compose(draft);
       // The way letters go, beside those that are on it.
       const carrier = current.mail.openCarrier();
-      const delivery = await carrier.deliver(testMail(content, await ownerEmail(), current.office));
+      const delivery = await carrier.deliver(testMail(content, await ownerEmail(db), current.office));
       carrier.rest();
       if (delivery.kind === 'taken') return;
       throw new AppError('mail_refused', { message: `The mail server did not take the letter: ${delivery.answer}` });
@@ -142,4 +125,27 @@ export function createLetterService(options: LetterServiceOptions): LetterServic
       return troublesOf(db, id, MOST_TROUBLES);
     },
   };
+}
+
+/** What stands in the way of letters, how many wait, and when the next digest goes. */
+async function stateOf({ db, office, digest, mail }: LetterServiceOptions): ReturnType<LetterService['state']> {
+  const { settings } = await office();
+  const missing = missingOf(settings);
+  const rest = mail?.queue.rest() ?? null;
+  const isDigestOn = settings.hasDigest && mail !== undefined && missing.length === 0;
+  const next = isDigestOn ? await findDigestState(db) : null;
+  return {
+    hasMailServer: mail !== undefined,
+    missing,
+    subscribers: await countFollowers(db, { kind: 'all' }, []),
+    waiting: await countWaiting(db),
+    rest: rest && { reason: rest.reason, until: isoTime(rest.until) },
+    nextDigestAt: next && isoTime(next.nextAt),
+    nextDigestPosts: (await digest.posts()).length,
+    ownerEmail: await ownerEmail(db),
+  };
+}
+
+async function ownerEmail(db: Executor): Promise<string> {
+  return (await findOwner(db))?.email ?? '';
 }

@@ -8,7 +8,7 @@ import { provenanceOf, type WordsSource } from '#shared/kernel/provenance.ts';
 import type { ContentService } from '../content.ts';
 import { defaultCategory } from '../default-category.ts';
 import type { Events } from '../events/site-events.ts';
-import type { PendingChangeService } from '../pending-changes.ts';
+import type { PendingChangeService } from '../pending/pending-changes.ts';
 import { checkedSlug } from '../post-slugs.ts';
 import { createPostWriter } from '../post-writer.ts';
 

@@ -1,6 +1,7 @@
 import type { PublicationStatus } from '#shared/contract/operation/publication.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
+import { createDueLooks } from './due-looks.ts';
 import type { DueWatch } from './due-watch.ts';
 import type { PublishedManifest } from './manifest.ts';
 import { OtherWriter } from './manifest-keeper.ts';
@@ -12,8 +13,6 @@ const LONGEST_UNPUBLISHED = 10_000;
 /** Milliseconds to the second try after a first that failed; twice as many to each one after. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 10 * 60_000;
-/** Milliseconds between two looks at what time alone changes: posts that come to be due, another server, old files. */
-const LOOK_EVERY = 60_000;
 
 /** Publishes the site to reader instances (docs/rules.md, "Published readers"). */
 export interface Publisher {
@@ -38,125 +37,149 @@ interface PublisherOptions {
   onError: (error: unknown) => void;
 }
 
-export function createPublisher({
-  publications,
-  due,
-  timers,
-  clock,
-  onPublished,
-  onError,
-}: PublisherOptions): Publisher {
+export function createPublisher(options: PublisherOptions): Publisher {
+  const { publications, due, timers, clock, onPublished, onError } = options;
   const closing = new AbortController();
-  /** When the first and the last change were made that are not published; null for none. */
-  let unpublished: { first: number; last: number } | null = null;
+  const unpublished = createUnpublished(clock);
   let running: Promise<void> | null = null;
-  let looking: Promise<void> = Promise.resolve();
   let callOff: (() => void) | null = null;
-  let callOffLook: (() => void) | null = null;
-  let failures = 0;
-  let failure: PublicationStatus['failure'] = null;
+  const record = createRecord(clock);
   let isStopped = false;
-  let last: PublicationStatus['last'] = null;
 
   const isOver = () => isStopped || closing.signal.aborted;
   const stop = (error: OtherWriter) => {
     if (isStopped) return;
     isStopped = true;
-    failure = { since: new Date(clock.now()).toISOString(), message: error.message };
+    record.stopped(error);
     callOff?.();
     onError(error);
   };
-  const failed = (error: unknown, since: NonNullable<typeof unpublished>) => {
-    unpublished = { first: since.first, last: unpublished?.last ?? since.last };
-    if (closing.signal.aborted) return;
-    if (error instanceof OtherWriter) return stop(error);
-    const message = error instanceof Error ? error.message : String(error);
-    failure = { since: failure?.since ?? new Date(clock.now()).toISOString(), message };
-    failures += 1;
-    onError(error);
-  };
-  const publish = async (since: NonNullable<typeof unpublished>) => {
+  const publish = async (since: Span) => {
     try {
       const now = clock.now();
       const count = await due.take(now);
       const manifest = await publications.publish(now, closing.signal);
-      const { bytes, plainBytes } = manifest.database;
-      last = { number: manifest.number, at: new Date(clock.now()).toISOString(), bytes, plainBytes, due: count };
-      failures = 0;
-      failure = null;
+      record.published(manifest, count);
       onPublished(manifest);
     } catch (error) {
-      failed(error, since);
+      unpublished.giveBack(since);
+      if (closing.signal.aborted) return;
+      if (error instanceof OtherWriter) return stop(error);
+      record.failed(error);
+      onError(error);
     }
   };
   const begin = () => {
     callOff = null;
-    if (unpublished === null || isOver()) return;
-    const since = unpublished;
-    unpublished = null;
+    const since = isOver() ? null : unpublished.take();
+    if (since === null) return;
     running = publish(since).finally(() => {
       running = null;
       plan();
     });
   };
-  /** When what is unpublished is to be published, from now on in milliseconds. */
-  const waitFor = ({ first, last: latest }: NonNullable<typeof unpublished>) => {
-    if (failures > 0) return Math.min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT);
-    return Math.max(0, Math.min(latest + WAIT_FOR_MORE, first + LONGEST_UNPUBLISHED) - clock.now());
-  };
   const plan = () => {
-    if (unpublished === null || running !== null || isOver()) return;
+    if (!unpublished.isThere() || running !== null || isOver()) return;
     // A change does not make one that fails be tried sooner.
-    if (failures > 0 && callOff) return;
+    if (record.failures() > 0 && callOff) return;
     callOff?.();
-    callOff = timers.after(waitFor(unpublished), begin);
+    callOff = timers.after(unpublished.wait(record.failures()), begin);
   };
   const changed = () => {
-    const now = clock.now();
-    // A clock that was put back must not put off what was changed before.
-    unpublished = { first: Math.min(unpublished?.first ?? now, now), last: now };
+    unpublished.note();
     plan();
   };
-  const look = (work: () => Promise<void>) => {
-    looking = looking.then(work).catch((error: unknown) => {
+  const looks = createDueLooks({
+    ...{ publications, due, timers, clock, isOver },
+    isPublishing: () => running !== null,
+    onDue: changed,
+    onFault(error) {
       if (error instanceof OtherWriter) return stop(error);
       if (!closing.signal.aborted) onError(error);
-    });
-    return looking;
-  };
-  const lookForDue = async () => {
-    if (!isOver() && (await due.isOther(clock.now()))) changed();
-  };
-  const lookAgain = () => {
-    callOffLook = timers.after(LOOK_EVERY, () => {
-      void look(async () => {
-        await lookForDue();
-        // While one is made, the manifest is its.
-        if (!running && !isOver()) await publications.sweep();
-      }).then(() => {
-        if (!isOver()) lookAgain();
-      });
-    });
-  };
-  const state = (): PublicationStatus['state'] => {
-    if (isStopped) return 'stopped';
-    if (running) return 'publishing';
-    if (failures > 0) return 'failing';
-    return unpublished === null && last !== null ? 'current' : 'waiting';
-  };
+    },
+  });
+  const state = (): PublicationStatus['state'] =>
+    isStopped ? 'stopped' : running ? 'publishing' : record.state(unpublished.isThere());
   return {
     start() {
       changed();
-      lookAgain();
+      looks.start();
     },
     changed,
-    mayBeDue: () => void look(lookForDue),
-    status: () => ({ state: state(), last, failure }),
+    mayBeDue: looks.look,
+    status: () => ({ state: state(), ...record.told() }),
     async close() {
       closing.abort();
       callOff?.();
-      callOffLook?.();
-      await Promise.all([running, looking]);
+      await Promise.all([running, looks.close()]);
+    },
+  };
+}
+
+/** When the first and the last change were made that are not published. */
+interface Span {
+  first: number;
+  last: number;
+}
+
+/** The changes that are not published yet. */
+function createUnpublished(clock: Clock) {
+  let span: Span | null = null;
+  return {
+    isThere: () => span !== null,
+    note() {
+      const now = clock.now();
+      // A clock that was put back must not put off what was changed before.
+      span = { first: Math.min(span?.first ?? now, now), last: now };
+    },
+    take(): Span | null {
+      const taken = span;
+      span = null;
+      return taken;
+    },
+    /** They could not be published. */
+    giveBack(since: Span) {
+      span = { first: since.first, last: span?.last ?? since.last };
+    },
+    /** When they are to be published, from now on in milliseconds. `failures` in a row. */
+    wait(failures: number): number {
+      if (failures > 0) return Math.min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT);
+      if (span === null) return 0;
+      return Math.max(0, Math.min(span.last + WAIT_FOR_MORE, span.first + LONGEST_UNPUBLISHED) - clock.now());
+    },
+  };
+}
+
+/** What is told of the publications made so far. */
+function createRecord(clock: Clock) {
+  /** In a row. */
+  let failures = 0;
+  let failure: PublicationStatus['failure'] = null;
+  let last: PublicationStatus['last'] = null;
+  const timeNow = () => new Date(clock.now()).toISOString();
+  return {
+    failures: () => failures,
+    /** While nothing is published. */
+    state(isWaiting: boolean): PublicationStatus['state'] {
+      if (failures > 0) return 'failing';
+      return isWaiting || last === null ? 'waiting' : 'current';
+    },
+    told: () => ({ last, failure }),
+    published(
+      { number, database: { bytes, plainBytes } }: PublishedManifest,
+      due: Awaited<ReturnType<DueWatch['take']>>,
+    ) {
+      last = { number, at: timeNow(), bytes, plainBytes, due };
+      failures = 0;
+      failure = null;
+    },
+    failed(error: unknown) {
+      const message = error instanceof Error ? error.message : String(error);
+      failure = { since: failure?.since ?? timeNow(), message };
+      failures += 1;
+    },
+    stopped({ message }: Error) {
+      failure = { since: timeNow(), message };
     },
   };
 }

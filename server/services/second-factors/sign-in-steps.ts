@@ -120,16 +120,8 @@ export function createSignInSteps(options: StepOptions): SignInSteps {
       return challenges.begin({ adminId: id, passwordHash, network: clientNetwork(address), userAgent, via });
     },
     async read(taker) {
-      const { adminId, via, endsAt } = await current(taker);
-      const hasTotp = (await totp.find(adminId))?.isReadable === true;
-      const hasPasskey = via === 'browser' && (await passkeys.isThere(adminId, taker.site));
-      const ways: [SignInWay, boolean][] = [
-        ['passkey', hasPasskey],
-        ['totp', hasTotp],
-        ['approval', via === 'desktop'],
-        ['recovery-code', (await recoveryCodes.left(adminId)) > 0],
-      ];
-      return { ways: ways.filter(([, is]) => is).map(([way]) => way), endsAt: new Date(endsAt).toISOString() };
+      const challenge = await current(taker);
+      return { ways: await waysOf(options, challenge, taker), endsAt: new Date(challenge.endsAt).toISOString() };
     },
     withTotp: (taker, code) => guessed(taker, (adminId) => totp.take(adminId, code)),
     withRecoveryCode: (taker, code) => guessed(taker, (adminId) => recoveryCodes.take(adminId, code)),
@@ -162,6 +154,23 @@ export function createSignInSteps(options: StepOptions): SignInSteps {
       return pass(taker, challenge);
     },
   };
+}
+
+/** The ways in which this sign-in can be ended. */
+async function waysOf(
+  { totp, passkeys, recoveryCodes }: Pick<StepOptions, 'totp' | 'passkeys' | 'recoveryCodes'>,
+  { adminId, via }: Challenge,
+  { site }: StepTaker,
+): Promise<SignInWay[]> {
+  const hasTotp = (await totp.find(adminId))?.isReadable === true;
+  const hasPasskey = via === 'browser' && (await passkeys.isThere(adminId, site));
+  const ways: [SignInWay, boolean][] = [
+    ['passkey', hasPasskey],
+    ['totp', hasTotp],
+    ['approval', via === 'desktop'],
+    ['recovery-code', (await recoveryCodes.left(adminId)) > 0],
+  ];
+  return ways.filter(([, is]) => is).map(([way]) => way);
 }
 
 function isSame(a: string, b: string): boolean {

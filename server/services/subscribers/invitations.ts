@@ -73,44 +73,18 @@ interface InvitationOptions {
 /** Mails tried again at once: each waits for the mail server up to half a minute. */
 const AT_ONCE = 20;
 
-export function createInvitations({
-  db,
-  clock,
-  mail,
-  onMailError,
-}: InvitationOptions): Invitations & ConfirmationRetries {
+export function createInvitations(options: InvitationOptions): Invitations & ConfirmationRetries {
+  const { db, clock, mail, onMailError } = options;
   const underWay = new Map<number, Promise<void>>();
   const countAsk = createAskLimits(clock);
   let tellWaiting = () => {};
-
-  const send = async (id: number, { mailer, sender, site }: ReadersMail) => {
-    const secret = newSecret();
-    const secretHash = hashOf(secret);
-    const begun = await atomically(db, (trx) =>
-      beginConfirmation(trx, id, { secretHash, now: clock.now(), wait: nextConfirmationAfter }),
-    );
-    if (!begun) return;
-    try {
-      const follower = await findSubscriberByEmail(db, begun.email);
-      const isFollowing = follower?.subscribed === 1 && follower.link_key !== null;
-      const words = isFollowing
-        ? followsAlreadyMail(await site(), follower.link_key ?? '')
-        : confirmationMail(await site(), secret);
-      await mailer.send({ ...(await sender()), to: begun.email, ...words });
-    } catch (error) {
-      onMailError(error);
-      if (isRefusedForGood(error)) await endConfirmation(db, secretHash, null);
-      else if (nextConfirmationAfter(begun.tries) !== null) tellWaiting();
-      return;
-    }
-    await endConfirmation(db, secretHash, clock.now());
-  };
 
   /** Rejects where it could not be noted what was done. */
   const begin = (id: number, by: ReadersMail): Promise<void> => {
     const known = underWay.get(id);
     if (known) return known;
-    const sending = send(id, by).finally(() => underWay.delete(id));
+    const parts = { db, clock, onMailError, onWaiting: () => tellWaiting() };
+    const sending = sendConfirmation(parts, id, by).finally(() => underWay.delete(id));
     underWay.set(id, sending);
     return sending;
   };
@@ -161,6 +135,39 @@ export function createInvitations({
       tellWaiting = listen;
     },
   };
+}
+
+interface ConfirmationParts extends Pick<InvitationOptions, 'db' | 'clock' | 'onMailError'> {
+  /** It is to be tried again. */
+  onWaiting: () => void;
+}
+
+/** Sends the mail that asks back, where it is due, and writes down that it went. */
+async function sendConfirmation(
+  { db, clock, onMailError, onWaiting }: ConfirmationParts,
+  id: number,
+  { mailer, sender, site }: ReadersMail,
+): Promise<void> {
+  const secret = newSecret();
+  const secretHash = hashOf(secret);
+  const begun = await atomically(db, (trx) =>
+    beginConfirmation(trx, id, { secretHash, now: clock.now(), wait: nextConfirmationAfter }),
+  );
+  if (!begun) return;
+  try {
+    const follower = await findSubscriberByEmail(db, begun.email);
+    const isFollowing = follower?.subscribed === 1 && follower.link_key !== null;
+    const words = isFollowing
+      ? followsAlreadyMail(await site(), follower.link_key ?? '')
+      : confirmationMail(await site(), secret);
+    await mailer.send({ ...(await sender()), to: begun.email, ...words });
+  } catch (error) {
+    onMailError(error);
+    if (isRefusedForGood(error)) await endConfirmation(db, secretHash, null);
+    else if (nextConfirmationAfter(begun.tries) !== null) onWaiting();
+    return;
+  }
+  await endConfirmation(db, secretHash, clock.now());
 }
 
 /** Throws AppError `invalid_input` when nothing is left of what was asked for. */

@@ -49,29 +49,12 @@ export interface WebhookOutbox {
 }
 
 export function createWebhookOutbox(options: OutboxOptions): WebhookOutbox {
-  const { db, clock, timers, keys, post, reach, siteUrl, onError } = options;
+  const { db, clock, timers, siteUrl, onError } = options;
   const stopped = new AbortController();
   /** What is under way, by webhook: one message after the other, so that one that is slow holds up no other webhook. */
   const running = new Map<number, Promise<void>>();
   const sending = new Map<number, Promise<void>>();
-  let looking: Promise<void> | null = null;
-  let callOff: (() => void) | null = null;
-
-  const send = async (delivery: StoredDelivery, isByHand: boolean) => {
-    const webhook = await getStoredWebhook(db, delivery.webhookId);
-    const trying = { post, keys, reach, signal: stopped.signal, now: clock.now };
-    const { isGone, ...tried } = await tryDelivery(trying, { webhook, delivery, isByHand });
-    await noteTry(db, delivery.id, tried, clock.now());
-    if (isGone) await switchWebhookOff(db, webhook.id, GONE);
-  };
-  /** A message is on its way once at a time. */
-  const sendOnce = (delivery: StoredDelivery, isByHand: boolean): Promise<void> => {
-    const underWay = sending.get(delivery.id);
-    if (underWay) return underWay;
-    const sent = send(delivery, isByHand).finally(() => sending.delete(delivery.id));
-    sending.set(delivery.id, sent);
-    return sent;
-  };
+  const sendOnce = createSending({ ...options, signal: stopped.signal }, sending);
   const failed = (error: unknown) => {
     if (stopped.signal.aborted) return;
     onError(error);
@@ -91,7 +74,7 @@ export function createWebhookOutbox(options: OutboxOptions): WebhookOutbox {
         () => {
           running.delete(id);
           // What came while the last message was on its way.
-          wake();
+          looking.wake();
         },
         (error: unknown) => {
           running.delete(id);
@@ -103,54 +86,112 @@ export function createWebhookOutbox(options: OutboxOptions): WebhookOutbox {
     const due = await nextDue(db);
     if (due !== null && Date.parse(due) > clock.now()) lookAfter(Date.parse(due) - clock.now());
   };
+  const alarm = createAlarm(timers, () => looking.wake());
   function lookAfter(milliseconds: number) {
-    callOff?.();
-    if (stopped.signal.aborted) return;
-    callOff = timers.after(Math.min(milliseconds, LONGEST_WAIT), () => {
-      callOff = null;
-      wake();
-    });
+    alarm.callOff();
+    if (!stopped.signal.aborted) alarm.set(Math.min(milliseconds, LONGEST_WAIT));
   }
-  let isAsked = false;
-  const lookWhileAsked = async () => {
-    while (isAsked && !stopped.signal.aborted) {
-      isAsked = false;
-      await look();
-    }
-  };
-  function wake() {
-    if (stopped.signal.aborted) return;
-    isAsked = true;
-    looking ??= lookWhileAsked()
-      .catch(failed)
-      .finally(() => {
-        looking = null;
-        if (isAsked) wake();
-      });
-  }
+  const looking = createLooking({ look, failed, isOver: () => stopped.signal.aborted });
 
   return {
-    async record(events) {
-      const webhooks = (await listStoredWebhooks(db)).filter(({ isOn }) => isOn);
-      if (webhooks.length === 0) return;
-      const ids = [...new Set(events.map(({ postId }) => postId))];
-      const posts = await postsToTell(db, ids, clock.now());
-      for (const webhook of webhooks) {
-        const heard = events.filter((event) => hears(webhook, event, posts.get(event.postId)));
-        const messages = heard.map((event) => messageOf(event, posts.get(event.postId), siteUrl));
-        await queueMessages(db, webhook.id, messages, clock.now());
-      }
-    },
-    wake,
+    record: (events) => queueEvents({ db, clock, siteUrl }, events),
+    wake: looking.wake,
     async sendNow(id) {
       await sendOnce(await getDelivery(db, id), true);
       return getDelivery(db, id);
     },
     async close() {
       stopped.abort();
-      callOff?.();
-      await looking;
+      alarm.callOff();
+      await looking.done();
       await Promise.allSettled([...running.values(), ...sending.values()]);
     },
   };
+}
+
+interface LookingOptions {
+  look: () => Promise<void>;
+  failed: (error: unknown) => void;
+  isOver: () => boolean;
+}
+
+/** Looks when it is asked to, once at a time, and again where it is asked meanwhile. */
+function createLooking({ look, failed, isOver }: LookingOptions) {
+  let underWay: Promise<void> | null = null;
+  let isAsked = false;
+  const lookWhileAsked = async () => {
+    while (isAsked && !isOver()) {
+      isAsked = false;
+      await look();
+    }
+  };
+  function wake(): void {
+    if (isOver()) return;
+    isAsked = true;
+    underWay ??= lookWhileAsked()
+      .catch(failed)
+      .finally(() => {
+        underWay = null;
+        if (isAsked) wake();
+      });
+  }
+  return { wake, done: async () => await underWay };
+}
+
+/** One call at a later time. */
+function createAlarm(timers: Timers, run: () => void) {
+  let callOff: (() => void) | null = null;
+  return {
+    callOff: () => callOff?.(),
+    set(milliseconds: number) {
+      callOff = timers.after(milliseconds, run);
+    },
+  };
+}
+
+/**
+ * Sends a message to its webhook and writes down what became of it. A message is on its way once at a time; `sending` has
+ * those that are.
+ */
+function createSending(
+  {
+    db,
+    clock,
+    keys,
+    post,
+    reach,
+    signal,
+  }: Omit<OutboxOptions, 'timers' | 'siteUrl' | 'onError'> & { signal: AbortSignal },
+  sending: Map<number, Promise<void>>,
+) {
+  const send = async (delivery: StoredDelivery, isByHand: boolean) => {
+    const webhook = await getStoredWebhook(db, delivery.webhookId);
+    const trying = { post, keys, reach, signal, now: clock.now };
+    const { isGone, ...tried } = await tryDelivery(trying, { webhook, delivery, isByHand });
+    await noteTry(db, delivery.id, tried, clock.now());
+    if (isGone) await switchWebhookOff(db, webhook.id, GONE);
+  };
+  return (delivery: StoredDelivery, isByHand: boolean): Promise<void> => {
+    const underWay = sending.get(delivery.id);
+    if (underWay) return underWay;
+    const sent = send(delivery, isByHand).finally(() => sending.delete(delivery.id));
+    sending.set(delivery.id, sent);
+    return sent;
+  };
+}
+
+/** Keeps what is to be said of events, for each webhook that hears of them. */
+async function queueEvents(
+  { db, clock, siteUrl }: Pick<OutboxOptions, 'db' | 'clock' | 'siteUrl'>,
+  events: readonly PostEvent[],
+): Promise<void> {
+  const webhooks = (await listStoredWebhooks(db)).filter(({ isOn }) => isOn);
+  if (webhooks.length === 0) return;
+  const ids = [...new Set(events.map(({ postId }) => postId))];
+  const posts = await postsToTell(db, ids, clock.now());
+  for (const webhook of webhooks) {
+    const heard = events.filter((event) => hears(webhook, event, posts.get(event.postId)));
+    const messages = heard.map((event) => messageOf(event, posts.get(event.postId), siteUrl));
+    await queueMessages(db, webhook.id, messages, clock.now());
+  }
 }

@@ -1,3 +1,4 @@
+import type { CategoryWithCount } from '#shared/contract/categories.ts';
 import { DeadEnd, PostsInstead } from '../components/dead-end.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
 import { FoldedSheet } from '../components/folded-sheet.tsx';
@@ -11,6 +12,7 @@ import { fetchPosts } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
 import type { CategoryData, PageProps } from '../page-data.ts';
 import { categoryPath } from '../routes.ts';
+import type { CategoryLook } from '../site-data.ts';
 import { topicChoice } from '../topic-label.ts';
 
 /** A category's page. Its head is shown at once, from the list of categories that every page has; its posts follow. */
@@ -30,7 +32,6 @@ export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
   }
   const known = data.category.state === 'ready' ? data.category.value : null;
   const category = known ?? shell.categories.find(({ slug }) => slug === data.slug);
-  const count = countOf(data);
   return (
     <>
       <header className={`overflow-hidden border-b border-line bg-category-soft ${category?.color ?? ''}`}>
@@ -41,38 +42,7 @@ export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
             </div>
           )}
           {category ? (
-            <>
-              <h1 className="page-title flex flex-wrap items-center gap-x-4 text-category">
-                <CategoryIcon icon={category.icon} className="size-[0.9em] shrink-0" />
-                {category.name}
-              </h1>
-              {known ? (
-                known.description && <p className="mt-4 max-w-measure text-lg">{known.description}</p>
-              ) : (
-                // The room of two lines.
-                <div className="mt-4 flex h-14 max-w-measure flex-col justify-around">
-                  <Skeleton className="h-4 w-full" />
-                  <Skeleton className="h-4 w-2/3" />
-                </div>
-              )}
-              <p className="mt-4 text-sm text-muted">
-                {count === null ? (
-                  <Skeleton className="inline-block h-3 w-16" />
-                ) : (
-                  `${count} ${count === 1 ? 'post' : 'posts'}`
-                )}
-              </p>
-              <div className="mt-6 flex flex-wrap gap-3">
-                <FollowLink path={categoryPath(category.slug)} name={category.name} />
-                {shell.info.hasLetters && (
-                  <FollowByEmail
-                    id="subscribe-list"
-                    what={category.name}
-                    topics={[topicChoice({ kind: 'category', targetId: category.id }, category.name, shell.info.name)]}
-                  />
-                )}
-              </div>
-            </>
+            <CategoryHead {...{ category, known, shell }} count={countOf(data)} />
           ) : (
             <>
               <h1 className="sr-only">Loading...</h1>
@@ -97,6 +67,48 @@ export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
         onMore={(list) => controls.update({ ...data, posts: { state: 'ready', value: list } })}
       />
       <PostsInstead posts={data.instead ?? []} />
+    </>
+  );
+}
+
+interface CategoryHeadProps extends Pick<PageProps<CategoryData>, 'shell'> {
+  category: CategoryLook;
+  /** The category with its description; null until that is there. */
+  known: CategoryWithCount | null;
+  /** Its posts; null until the first answer that says so. */
+  count: number | null;
+}
+
+/** What a category is, and how to follow it. */
+function CategoryHead({ category, known, count, shell }: CategoryHeadProps) {
+  return (
+    <>
+      <h1 className="page-title flex flex-wrap items-center gap-x-4 text-category">
+        <CategoryIcon icon={category.icon} className="size-[0.9em] shrink-0" />
+        {category.name}
+      </h1>
+      {known ? (
+        known.description && <p className="mt-4 max-w-measure text-lg">{known.description}</p>
+      ) : (
+        // The room of two lines.
+        <div className="mt-4 flex h-14 max-w-measure flex-col justify-around">
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-2/3" />
+        </div>
+      )}
+      <p className="mt-4 text-sm text-muted">
+        {count === null ? <Skeleton className="inline-block h-3 w-16" /> : `${count} ${count === 1 ? 'post' : 'posts'}`}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <FollowLink path={categoryPath(category.slug)} name={category.name} />
+        {shell.info.hasLetters && (
+          <FollowByEmail
+            id="subscribe-list"
+            what={category.name}
+            topics={[topicChoice({ kind: 'category', targetId: category.id }, category.name, shell.info.name)]}
+          />
+        )}
+      </div>
     </>
   );
 }

@@ -61,29 +61,16 @@ export function ContentEditor(props: ContentEditorProps) {
   const [isPreviewing, togglePreview] = usePreviewChoice();
   const [isLinking, setIsLinking] = useState(false);
   const [isShowingImages, setIsShowingImages] = useState(false);
-  const [list, setList] = useState<readonly UploadedPicture[]>([]);
-  const uploaded = useMemo(() => ({ list, set: setList }), [list]);
+  const uploaded = useUploaded();
   const focusMode = useFocusMode();
   const { more, on } = useEditorFeatures(arriving.extension, {
     openLinks: () => setIsLinking(true),
     takePictures: arriving.take,
     toggleFocusMode: focusMode.toggle,
   });
-  useOfferCommands({
-    title: focusMode.isOn ? 'Leave Focus Mode' : 'Focus Mode',
-    words: ['full screen', 'distraction', 'write'],
-    // Focus that is given to what the text covers would end it again.
-    run: () =>
-      onceClosed(() => {
-        editor?.view.focus();
-        focusMode.toggle();
-      }),
-  });
-  // Looked at when typing pauses and the preview has followed, not at every key.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was rendered is the text of a moment ago.
-  const dropped = useMemo(() => droppedMarks(content.current(), style), [rendered, style]);
+  useOfferFocusMode(editor, focusMode);
+  const dropped = useDroppedMarks(content, rendered, style);
   const words = content.current().trim() === '' ? 0 : rendered.words;
-
   return (
     <div
       ref={focusMode.ref}
@@ -139,6 +126,35 @@ export function ContentEditor(props: ContentEditorProps) {
       )}
     </div>
   );
+}
+
+/** The pictures that were uploaded for the text: kept here, so that closing the panel loses none. */
+function useUploaded() {
+  const [list, setList] = useState<readonly UploadedPicture[]>([]);
+  return useMemo(() => ({ list, set: setList }), [list]);
+}
+
+function useDroppedMarks(
+  content: EditedContent,
+  rendered: ReturnType<typeof useRendered>,
+  style: ReturnType<typeof usePostStyle>,
+) {
+  // Looked at when typing pauses and the preview has followed, not at every key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was rendered is the text of a moment ago.
+  return useMemo(() => droppedMarks(content.current(), style), [rendered, style]);
+}
+
+function useOfferFocusMode(editor: ContentView | null, focusMode: ReturnType<typeof useFocusMode>): void {
+  useOfferCommands({
+    title: focusMode.isOn ? 'Leave Focus Mode' : 'Focus Mode',
+    words: ['full screen', 'distraction', 'write'],
+    // Focus that is given to what the text covers would end it again.
+    run: () =>
+      onceClosed(() => {
+        editor?.view.focus();
+        focusMode.toggle();
+      }),
+  });
 }
 
 /** The margin follows what is known of the words, once the frame that shows the text is made. */

@@ -1,26 +1,20 @@
 import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { imageSlots, layoutOf } from '#shared/content/image-slots/image-slots.ts';
-import type { ImageToInsert } from '#shared/content/image-slots/image-slots-edit.ts';
+import type { UploadedImage } from '#shared/contract/images.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { Select } from '#shared/ui/text-input.tsx';
-import { useToast } from '#shared/ui/toast.tsx';
 import { useStill } from '#shared/ui/use-still.ts';
-import { UploadWidget, useAltQuestion } from '../images/index.ts';
+import { UploadWidget } from '../images/index.ts';
 import type { ContentSource } from './content-source.ts';
-import { imageToInsert, type Picture, picturesOf, type UploadedPicture } from './panel-pictures.ts';
+import { imageToInsert, type Picture, picturesOf } from './panel-pictures.ts';
 import { PictureCard } from './picture-card.tsx';
 import { PositionCard } from './position-card.tsx';
 import type { ImageEdits } from './use-image-edits.ts';
+import { type UploadedPictures, usePictureActions } from './use-picture-actions.ts';
 
 /** Milliseconds without a change after which a text is looked at as a whole. */
 const PAUSE = 300;
-
-/** The pictures that were uploaded for the text; kept by the editor, so that closing the panel loses none. */
-interface UploadedPictures {
-  list: readonly UploadedPicture[];
-  set(change: (before: readonly UploadedPicture[]) => readonly UploadedPicture[]): void;
-}
 
 export interface PostImages {
   /** Address of the post's featured picture; null for none. */
@@ -49,53 +43,26 @@ export function ImagesPanel({ content, postImages, ...rest }: ImagesPanelProps) 
 
 type DebouncedPanelProps = Omit<ImagesPanelProps, 'postImages' | 'content'> & PostImages & { markdown: string };
 
-const DebouncedPanel = memo(function DebouncedPanel({
-  id,
-  markdown,
-  images,
-  uploaded,
-  featured,
-  setFeatured,
-  isReadOnly,
-}: DebouncedPanelProps) {
+const DebouncedPanel = memo(function DebouncedPanel(props: DebouncedPanelProps) {
+  const { id, markdown, images, uploaded, featured, setFeatured, isReadOnly } = props;
   const layout = useMemo(() => layoutOf(markdown), [markdown]);
   const slots = useMemo(() => imageSlots(layout), [layout]);
   const pictures = useMemo(() => picturesOf(layout, slots, uploaded.list), [layout, slots, uploaded.list]);
   const [chosen, setChosen] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
-  const toast = useToast();
-  const [askForAlt, altQuestion] = useAltQuestion();
   const toInsert = pictures.find(({ url }) => url === chosen) ?? pictures[0];
 
-  const describe = (picture: Picture) => {
-    const image = only(picture);
-    if (picture.isInContent) images.describe(image);
-    uploaded.set((before) => before.map((other) => (other.url === image.url ? { ...other, ...image } : other)));
-  };
-  const remove = (picture: Picture) => {
-    if (picture.isInContent) images.remove(picture.url);
-    else toast({ title: 'Image Removed' });
-    uploaded.set((before) => before.filter(({ url }) => url !== picture.url));
-    // The button that was pressed goes with its picture.
-    heading.current?.focus();
-  };
-  /** The picture with what it shows: known, or asked for now. Null where the owner thinks better of it. */
-  const withAlt = async (picture: Picture): Promise<ImageToInsert | null> => {
-    const image = only(picture);
-    const stored = uploaded.list.find(({ url }) => url === image.url)?.stored;
-    if (image.alt.trim() !== '' || picture.isInContent || !stored) return image;
-    const alt = await askForAlt(stored);
-    return alt === null ? null : { ...image, alt };
-  };
-  const insertNext = async (picture: Picture) => {
-    const image = await withAlt(picture);
-    if (image) images.insertNext(image);
-  };
-  const insertAt = async (position: number) => {
-    if (toInsert) {
-      const image = await withAlt(toInsert);
-      if (image) images.insertAt(position, image);
-    } else toast({ title: 'No Images Found', description: 'Upload a picture for your content first.' });
+  const { describe, remove, insertNext, insertAt, altQuestion } = usePictureActions({
+    images,
+    uploaded,
+    toInsert,
+    heading,
+  });
+
+  const take = (image: UploadedImage) => {
+    const taken = { ...imageToInsert(image), stored: image };
+    uploaded.set((before) => [taken, ...before.filter(({ url }) => url !== image.url)]);
+    setChosen(image.url);
   };
 
   return (
@@ -116,13 +83,7 @@ const DebouncedPanel = memo(function DebouncedPanel({
         label="In-content image file"
         value=""
         disabled={isReadOnly}
-        onUploaded={(image) => {
-          uploaded.set((before) => [
-            { ...imageToInsert(image), stored: image },
-            ...before.filter(({ url }) => url !== image.url),
-          ]);
-          setChosen(image.url);
-        }}
+        onUploaded={take}
         onRemove={() => {}}
       />
       {pictures.length > 0 && (
@@ -143,19 +104,7 @@ const DebouncedPanel = memo(function DebouncedPanel({
         </ul>
       )}
       <div className="grid gap-3">
-        {pictures.length > 0 && (
-          <Field label="Picture to insert at a position" className="max-w-md">
-            {(control) => (
-              <Select {...control} value={toInsert?.url} onChange={(event) => setChosen(event.target.value)}>
-                {pictures.map(({ url, name, isInContent }) => (
-                  <option key={url} value={url}>
-                    {isInContent ? `${name} (already in your content)` : name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        )}
+        {pictures.length > 0 && <PictureToInsert pictures={pictures} chosen={toInsert?.url} onChoose={setChosen} />}
         <ol aria-label="Positions" className="grid gap-3">
           {slots.map((slot) => (
             <PositionCard
@@ -174,9 +123,27 @@ const DebouncedPanel = memo(function DebouncedPanel({
   );
 });
 
-/** What of a picture stands in the text. */
-function only({ url, alt, caption, link }: ImageToInsert): ImageToInsert {
-  return { url, alt, caption, link };
+interface PictureToInsertProps {
+  pictures: readonly Picture[];
+  /** Its address. */
+  chosen: string | undefined;
+  onChoose: (url: string) => void;
+}
+
+function PictureToInsert({ pictures, chosen, onChoose }: PictureToInsertProps) {
+  return (
+    <Field label="Picture to insert at a position" className="max-w-md">
+      {(control) => (
+        <Select {...control} value={chosen} onChange={(event) => onChoose(event.target.value)}>
+          {pictures.map(({ url, name, isInContent }) => (
+            <option key={url} value={url}>
+              {isInContent ? `${name} (already in your content)` : name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
 }
 
 /** A value as it was when it last stood still: for work too long to be done between two keystrokes. */

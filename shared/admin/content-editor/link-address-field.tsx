@@ -69,40 +69,55 @@ export function LinkAddressField({ field, value, error, onChange, onPost, onKeyD
             onKeyDown={onKey}
             onBlur={() => setIsOpen(false)}
           />
-          <div
-            id={listId}
-            role="listbox"
-            tabIndex={-1}
-            aria-label="Posts"
-            hidden={!shown}
-            className="absolute inset-x-0 z-20 mt-1 max-h-72 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface p-1 shadow-xl"
-          >
-            {posts.map((post, index) => (
-              <div
-                key={post.id}
-                ref={index === active ? inSight : undefined}
-                id={`${listId}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === active}
-                className="flex min-h-10 cursor-default items-center justify-between gap-3 rounded-sm px-2.5 py-1.5 text-sm aria-selected:bg-sunken pointer-coarse:min-h-11 pointer-fine:hover:bg-sunken"
-                onMouseDown={(event) => {
-                  // The field keeps the focus.
-                  event.preventDefault();
-                  choose(post);
-                }}
-              >
-                <span className="min-w-0 wrap-anywhere">{post.title}</span>
-                {post.status !== 'Published' && <Badge>{post.status}</Badge>}
-              </div>
-            ))}
-          </div>
+          <OfferedPosts {...{ id: listId, posts, active, isShown: shown }} onChoose={choose} />
           <span role="status" className="sr-only">
             {shown && (posts.length === 1 ? 'One post is offered.' : `${posts.length} posts are offered.`)}
           </span>
         </>
       )}
     </Field>
+  );
+}
+
+interface OfferedPostsProps {
+  id: string;
+  posts: readonly FoundPost[];
+  /** The place of the one that Enter chooses; -1 for none. */
+  active: number;
+  isShown: boolean;
+  onChoose: (post: FoundPost) => void;
+}
+
+function OfferedPosts({ id, posts, active, isShown, onChoose }: OfferedPostsProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label="Posts"
+      hidden={!isShown}
+      className="absolute inset-x-0 z-20 mt-1 max-h-72 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface p-1 shadow-xl"
+    >
+      {posts.map((post, index) => (
+        <div
+          key={post.id}
+          ref={index === active ? inSight : undefined}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          className="flex min-h-10 cursor-default items-center justify-between gap-3 rounded-sm px-2.5 py-1.5 text-sm aria-selected:bg-sunken pointer-coarse:min-h-11 pointer-fine:hover:bg-sunken"
+          onMouseDown={(event) => {
+            // The field keeps the focus.
+            event.preventDefault();
+            onChoose(post);
+          }}
+        >
+          <span className="min-w-0 wrap-anywhere">{post.title}</span>
+          {post.status !== 'Published' && <Badge>{post.status}</Badge>}
+        </div>
+      ))}
+    </div>
   );
 }
 

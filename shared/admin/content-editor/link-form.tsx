@@ -29,8 +29,11 @@ export function LinkForm({ edits, onClose }: LinkFormProps) {
     onClose();
     edits.focus();
   };
+  /** What is at fault with the address as it stands now. */
+  const atFault = fault?.url === url ? fault : null;
+  const offered = atFault?.offered ?? null;
   /** Adds the link; asked for a second time, with the address that was offered. */
-  const add = (address = (fault?.url === url ? fault.offered : null) ?? url) => {
+  const add = (address = offered ?? url) => {
     const outcome = insertLink(edits.text(), wordsIn(edits), { text, url: address });
     if (outcome.kind === 'incomplete') {
       toast({ title: 'Error', description: 'Please fill in both link text and URL.', variant: 'destructive' });
@@ -71,7 +74,7 @@ export function LinkForm({ edits, onClose }: LinkFormProps) {
       <LinkAddressField
         field={urlField}
         value={url}
-        error={fault?.url === url ? fault.says : undefined}
+        error={atFault?.says}
         onChange={setUrl}
         onPost={({ path, title }) => {
           setUrl(path);
@@ -79,23 +82,38 @@ export function LinkForm({ edits, onClose }: LinkFormProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
-        <Button variant="primary" size="sm" onClick={() => add()}>
-          Add Link
-        </Button>
-        {fault?.offered && fault.url === url && (
-          <Button size="sm" className="min-w-0" onClick={() => add(fault.offered ?? url)}>
-            <span className="truncate">Use {fault.offered}</span>
-          </Button>
-        )}
-        <Button size="sm" onClick={close}>
-          Close
-        </Button>
-        <p className="text-xs text-muted">
-          {selected === '' ? 'The link goes where the cursor is.' : 'The link takes the place of what is selected.'}
-        </p>
-      </div>
+      <LinkButtons {...{ offered, close }} isReplacing={selected !== ''} onAdd={add} />
     </fieldset>
+  );
+}
+
+interface LinkButtonsProps {
+  /** An address that was offered in the place of the one that was typed. */
+  offered: string | null;
+  /** The link takes the place of what is selected. */
+  isReplacing: boolean;
+  onAdd: (address?: string) => void;
+  close: () => void;
+}
+
+function LinkButtons({ offered, isReplacing, onAdd, close }: LinkButtonsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
+      <Button variant="primary" size="sm" onClick={() => onAdd()}>
+        Add Link
+      </Button>
+      {offered && (
+        <Button size="sm" className="min-w-0" onClick={() => onAdd(offered)}>
+          <span className="truncate">Use {offered}</span>
+        </Button>
+      )}
+      <Button size="sm" onClick={close}>
+        Close
+      </Button>
+      <p className="text-xs text-muted">
+        {isReplacing ? 'The link takes the place of what is selected.' : 'The link goes where the cursor is.'}
+      </p>
+    </div>
   );
 }
 

@@ -40,46 +40,7 @@ export function ImageBrowser({ isOpen, choices, names = [], renderCard, binNote,
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
-        <div className="relative max-sm:col-span-2">
-          <Search
-            aria-hidden
-            className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted"
-          />
-          <TextInput
-            type="search"
-            aria-label="Search pictures"
-            placeholder="Search by name, title, alt text or post"
-            className="ps-9"
-            value={filter.search}
-            onChange={(event) => setFilter({ ...filter, search: event.target.value })}
-            // Inside a post's form it would submit that.
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          />
-        </div>
-        <Select
-          aria-label="Show"
-          value={filter.shown}
-          onChange={({ target }) => setFilter({ ...filter, shown: target.value as ShownImages })}
-        >
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {shownLabels[choice]}
-            </option>
-          ))}
-        </Select>
-        <Select
-          aria-label="Order"
-          value={filter.order}
-          onChange={({ target }) => setFilter({ ...filter, order: target.value as ImageOrder })}
-        >
-          {imageOrders.map((order) => (
-            <option key={order} value={order}>
-              {filter.shown === 'bin' && order === 'newest' ? 'Last deleted first' : orderLabels[order]}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <FilterBar {...{ filter, choices }} onFilter={setFilter} />
       {filter.shown === 'bin' ? (
         binNote
       ) : (
@@ -108,6 +69,57 @@ export function ImageBrowser({ isOpen, choices, names = [], renderCard, binNote,
           <Pictures query={latest.current} total={first.data.total} renderCard={renderCard} {...grid} />
         </>
       )}
+    </div>
+  );
+}
+
+interface FilterBarProps extends Pick<ImageBrowserProps, 'choices'> {
+  filter: ImageFilter;
+  onFilter: (filter: ImageFilter) => void;
+}
+
+/** Which pictures are shown, and in which order. */
+function FilterBar({ filter, choices, onFilter }: FilterBarProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <div className="relative max-sm:col-span-2">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-muted"
+        />
+        <TextInput
+          type="search"
+          aria-label="Search pictures"
+          placeholder="Search by name, title, alt text or post"
+          className="ps-9"
+          value={filter.search}
+          onChange={(event) => onFilter({ ...filter, search: event.target.value })}
+          // Inside a post's form it would submit that.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      </div>
+      <Select
+        aria-label="Show"
+        value={filter.shown}
+        onChange={({ target }) => onFilter({ ...filter, shown: target.value as ShownImages })}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {shownLabels[choice]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="Order"
+        value={filter.order}
+        onChange={({ target }) => onFilter({ ...filter, order: target.value as ImageOrder })}
+      >
+        {imageOrders.map((order) => (
+          <option key={order} value={order}>
+            {filter.shown === 'bin' && order === 'newest' ? 'Last deleted first' : orderLabels[order]}
+          </option>
+        ))}
+      </Select>
     </div>
   );
 }

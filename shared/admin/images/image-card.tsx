@@ -36,29 +36,7 @@ export function ImageCard({ image, isFeatured, onFeature, inline, onDelete }: Im
       aria-labelledby={nameId}
       className="flex h-full flex-col overflow-hidden rounded-md border border-line bg-paper"
     >
-      <div className="relative bg-sunken">
-        <img
-          src={thumbnailOf(image)}
-          alt={image.metadata.alt}
-          width={image.width}
-          height={image.height}
-          loading="lazy"
-          className="h-40 w-full object-contain"
-        />
-        {/* A badge lets through what is behind it, here any picture. */}
-        <div className="absolute start-2 top-2 flex gap-1 *:flex *:rounded-full *:bg-surface">
-          {isFeatured && (
-            <span>
-              <Badge tone="accent">Featured</Badge>
-            </span>
-          )}
-          {position !== undefined && (
-            <span>
-              <Badge tone="waiting">Inline {position}</Badge>
-            </span>
-          )}
-        </div>
-      </div>
+      <CardPicture image={image} isFeatured={isFeatured} position={position} />
       <div className="flex flex-1 flex-col gap-2 p-3">
         <div>
           <div className="flex min-h-8 items-center justify-between gap-2">
@@ -105,5 +83,38 @@ export function ImageCard({ image, isFeatured, onFeature, inline, onDelete }: Im
         )}
       </div>
     </article>
+  );
+}
+
+interface CardPictureProps extends Pick<ImageCardProps, 'image' | 'isFeatured'> {
+  /** Where it stands in the text; undefined for nowhere. */
+  position: number | undefined;
+}
+
+function CardPicture({ image, isFeatured, position }: CardPictureProps) {
+  return (
+    <div className="relative bg-sunken">
+      <img
+        src={thumbnailOf(image)}
+        alt={image.metadata.alt}
+        width={image.width}
+        height={image.height}
+        loading="lazy"
+        className="h-40 w-full object-contain"
+      />
+      {/* A badge lets through what is behind it, here any picture. */}
+      <div className="absolute start-2 top-2 flex gap-1 *:flex *:rounded-full *:bg-surface">
+        {isFeatured && (
+          <span>
+            <Badge tone="accent">Featured</Badge>
+          </span>
+        )}
+        {position !== undefined && (
+          <span>
+            <Badge tone="waiting">Inline {position}</Badge>
+          </span>
+        )}
+      </div>
+    </div>
   );
 }

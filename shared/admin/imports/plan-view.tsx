@@ -55,24 +55,7 @@ export function PlanView({ shown, plan }: { shown: SiteImport; plan: ImportPlan 
               </Select>
             )}
           </Field>
-          {plan.pages > 0 && (
-            <Field
-              label="What pages become"
-              hint={`${count(plan.pages, 'page')} such as an imprint, which stood in no list.`}
-            >
-              {(control) => (
-                <Select
-                  {...control}
-                  value={pages}
-                  onChange={({ target }) => setPages(target.value as ImportOptions['pages'])}
-                >
-                  <option value="posts">Posts</option>
-                  <option value="drafts">Drafts</option>
-                  <option value="left-out">Nothing, leave them out</option>
-                </Select>
-              )}
-            </Field>
-          )}
+          {plan.pages > 0 && <PagesChoice pages={plan.pages} chosen={pages} onChoose={setPages} />}
         </div>
         {plan.terms.length > 0 && (
           <TermTable terms={plan.terms} categories={known} targets={targets} onChange={setTargets} />
@@ -93,6 +76,27 @@ export function PlanView({ shown, plan }: { shown: SiteImport; plan: ImportPlan 
         <p className="text-sm text-muted">It can be undone as a whole for 30 days. Nobody gets a letter.</p>
       </div>
     </div>
+  );
+}
+
+interface PagesChoiceProps {
+  /** How many there are. */
+  pages: number;
+  chosen: ImportOptions['pages'];
+  onChoose: (chosen: ImportOptions['pages']) => void;
+}
+
+function PagesChoice({ pages, chosen, onChoose }: PagesChoiceProps) {
+  return (
+    <Field label="What pages become" hint={`${count(pages, 'page')} such as an imprint, which stood in no list.`}>
+      {(control) => (
+        <Select {...control} value={chosen} onChange={({ target }) => onChoose(target.value as ImportOptions['pages'])}>
+          <option value="posts">Posts</option>
+          <option value="drafts">Drafts</option>
+          <option value="left-out">Nothing, leave them out</option>
+        </Select>
+      )}
+    </Field>
   );
 }
 

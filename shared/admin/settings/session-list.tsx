@@ -21,7 +21,7 @@ const FIRST_SHOWN = 8;
 
 /** Where the owner is signed in, and a way to end each of them but this one. */
 export function SessionList() {
-  const { api, clock } = usePorts();
+  const { api } = usePorts();
   const sessions = useQuery({
     queryKey: queryKeys.sessions,
     queryFn: ({ signal }) => api.call(listSessions, { signal }),
@@ -65,31 +65,9 @@ export function SessionList() {
       {sessions.isError && <LoadFailed error={sessions.error} onTryAgain={() => sessions.refetch()} />}
       {sessions.isPending && <Skeleton className="h-12" />}
       <ul className="divide-y divide-line">
-        {sessions.data?.slice(0, isWhole ? count : FIRST_SHOWN).map((session) => {
-          const device = deviceName(session.userAgent, session.via);
-          return (
-            <li key={session.id} className="flex flex-wrap items-center justify-between gap-3 py-2.5">
-              <div className="min-w-0">
-                <p className="font-semibold">{device}</p>
-                <p className="text-sm text-muted">
-                  Last seen {timeAgo(session.lastSeen, clock.now())}, signed in {shortDate(session.createdAt)}
-                </p>
-              </div>
-              {session.current ? (
-                <Badge tone="good">This one</Badge>
-              ) : (
-                <Button
-                  size="sm"
-                  aria-label={`Sign out ${device}`}
-                  disabled={end.isPending}
-                  onClick={() => end.mutate(session)}
-                >
-                  Sign out
-                </Button>
-              )}
-            </li>
-          );
-        })}
+        {sessions.data?.slice(0, isWhole ? count : FIRST_SHOWN).map((session) => (
+          <SessionRow key={session.id} session={session} isEnding={end.isPending} onEnd={() => end.mutate(session)} />
+        ))}
       </ul>
       {!isWhole && count > FIRST_SHOWN && (
         <Button size="sm" className="mt-3" onClick={() => setIsWhole(true)}>
@@ -99,5 +77,33 @@ export function SessionList() {
       <SessionLifeField />
       <LeaveNothing />
     </SettingsSection>
+  );
+}
+
+interface SessionRowProps {
+  session: SessionRecord;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const { clock } = usePorts();
+  const device = deviceName(session.userAgent, session.via);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-2.5">
+      <div className="min-w-0">
+        <p className="font-semibold">{device}</p>
+        <p className="text-sm text-muted">
+          Last seen {timeAgo(session.lastSeen, clock.now())}, signed in {shortDate(session.createdAt)}
+        </p>
+      </div>
+      {session.current ? (
+        <Badge tone="good">This one</Badge>
+      ) : (
+        <Button size="sm" aria-label={`Sign out ${device}`} disabled={isEnding} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </li>
   );
 }

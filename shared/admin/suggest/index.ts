@@ -1,6 +1,6 @@
 export { SuggestCard, useHasCard } from './card/suggest-card.tsx';
 export { KINDS } from './kinds.ts';
 export { SuggestButton } from './suggest-button.tsx';
-export { HelpProvider } from './suggest-context.tsx';
+export { type Help, HelpProvider } from './suggest-context.tsx';
 export { SuggestMenu } from './suggest-menu.tsx';
 export { useSuggester } from './use-suggester.ts';

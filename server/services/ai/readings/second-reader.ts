@@ -1,40 +1,24 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { sumAiCalls } from '#server/repositories/ai-calls.ts';
 import { findChoices } from '#server/repositories/ai-providers.ts';
-import {
-  findReading,
-  type KeptFinding,
-  readPlaces,
-  type StoredReading,
-  storeReading,
-} from '#server/repositories/posts/second-readings.ts';
-import { hashOf } from '#server/services/at-most-once.ts';
-import type { SecondReaderChoice } from '#shared/contract/ai-providers.ts';
+import { findReading, type StoredReading } from '#server/repositories/posts/second-readings.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { judgePost } from '#shared/contract/judge.ts';
-import {
-  type estimateReading,
-  type ReadingAnswer,
-  type ReadingBody,
-  readingAnswer,
-} from '#shared/contract/second-readings.ts';
+import type { estimateReading, ReadingAnswer, ReadingBody } from '#shared/contract/second-readings.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { withoutPrice } from '../admission.ts';
-import type { ChosenModel } from '../chosen-model.ts';
 import type { WatchedCall } from '../live-call.ts';
 import type { Models } from '../models.ts';
 import { monthStart } from '../months.ts';
 import type { PaidCalls } from '../paid-calls.ts';
-import type { PaidWork } from '../paid-work.ts';
 import { textCost } from '../pricing.ts';
-import { type PaidWorkOptions, textWork } from '../provider-work.ts';
+import type { PaidWorkOptions } from '../provider-work.ts';
 import type { SuggestionMaterial } from '../suggestions/material.ts';
-import type { TextCall } from '../text-calls.ts';
 import { placedFindings } from './placed-findings.ts';
-import { readFindings } from './read-findings.ts';
 import { readingPrompt } from './reading-prompt.ts';
 import { createReadingPurse } from './reading-purse.ts';
+import { createReadingWork, type Prepared, wordsHashOf } from './reading-work.ts';
 
 /** A model that reads posts before they are published (docs/rules.md, "Second reader"). */
 export interface SecondReader {
@@ -65,16 +49,6 @@ interface SecondReaderOptions extends PaidWorkOptions {
 const LONGEST_ANSWER = 6000;
 const USUAL_ANSWER = 600;
 
-/** A reading that may be made: with what, and what it can cost at the most; null where no price is known. */
-interface Prepared {
-  chosen: ChosenModel;
-  prompt: string;
-  tokens: number;
-  longest: number;
-  mostUsd: number | null;
-  settings: SecondReaderChoice;
-}
-
 export function createSecondReader(options: SecondReaderOptions): SecondReader {
   const { db, clock, calls, models, material, admission } = options;
   const purse = createReadingPurse({ db, clock });
@@ -93,49 +67,7 @@ export function createSecondReader(options: SecondReaderOptions): SecondReader {
     if (mostUsd === null && !chosen.tellsCost) throw withoutPrice(chosen, 'a limit of the second reader');
     return { chosen, prompt, tokens, longest, mostUsd, settings };
   }
-
-  /** `onAside` is given what ends that its cost is set aside. */
-  function workOf(body: ReadingBody, key: string | undefined, onAside: (release: () => void) => void) {
-    const asked = {
-      ...{ call: 'askSecondReader', key, body, runId: body.runId, reads: readPlaces(body)[0] ?? 'nowhere' },
-      categoryId: body.categoryId || undefined,
-      parse: (answer: unknown) => readingAnswer.parse(answer),
-      textOf: ({ output }: ReadingAnswer) => output,
-    };
-    const work: PaidWork<ReadingAnswer> = {
-      ...asked,
-      async admit() {
-        const { chosen, prompt, longest, mostUsd, settings } = await prepare(body);
-        let parsed: KeptFinding[] = [];
-        const text: TextCall<ReadingAnswer> = {
-          ...{ ...asked, prompt, maxOutputTokens: longest },
-          answerOf: ({ output, usage, model, finishReason }) => {
-            parsed = readFindings({ output, finishReason });
-            const at = { readAt: new Date(clock.now()).toISOString(), isCurrent: true };
-            const reading = { findings: placedFindings(parsed, body), model, costUsd: usage.costUsd, ...at };
-            return { reading, output, usage, model, finishReason };
-          },
-        };
-        const admitted = await textWork(options, text, chosen).admit();
-        onAside(await purse.setAside(body, settings, mostUsd));
-        return {
-          ...admitted,
-          async run(live, spending) {
-            const done = await admitted.run(live, spending);
-            const { model, costUsd } = done.answer.reading;
-            await storeReading(
-              db,
-              body,
-              { wordsHash: wordsHashOf(body), findings: parsed, model, costUsd },
-              clock.now(),
-            );
-            return done;
-          },
-        };
-      },
-    };
-    return work;
-  }
+  const workOf = createReadingWork({ ...options, prepare, setAside: purse.setAside });
 
   return {
     async read(body, key) {
@@ -186,8 +118,5 @@ function shown({ findings, model, costUsd, readAt, ...stored }: StoredReading, p
     isCurrent: stored.wordsHash === wordsHash,
   };
 }
-
-const wordsHashOf = ({ title, excerpt, content }: Pick<ReadingBody, 'title' | 'excerpt' | 'content'>) =>
-  hashOf([title, excerpt, content]);
 
 const switchedOff = (message: string) => new AppError('ai_not_configured', { message });

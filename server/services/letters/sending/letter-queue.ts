@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Delivery, LetterCarrier } from '#server/adapters/letters/letter-carrier.ts';
+import type { LetterCarrier } from '#server/adapters/letters/letter-carrier.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import {
   endLetter,
@@ -8,15 +7,10 @@ import {
   type OpenLetter,
   openLetters,
   refreshFigures,
-  setPaused,
 } from '#server/repositories/letters/letters.ts';
 import {
   hasRecipientsLeft,
-  markFailed,
-  markSent,
   nextTry,
-  putOff,
-  type Recipient,
   resumeInterrupted,
   sentSince,
   takeRecipient,
@@ -26,22 +20,16 @@ import type { Timers } from '#shared/kernel/timers.ts';
 import { type LetterContent, letterContent } from '../compose/letter-content.ts';
 import { missingOf } from '../sender.ts';
 import { type LetterOffice, letterMail } from './letter-mail.ts';
-import { LONGEST_REST, MOST_LOSSES, nextTryAfter, REFUSALS_IN_ROW, restAfter } from './patience.ts';
 import { createRate, type Rate } from './rate.ts';
+import { createOutcomes } from './record-outcome.ts';
+import { createSendingRest, type Rest } from './sending-rest.ts';
+import { createStepLoop } from './step-loop.ts';
 
 const HOUR = 60 * 60 * 1000;
 /** Looked at again and again: a timer sees neither a clock that jumps nor a letter another process has made. */
 const LOOK_EVERY = 5000;
-/** Milliseconds to the next look after something could not be done (a full disk). */
-const TRIED_AGAIN = 30_000;
 /** Milliseconds a stop waits for the mail server's answer. */
 const LONGEST_GOODBYE = 20_000;
-
-/** Why nothing is sent just now, and until when (milliseconds since 1970). */
-export interface Rest {
-  reason: string;
-  until: number;
-}
 
 export interface LetterQueue {
   /** Goes on with what was left when the program ended. */
@@ -73,53 +61,13 @@ interface QueueOptions {
 export function createLetterQueue(options: QueueOptions): LetterQueue {
   const { db, clock, timers, carrier, onError } = options;
   let rate: Rate = createRate();
-  let rest: Rest | null = null;
-  /** In a row. */
-  let failures = 0;
-  let refusals = 0;
+  const rest = createSendingRest(clock, carrier);
+  const recordOutcome = createOutcomes({ db, clock, rest, onTaken: (now) => rate.note(now) });
   let lastContent: { id: number; content: LetterContent } | null = null;
-  let isStopped = false;
-  let running: Promise<void> | null = null;
-  let endSleep: (() => void) | null = null;
 
-  const restFor = (reason: string) => {
-    failures += 1;
-    rest = { reason, until: clock.now() + restAfter(failures) };
-    carrier.rest();
-  };
   const contentOf = async ({ id }: OpenLetter): Promise<LetterContent> => {
-    if (lastContent?.id !== id)
-      lastContent = { id, content: letterContent.parse(JSON.parse(await getContent(db, id))) };
+    if (lastContent?.id !== id) lastContent = { id, content: letterContent.parse(JSON.parse(await getContent(db, id))) };
     return lastContent.content;
-  };
-
-  const recordOutcome = async (recipient: Recipient, delivery: Delivery): Promise<void> => {
-    const { letterId, attempts, losses } = recipient;
-    const now = clock.now();
-    if (delivery.kind === 'taken') {
-      rate.note(now);
-      [failures, refusals, rest] = [0, 0, null];
-      await markSent(db, recipient, now);
-      return;
-    }
-    const { answer } = delivery;
-    if (delivery.kind === 'unreachable') {
-      restFor(answer);
-      const lost = losses + (delivery.isLost ? 1 : 0);
-      const tried = attempts + (delivery.isLost ? 1 : 0);
-      const isEnough = delivery.isLost && tried >= MOST_LOSSES;
-      const next = { dueAt: rest?.until ?? now, answer, attempts: tried, losses: lost };
-      await (isEnough ? markFailed(db, recipient, { answer, isBounce: false, now }) : putOff(db, recipient, next));
-      return;
-    }
-    refusals += 1;
-    const wait = delivery.kind === 'put-off' ? nextTryAfter(attempts + 1) : null;
-    if (wait !== null) await putOff(db, recipient, { dueAt: now + wait, answer, attempts: attempts + 1, losses });
-    else await markFailed(db, recipient, { answer, isBounce: delivery.kind === 'refused' && delivery.isBounce, now });
-    if (refusals < REFUSALS_IN_ROW) return;
-    refusals = 0;
-    if (delivery.kind === 'put-off') restFor(answer);
-    else await setPaused(db, [letterId], `The mail server has refused ${REFUSALS_IN_ROW} in a row. It says: ${answer}`);
   };
 
   /** Sends one of a letter; answers whether there was one whose time has come. */
@@ -134,24 +82,29 @@ export function createLetterQueue(options: QueueOptions): LetterQueue {
     return true;
   };
 
+  /** Brings one letter a step nearer to its sending, or to its end; false where there is none to bring. */
+  const advance = async (letters: readonly OpenLetter[], now: number): Promise<boolean> => {
+    const unprepared = letters.find(({ state }) => state !== 'sending');
+    if (unprepared) {
+      await options.prepare(unprepared);
+      return true;
+    }
+    for (const { id } of letters) {
+      if (await hasRecipientsLeft(db, id)) continue;
+      await endLetter(db, id, { state: 'done', reason: null, now });
+      return true;
+    }
+    return false;
+  };
+
   /** Does the next thing; answers the milliseconds until there may be another. */
   const step = async (): Promise<number> => {
     const office = await options.office();
     const now = clock.now();
     const letters = await openLetters(db, now);
-    const unprepared = letters.find(({ state }) => state !== 'sending');
-    if (unprepared) {
-      await options.prepare(unprepared);
-      return 0;
-    }
-    for (const { id } of letters) {
-      if (await hasRecipientsLeft(db, id)) continue;
-      await endLetter(db, id, { state: 'done', reason: null, now });
-      return 0;
-    }
-    // A clock that was set back makes no rest longer.
-    if (rest && (rest.until <= now || rest.until > now + LONGEST_REST)) rest = null;
-    if (rest) return Math.min(rest.until - now, LOOK_EVERY);
+    if (await advance(letters, now)) return 0;
+    const resting = rest.lasting(now);
+    if (resting) return Math.min(resting.until - now, LOOK_EVERY);
     if (missingOf(office.settings).length > 0) return LOOK_EVERY;
     const wait = letters.length === 0 ? 0 : rate.wait(now, office.settings);
     if (wait > 0) return Math.min(wait, LOOK_EVERY);
@@ -161,44 +114,22 @@ export function createLetterQueue(options: QueueOptions): LetterQueue {
     return Math.max(1, Math.min(LOOK_EVERY, ...next));
   };
 
-  const sleep = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
-      const callOff = timers.after(milliseconds, resolve);
-      endSleep = () => {
-        callOff();
-        resolve();
-      };
-    });
-  const run = async () => {
-    while (!isStopped) {
-      const wait = await step().catch((error: unknown) => {
-        onError(error);
-        return TRIED_AGAIN;
-      });
-      if (isStopped) return;
-      // Queries answer without leaving the turn of the event loop they are asked in.
-      if (wait === 0) await nextTurn();
-      else await sleep(wait);
-      endSleep = null;
-    }
-  };
+  const loop = createStepLoop({ step, timers, onError });
   return {
     async start() {
       await resumeInterrupted(db, clock.now());
       rate = createRate(await sentSince(db, clock.now() - HOUR));
-      running ??= run();
+      loop.start();
     },
-    wake: () => endSleep?.(),
+    wake: loop.wake,
     tryNow() {
-      [rest, failures] = [null, 0];
-      endSleep?.();
+      rest.end();
+      loop.wake();
     },
-    rest: () => rest,
+    rest: rest.current,
     async stop() {
-      isStopped = true;
-      endSleep?.();
       const callOff = timers.after(LONGEST_GOODBYE, () => carrier.abort());
-      await running;
+      await loop.stop();
       callOff();
       carrier.rest();
     },

@@ -67,23 +67,7 @@ export function ShareDialog({ isOpen, onClose, onClosed, shared }: ShareDialogPr
         >
           <Dialog.Title className="share-title">Share this post</Dialog.Title>
           <Dialog.Description className="share-description">{shared.title}</Dialog.Description>
-          <ul className="share-networks">
-            {shareLinks({ ...shared, url }).map(({ network, href }) => (
-              <li key={network}>
-                <button
-                  type="button"
-                  className="share-network"
-                  onClick={() => {
-                    openSharePopup(href);
-                    onClose();
-                  }}
-                >
-                  <NetworkMark network={network} />
-                  {network}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Networks shared={{ ...shared, url }} onChosen={onClose} />
           {'share' in navigator && (
             <button type="button" className="share-elsewhere" onClick={shareElsewhere}>
               <Icon name="share-2" />
@@ -108,6 +92,29 @@ export function ShareDialog({ isOpen, onClose, onClosed, shared }: ShareDialogPr
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** The networks, each with a popup of its own. */
+function Networks({ shared, onChosen }: { shared: Parameters<typeof shareLinks>[0]; onChosen: () => void }) {
+  return (
+    <ul className="share-networks">
+      {shareLinks(shared).map(({ network, href }) => (
+        <li key={network}>
+          <button
+            type="button"
+            className="share-network"
+            onClick={() => {
+              openSharePopup(href);
+              onChosen();
+            }}
+          >
+            <NetworkMark network={network} />
+            {network}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

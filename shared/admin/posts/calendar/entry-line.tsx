@@ -47,8 +47,6 @@ const drawings = { live: null, scheduled: Clock, draft: PencilLine, change: File
 export function EntryLine({ entry, actions, place, detail }: EntryLineProps) {
   const { kind, post, at, problem } = entry;
   const category = actions.categories.get(post.categoryId);
-  const Drawing = problem === null ? drawings[kind] : TriangleAlert;
-  const state = problem === null ? words[kind] : 'Pending change that needs you';
   const isRow = detail !== undefined;
   const waiting = actions.waiting.get(post.id);
   const startDrag = ({ dataTransfer }: DragEvent) => {
@@ -83,26 +81,7 @@ export function EntryLine({ entry, actions, place, detail }: EntryLineProps) {
           isRow ? 'py-1.5' : 'py-0.5 pe-1 text-xs leading-4.5 pointer-coarse:py-2 pointer-coarse:pe-9',
         )}
       >
-        <span className={classNames('line-clamp-2 wrap-anywhere', isRow && 'font-semibold')}>
-          {Drawing && (
-            <Drawing
-              aria-hidden
-              className={classNames(
-                'me-1 inline size-3.5 align-[-0.15em]',
-                problem === null ? 'text-muted' : 'text-danger',
-              )}
-            />
-          )}
-          <span className="sr-only">{state}: </span>
-          {waiting !== undefined && (
-            <>
-              <Hourglass aria-hidden className="me-1 inline size-3.5 align-[-0.15em] text-muted" />
-              {!isRow && <span className="sr-only">Not sent yet: {waiting}. </span>}
-            </>
-          )}
-          {!isRow && at !== null && <span className="text-muted">{timeOfDay(at)} </span>}
-          {isRow ? post.title : <span className="font-semibold">{post.title}</span>}
-        </span>
+        <EntryTitle {...{ entry, isRow, waiting }} />
         {isRow && (
           <span className="block text-xs text-muted">
             {detail}
@@ -131,5 +110,40 @@ export function EntryLine({ entry, actions, place, detail }: EntryLineProps) {
         </MenuItem>
       </Menu>
     </div>
+  );
+}
+
+interface EntryTitleProps {
+  entry: Entry;
+  isRow: boolean;
+  /** Words that wait to be sent; undefined for none. */
+  waiting: string | undefined;
+}
+
+/** What the line is of, with its time where it has one row alone. */
+function EntryTitle({ entry: { kind, post, at, problem }, isRow, waiting }: EntryTitleProps) {
+  const Drawing = problem === null ? drawings[kind] : TriangleAlert;
+  const state = problem === null ? words[kind] : 'Pending change that needs you';
+  return (
+    <span className={classNames('line-clamp-2 wrap-anywhere', isRow && 'font-semibold')}>
+      {Drawing && (
+        <Drawing
+          aria-hidden
+          className={classNames(
+            'me-1 inline size-3.5 align-[-0.15em]',
+            problem === null ? 'text-muted' : 'text-danger',
+          )}
+        />
+      )}
+      <span className="sr-only">{state}: </span>
+      {waiting !== undefined && (
+        <>
+          <Hourglass aria-hidden className="me-1 inline size-3.5 align-[-0.15em] text-muted" />
+          {!isRow && <span className="sr-only">Not sent yet: {waiting}. </span>}
+        </>
+      )}
+      {!isRow && at !== null && <span className="text-muted">{timeOfDay(at)} </span>}
+      {isRow ? post.title : <span className="font-semibold">{post.title}</span>}
+    </span>
   );
 }

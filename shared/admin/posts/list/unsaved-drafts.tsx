@@ -47,16 +47,7 @@ export function UnsavedDrafts({ isBin }: { isBin: boolean }) {
   const shown = isBin ? binned : drafts;
   return (
     <>
-      {undoable && !isBin && (
-        <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line-strong bg-sunken px-4 py-2">
-          <p role="status" className="min-w-0 truncate">
-            Discarded: <span className="font-semibold">{nameOf(undoable)}</span>
-          </p>
-          <Button size="sm" onClick={() => undo(undoable)}>
-            Undo
-          </Button>
-        </div>
-      )}
+      {undoable && !isBin && <Discarded name={nameOf(undoable)} onUndo={() => undo(undoable)} />}
       {shown.length > 0 && (
         <section aria-labelledby="unsaved-drafts" className="mb-5 rounded-md border border-line-strong bg-sunken p-4">
           <h3 id="unsaved-drafts" className="font-semibold">
@@ -72,41 +63,63 @@ export function UnsavedDrafts({ isBin }: { isBin: boolean }) {
             {(draft) => (
               <>
                 <DraftText draft={draft} isBin={isBin} />
-                <div className="flex gap-2">
-                  {isBin ? (
-                    <Button
-                      size="sm"
-                      aria-label={`Restore ${nameOf(draft)}`}
-                      onClick={() => orTell(() => takeBack(draft))}
-                    >
-                      Restore
-                    </Button>
-                  ) : (
-                    <>
-                      <Link
-                        to={formAddress(draft)}
-                        aria-label={`Continue with ${nameOf(draft)}`}
-                        className={buttonClass('quiet', 'sm')}
-                      >
-                        Continue
-                      </Link>
-                      <Button
-                        size="sm"
-                        variant="plain"
-                        aria-label={`Discard ${nameOf(draft)}`}
-                        onClick={() => askAndDiscard(draft)}
-                      >
-                        Discard
-                      </Button>
-                    </>
-                  )}
-                </div>
+                <DraftActions
+                  {...{ draft, isBin }}
+                  onRestore={() => orTell(() => takeBack(draft))}
+                  onDiscard={() => askAndDiscard(draft)}
+                />
               </>
             )}
           </ScrolledList>
         </section>
       )}
     </>
+  );
+}
+
+/** What was discarded just now, and how it comes back. */
+function Discarded({ name, onUndo }: { name: string; onUndo: () => void }) {
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line-strong bg-sunken px-4 py-2">
+      <p role="status" className="min-w-0 truncate">
+        Discarded: <span className="font-semibold">{name}</span>
+      </p>
+      <Button size="sm" onClick={onUndo}>
+        Undo
+      </Button>
+    </div>
+  );
+}
+
+interface DraftActionsProps {
+  draft: DraftSummary;
+  isBin: boolean;
+  onRestore: () => void;
+  onDiscard: () => void;
+}
+
+function DraftActions({ draft, isBin, onRestore, onDiscard }: DraftActionsProps) {
+  return (
+    <div className="flex gap-2">
+      {isBin ? (
+        <Button size="sm" aria-label={`Restore ${nameOf(draft)}`} onClick={onRestore}>
+          Restore
+        </Button>
+      ) : (
+        <>
+          <Link
+            to={formAddress(draft)}
+            aria-label={`Continue with ${nameOf(draft)}`}
+            className={buttonClass('quiet', 'sm')}
+          >
+            Continue
+          </Link>
+          <Button size="sm" variant="plain" aria-label={`Discard ${nameOf(draft)}`} onClick={onDiscard}>
+            Discard
+          </Button>
+        </>
+      )}
+    </div>
   );
 }
 

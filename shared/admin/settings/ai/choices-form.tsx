@@ -21,7 +21,6 @@ import { SecondReaderFields, type TypedLimits, withLimits } from './second-reade
 
 /** Which model does what, and what a month may cost. */
 export function ChoicesForm({ settings }: { settings: AiSettings }) {
-  const { steps } = usePorts();
   const queryClient = useQueryClient();
   // What was changed here and is not saved; null while nothing was.
   const [changed, setChoices] = useState<AiChoices | null>(null);
@@ -43,10 +42,6 @@ export function ChoicesForm({ settings }: { settings: AiSettings }) {
       setReaderLimits({});
     },
   });
-  const chooseStep = (stepId: string, choice: ModelChoice | null) => {
-    const others = choices.steps.filter((each) => each.stepId !== stepId);
-    setChoices({ ...choices, steps: choice ? [...others, { stepId, ...choice }] : others });
-  };
   const { environmentLimitUsd, providers } = settings;
   const hasEnvironment = providers.some(({ id, isReady }) => id === ENVIRONMENT_PROVIDER && isReady);
   const other = hasEnvironment ? 'From the environment' : 'None';
@@ -69,44 +64,8 @@ export function ChoicesForm({ settings }: { settings: AiSettings }) {
         {...{ settings, use: 'picture', label: 'Model for pictures', choice: choices.picture, other }}
         onChoose={(picture) => setChoices({ ...choices, picture })}
       />
-      <details>
-        <summary className="cursor-pointer text-sm font-semibold">
-          Models for single steps{choices.steps.length > 0 && ` (${choices.steps.length})`}
-        </summary>
-        <div className="mt-3 grid gap-3">
-          {steps.map(({ id, title }, at) => (
-            <ModelField
-              key={id}
-              {...{ settings, use: 'text', label: `${at + 1}. ${title}`, other: 'As for texts' }}
-              choice={choices.steps.find(({ stepId }) => stepId === id) ?? null}
-              onChoose={(choice) => chooseStep(id, choice)}
-            />
-          ))}
-        </div>
-      </details>
-      <Field
-        label="Monthly limit in US dollars"
-        error={limitFault}
-        hint={
-          environmentLimitUsd === null
-            ? 'Left empty, there is none. While there is one, a model without prices is not asked.'
-            : `The server itself allows ${dollars(environmentLimitUsd)} at the most, whatever stands here.`
-        }
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            inputMode="decimal"
-            value={limit}
-            onChange={(event) => setLimit(event.target.value)}
-          />
-        )}
-      </Field>
-      {environmentLimitUsd !== null && (
-        <OperatorHelp>
-          <code>AI_MONTHLY_LIMIT_USD</code> is the server’s own limit.
-        </OperatorHelp>
-      )}
+      <StepModels settings={settings} chosen={choices.steps} onChoose={(steps) => setChoices({ ...choices, steps })} />
+      <MonthlyLimit ofServer={environmentLimitUsd} {...{ limit, fault: limitFault }} onType={setLimit} />
       {choices.secondReader && (
         <SecondReaderFields
           {...{ settings, typed: readerLimits }}
@@ -119,5 +78,72 @@ export function ChoicesForm({ settings }: { settings: AiSettings }) {
         Save AI settings
       </Button>
     </form>
+  );
+}
+
+type StepChoices = AiChoices['steps'];
+
+interface StepModelsProps {
+  settings: AiSettings;
+  chosen: StepChoices;
+  onChoose: (steps: StepChoices) => void;
+}
+
+/** Steps may have models of their own. */
+function StepModels({ settings, chosen, onChoose }: StepModelsProps) {
+  const { steps } = usePorts();
+  const choose = (stepId: string, choice: ModelChoice | null) => {
+    const others = chosen.filter((each) => each.stepId !== stepId);
+    onChoose(choice ? [...others, { stepId, ...choice }] : others);
+  };
+  return (
+    <details>
+      <summary className="cursor-pointer text-sm font-semibold">
+        Models for single steps{chosen.length > 0 && ` (${chosen.length})`}
+      </summary>
+      <div className="mt-3 grid gap-3">
+        {steps.map(({ id, title }, at) => (
+          <ModelField
+            key={id}
+            {...{ settings, use: 'text', label: `${at + 1}. ${title}`, other: 'As for texts' }}
+            choice={chosen.find(({ stepId }) => stepId === id) ?? null}
+            onChoose={(choice) => choose(id, choice)}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+interface MonthlyLimitProps {
+  limit: string;
+  fault: string | undefined;
+  /** In US dollars; null where the server has no limit of its own. */
+  ofServer: number | null;
+  onType: (limit: string) => void;
+}
+
+function MonthlyLimit({ limit, fault, ofServer, onType }: MonthlyLimitProps) {
+  return (
+    <>
+      <Field
+        label="Monthly limit in US dollars"
+        error={fault}
+        hint={
+          ofServer === null
+            ? 'Left empty, there is none. While there is one, a model without prices is not asked.'
+            : `The server itself allows ${dollars(ofServer)} at the most, whatever stands here.`
+        }
+      >
+        {(control) => (
+          <TextInput {...control} inputMode="decimal" value={limit} onChange={(event) => onType(event.target.value)} />
+        )}
+      </Field>
+      {ofServer !== null && (
+        <OperatorHelp>
+          <code>AI_MONTHLY_LIMIT_USD</code> is the server’s own limit.
+        </OperatorHelp>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError } from '#shared/api-client/api-error.ts';
 import {
   createWebhook,
@@ -29,7 +29,6 @@ interface WebhookFormProps {
 
 /** Where messages go, and what they are about. What the site refuses is said at the field. */
 export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
-  const id = useId();
   const form = useForm<WebhookFields>({
     resolver: zodResolver(webhookFields),
     defaultValues: {
@@ -41,24 +40,7 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
     },
   });
   const { errors } = form.formState;
-  const save = useAction({
-    name: webhook ? 'webhook_updated' : 'webhook_created',
-    async run({ api }, body: WebhookFields): Promise<string | null> {
-      if (!webhook) return (await api.call(createWebhook, { body })).secretText;
-      await api.call(updateWebhook, { params: { id: webhook.id }, body });
-      return null;
-    },
-    refreshes: [queryKeys.webhooks],
-    success: webhook ? 'Webhook saved' : 'Webhook made',
-    explain(error) {
-      const issues = error instanceof ApiError ? (error.issues ?? []) : [];
-      const fault = issues.find(({ path }) => path === 'address' || path === 'name');
-      if (!fault) return errorText(error);
-      form.setError(fault.path === 'name' ? 'name' : 'address', { message: fault.message }, { shouldFocus: true });
-      return null;
-    },
-    onSuccess: onSaved,
-  });
+  const save = useSaveWebhook({ webhook, form, onSaved });
   return (
     <form
       noValidate
@@ -90,42 +72,14 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
           />
         )}
       </Field>
-      <fieldset>
-        <legend className="text-sm font-semibold">Send a message when</legend>
-        {WEBHOOK_EVENTS.map((event) => (
-          <div key={event} className="flex items-center">
-            <Checkbox id={`${id}-${event}`} value={event} {...form.register('events')} />
-            <label htmlFor={`${id}-${event}`}>{eventWords[event]}</label>
-          </div>
-        ))}
-        <p role="alert" className="text-xs font-semibold text-danger empty:hidden">
-          {errors.events?.message}
-        </p>
-      </fieldset>
-      <Controller
-        control={form.control}
+      <EventChoice form={form} />
+      <SwitchField
+        form={form}
         name="hearsDrafts"
-        render={({ field }) => (
-          <Switch
-            label="Drafts too"
-            hint="Of a post readers do not see, its id, address and title are told, and nothing of its text."
-            checked={field.value}
-            onChange={field.onChange}
-          />
-        )}
+        label="Drafts too"
+        hint="Of a post readers do not see, its id, address and title are told, and nothing of its text."
       />
-      <Controller
-        control={form.control}
-        name="isOn"
-        render={({ field }) => (
-          <Switch
-            label="On"
-            hint="While it is off it hears of nothing."
-            checked={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
+      <SwitchField form={form} name="isOn" label="On" hint="While it is off it hears of nothing." />
       <Button
         type="submit"
         variant="primary"
@@ -137,4 +91,65 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
       </Button>
     </form>
   );
+}
+
+/** What there are messages about. */
+function EventChoice({ form }: { form: UseFormReturn<WebhookFields> }) {
+  const id = useId();
+  return (
+    <fieldset>
+      <legend className="text-sm font-semibold">Send a message when</legend>
+      {WEBHOOK_EVENTS.map((event) => (
+        <div key={event} className="flex items-center">
+          <Checkbox id={`${id}-${event}`} value={event} {...form.register('events')} />
+          <label htmlFor={`${id}-${event}`}>{eventWords[event]}</label>
+        </div>
+      ))}
+      <p role="alert" className="text-xs font-semibold text-danger empty:hidden">
+        {form.formState.errors.events?.message}
+      </p>
+    </fieldset>
+  );
+}
+
+interface SwitchFieldProps {
+  form: UseFormReturn<WebhookFields>;
+  name: 'hearsDrafts' | 'isOn';
+  label: string;
+  hint: string;
+}
+
+function SwitchField({ form, name, label, hint }: SwitchFieldProps) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => <Switch {...{ label, hint }} checked={field.value} onChange={field.onChange} />}
+    />
+  );
+}
+
+interface SaveOptions extends WebhookFormProps {
+  form: UseFormReturn<WebhookFields>;
+}
+
+function useSaveWebhook({ webhook, form, onSaved }: SaveOptions) {
+  return useAction({
+    name: webhook ? 'webhook_updated' : 'webhook_created',
+    async run({ api }, body: WebhookFields): Promise<string | null> {
+      if (!webhook) return (await api.call(createWebhook, { body })).secretText;
+      await api.call(updateWebhook, { params: { id: webhook.id }, body });
+      return null;
+    },
+    refreshes: [queryKeys.webhooks],
+    success: webhook ? 'Webhook saved' : 'Webhook made',
+    explain(error) {
+      const issues = error instanceof ApiError ? (error.issues ?? []) : [];
+      const fault = issues.find(({ path }) => path === 'address' || path === 'name');
+      if (!fault) return errorText(error);
+      form.setError(fault.path === 'name' ? 'name' : 'address', { message: fault.message }, { shouldFocus: true });
+      return null;
+    },
+    onSuccess: onSaved,
+  });
 }

@@ -10,7 +10,7 @@ import { isToCome } from './submit-text.ts';
 import { useAutoPublish } from './use-auto-publish.ts';
 import { useSaveReports } from './use-save-reports.ts';
 
-interface PostSavesOptions {
+export interface PostSavesOptions {
   opened: OpenedForm;
   /** Whether the values may be sent; shows their faults where not. */
   check: (intent: SaveIntent) => boolean;

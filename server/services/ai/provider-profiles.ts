@@ -1,0 +1,61 @@
+import type { StoredProvider } from '#server/repositories/ai-providers.ts';
+import { type AiProviderProfile, ENVIRONMENT_PROVIDER, type ProviderFields } from '#shared/contract/ai-providers.ts';
+import { ENVIRONMENT_NAME } from './environment-models.ts';
+import { type Models, openKey } from './models.ts';
+import { readProviderAddress } from './provider-address.ts';
+import { refusedField } from './refused-field.ts';
+import type { SealedKeys } from './sealed-keys.ts';
+
+export interface ProfileOptions {
+  keys: SealedKeys;
+  models: Pick<Models, 'hasEnvironment' | 'environment'>;
+  isLocalAllowed: boolean;
+}
+
+export type NewProvider = Omit<StoredProvider, 'id'>;
+
+/** How a provider is kept, and how the owner sees it: of its key no more than whether there is one. */
+export interface ProviderProfiles {
+  /** What is kept of the fields; `before` is what they take the place of. Throws AppError `invalid_input`. */
+  toStored(fields: ProviderFields, before: StoredProvider | null): NewProvider;
+  toProfile(stored: StoredProvider, spentUsd: number): AiProviderProfile;
+  /** The provider of the environment. */
+  environment(spentUsd: number): AiProviderProfile;
+}
+
+export function createProviderProfiles({ keys, models, isLocalAllowed }: ProfileOptions): ProviderProfiles {
+  function toStored(fields: ProviderFields, before: StoredProvider | null): NewProvider {
+    const { key, ...rest } = fields;
+    const address = readProviderAddress(fields.address, isLocalAllowed);
+    const { origin } = new URL(address);
+    const isElsewhere = before !== null && new URL(before.address).origin !== origin;
+    // Else whoever has a session could have the key sent to a server of their own.
+    if (key === undefined && isElsewhere && before.sealedKey !== null) {
+      throw refusedField('key', 'Enter the key again: it was given for another address.');
+    }
+    const sealedKey = key === undefined ? (before?.sealedKey ?? null) : key === '' ? null : keys.seal(key, origin);
+    return { ...rest, address, sealedKey };
+  }
+
+  function toProfile(stored: StoredProvider, spentUsd: number): AiProviderProfile {
+    const { sealedKey, ...profile } = stored;
+    const key = sealedKey === null ? 'none' : openKey(stored, keys) === null ? 'again' : 'kept';
+    return { ...profile, key, spentUsd, isReady: key !== 'again' && profile.models.length > 0 };
+  }
+
+  function environment(spentUsd: number): AiProviderProfile {
+    return {
+      id: ENVIRONMENT_PROVIDER,
+      name: ENVIRONMENT_NAME,
+      kind: 'other',
+      address: null,
+      key: models.hasEnvironment ? 'kept' : 'none',
+      models: models.environment,
+      monthlyLimitUsd: null,
+      spentUsd,
+      isReady: models.hasEnvironment,
+    };
+  }
+
+  return { toStored, toProfile, environment };
+}

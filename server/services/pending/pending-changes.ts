@@ -1,0 +1,133 @@
+import type { Executor } from '#server/db/transaction.ts';
+import {
+  deletePending,
+  findPending,
+  keepPending,
+  nextPending,
+  notePendingProblem,
+} from '#server/repositories/posts/pending-changes.ts';
+import { findById } from '#server/repositories/posts/posts.ts';
+import { keepProposedChange } from '#server/repositories/posts/proposed-changes.ts';
+import type { Proposer } from '#server/repositories/proposals.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
+import type { keepPendingChange, PendingChange } from '#shared/contract/pending.ts';
+import type { Post } from '#shared/contract/posts.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
+import type { WordsSource } from '#shared/kernel/provenance.ts';
+import type { ContentService } from '../content.ts';
+import type { Events } from '../events/site-events.ts';
+import type { LongWrites } from '../long-writes.ts';
+import { type AskedChange, changeMadeTo } from './made-change.ts';
+import { type ChangedPost, createChangePublishing } from './publish-change.ts';
+import { readable, toPendingChange } from './read-change.ts';
+
+/** Changes that wait beside what readers see of a post (docs/rules.md, "Pending changes"). */
+export interface PendingChangeService {
+  /** Throws AppError `post_not_found`, `not_found`. */
+  get(postId: number): Promise<PendingChange>;
+  /** Throws AppError `post_not_found`, `post_conflict`, `pending_conflict`, `invalid_input`. */
+  keep(postId: number, asked: BodyOf<typeof keepPendingChange>): Promise<PendingChange>;
+  /**
+   * Keeps a change that another program proposes; it has no time of its own. Answers the proposal's id. Throws as `keep`
+   * does, AppError `pending_conflict` where somebody else's change waits, and `too_many_proposals`.
+   */
+  propose(postId: number, change: AskedChange, by: ProposedBy): Promise<number>;
+  /** Throws AppError `post_not_found`, `not_found`, `pending_conflict`, and as a save of the post does. */
+  publish(postId: number): Promise<Post>;
+  /** Throws AppError `post_not_found`, `not_found`. */
+  discard(postId: number): Promise<void>;
+  /**
+   * Puts every change in place whose time has come; one that does not go is left with its reason. Answers when the next
+   * one is due, ISO 8601; null where none has a time. Throws what the database throws: nothing is lost then.
+   */
+  publishDue(): Promise<string | null>;
+  /** The change that waits beside a post; null where none does, or it cannot be read. */
+  beside(post: Post): Promise<PendingChange | null>;
+  /** Calls back after a change was kept: it may be due sooner than the others. */
+  onKept(listener: () => void): void;
+}
+
+/** Who proposes, and the model whose words are in it; null where no model wrote them. */
+export interface ProposedBy {
+  proposer: Proposer;
+  source: WordsSource | null;
+}
+
+interface PendingOptions {
+  db: Executor;
+  clock: Clock;
+  content: ContentService;
+  longWrites: LongWrites;
+  tellPosts: Events['tellPosts'];
+}
+
+/** Faults that trying again does not mend. */
+const lasting: readonly ErrorCode[] = ['pending_conflict', 'slug_taken', 'invalid_input', 'content_too_complex'];
+
+export function createPendingChangeService(options: PendingOptions): PendingChangeService {
+  const { db, clock } = options;
+  let kept = () => {};
+
+  const stored = async (id: number): Promise<Post> => {
+    const post = await findById(db, id, { kind: 'all', now: clock.now() });
+    if (!post || post.deletedAt) throw new AppError('post_not_found');
+    return post;
+  };
+  const found = async (id: number): Promise<ChangedPost> => {
+    const post = await stored(id);
+    const change = await findPending(db, id);
+    if (!change) throw new AppError('not_found');
+    return { post, change };
+  };
+  const publish = createChangePublishing({ ...options, found });
+
+  return {
+    async get(postId) {
+      const { post, change } = await found(postId);
+      return toPendingChange(post, change);
+    },
+    async keep(postId, { dueAt, pendingVersion, ...asked }) {
+      const change = {
+        ...(await changeMadeTo(db, await stored(postId), asked)),
+        dueAt: dueAt ? new Date(dueAt).toISOString() : null,
+      };
+      await keepPending(db, change, pendingVersion, clock.now());
+      const now = await found(postId);
+      kept();
+      return toPendingChange(now.post, now.change);
+    },
+    async propose(postId, change, { proposer, source }) {
+      const made = await changeMadeTo(db, await stored(postId), change, source);
+      return keepProposedChange(db, made, proposer, clock.now());
+    },
+    publish,
+    async discard(postId) {
+      await found(postId);
+      await deletePending(db, postId);
+    },
+    async beside(post) {
+      const change = await findPending(db, post.id);
+      return change === null ? null : readable(post, change);
+    },
+    onKept(listener) {
+      kept = listener;
+    },
+    async publishDue() {
+      for (;;) {
+        const next = await nextPending(db);
+        if (next === null || Date.parse(next.dueAt) > clock.now()) return next?.dueAt ?? null;
+        const change = await findPending(db, next.postId);
+        try {
+          await publish(next.postId);
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          // Published or discarded by the owner meanwhile, or its post is in the bin: the others go on.
+          if (error.code === 'not_found' || error.code === 'post_not_found') continue;
+          if (!lasting.includes(error.code)) throw error;
+          if (change) await notePendingProblem(db, change, error.message);
+        }
+      }
+    },
+  };
+}

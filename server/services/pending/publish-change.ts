@@ -1,0 +1,79 @@
+import { changeOrigin, changingFrom } from '#server/change-origin.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import { deletePending, publishPending, type StoredChange } from '#server/repositories/posts/pending-changes.ts';
+import { findProposer } from '#server/repositories/proposals.ts';
+import type { Post } from '#shared/contract/posts.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { ContentService } from '../content.ts';
+import type { Events } from '../events/site-events.ts';
+import { isLongWrite, type LongWrites } from '../long-writes.ts';
+import { createPostWriter } from '../post-writer.ts';
+import { requireWhole } from '../whole-post.ts';
+import { mergeOf } from './read-change.ts';
+
+export interface ChangedPost {
+  post: Post;
+  change: StoredChange;
+}
+
+interface PublishingOptions {
+  db: Executor;
+  clock: Clock;
+  content: ContentService;
+  longWrites: LongWrites;
+  tellPosts: Events['tellPosts'];
+  /** A post and the change that waits beside it. Throws AppError `post_not_found`, `not_found`. */
+  found(postId: number): Promise<ChangedPost>;
+}
+
+/** How often a post may change while a change is put in its place, before that is given up. */
+const MOST_RACES = 5;
+
+/** Puts the change beside a post in its place; what is given throws as a save of the post does, and `pending_conflict`. */
+export function createChangePublishing(options: PublishingOptions): (postId: number) => Promise<Post> {
+  const { db, clock, content, longWrites, tellPosts, found } = options;
+
+  /** Both are rendered outside of the transaction that stores them: what a save does meanwhile is merged anew. */
+  async function publishOnce({ post, change }: ChangedPost): Promise<Post> {
+    const merge = mergeOf(post, change);
+    if (merge.kind === 'conflict') throw new AppError('pending_conflict');
+    const { published: _, publishedAt: __, ...values } = merge.values;
+    requireWhole({ ...post, ...values });
+    const writer = createPostWriter({
+      db,
+      clock,
+      content,
+      cause: 'pending',
+      replace(ex, id, changes, moment) {
+        const at = { ...moment, pendingVersion: change.version };
+        return isLongWrite(post.content.length, changes.content?.length ?? 0)
+          ? longWrites.run({ write: 'publishPending', values: [id, changes, at] })
+          : publishPending(ex, id, changes, at);
+      },
+    });
+    const edited = { version: post.version };
+    const written = await writer.update(post.id, { ...values, tags: [...values.tags] }, edited);
+    if (written.outcome === 'unchanged') await deletePending(db, post.id, change.version);
+    return written.post;
+  }
+  /** In History a change comes from whoever proposed it, whoever has accepted it. */
+  async function publish(postId: number): Promise<Post> {
+    const proposer = await findProposer(db, postId);
+    const put = () => publishMerged(postId);
+    return proposer ? changingFrom({ kind: proposer.origin, device: proposer.name, by: changeOrigin() }, put) : put();
+  }
+  async function publishMerged(postId: number): Promise<Post> {
+    for (let races = 0; ; races += 1) {
+      try {
+        const post = await publishOnce(await found(postId));
+        await tellPosts();
+        return post;
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'post_conflict' || races === MOST_RACES) throw error;
+      }
+    }
+  }
+
+  return publish;
+}

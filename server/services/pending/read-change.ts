@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { StoredChange } from '#server/repositories/posts/pending-changes.ts';
+import type { PendingChange } from '#shared/contract/pending.ts';
+import type { Post } from '#shared/contract/posts.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import { mergePost } from '#shared/workspace/merge-post.ts';
+import { type PostValues, valuesOfPost, withStoredValues } from '#shared/workspace/post-values.ts';
+
+/** A change as the owner sees it; null where it cannot be read. */
+export function readable(post: Post, change: StoredChange): PendingChange | null {
+  try {
+    return toPendingChange(post, change);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'pending_conflict') return null;
+    throw error;
+  }
+}
+
+/** A change as the owner sees it. Throws AppError `pending_conflict` for one that cannot be read. */
+export function toPendingChange(post: Post, change: StoredChange): PendingChange {
+  const { postId, version, baseVersion, dueAt, problem, updatedAt } = change;
+  const { fields, base } = valuesOf(post, change);
+  return {
+    ...{ postId, version, baseVersion, dueAt, problem, updatedAt },
+    fields: shown(fields),
+    base: shown(base),
+    isMergeable: mergeOf(post, change).kind === 'clean',
+  };
+}
+
+/** What is stored may be of a program that knew other fields: what it does not say is as the post has it. */
+function valuesOf(post: Post, change: StoredChange): { fields: PostValues; base: PostValues } {
+  const now = valuesOfPost(post);
+  const base = withStoredValues(now, storedRecord(change.base));
+  return { base, fields: withStoredValues(base, storedRecord(change.fields)) };
+}
+
+const anyRecord = z.record(z.string(), z.json());
+
+/** Throws AppError `pending_conflict` for what cannot be read: taken for no change at all, it would be let go of. */
+function storedRecord(text: string) {
+  try {
+    return anyRecord.parse(JSON.parse(text));
+  } catch {
+    throw new AppError('pending_conflict', {
+      message: 'The pending change cannot be read. Discard it and make it anew.',
+    });
+  }
+}
+
+/** Whether and since when readers see the post is no part of the change. */
+export function mergeOf(post: Post, change: StoredChange) {
+  const { fields, base } = valuesOf(post, change);
+  const now = valuesOfPost(post);
+  const { published, publishedAt } = now;
+  return mergePost({ ...base, published, publishedAt }, { ...fields, published, publishedAt }, now);
+}
+
+function shown({ published: _, publishedAt: __, tags, ...rest }: PostValues): PendingChange['fields'] {
+  return { ...rest, tags: [...tags] };
+}
