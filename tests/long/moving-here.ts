@@ -38,7 +38,9 @@ async function ghost(): Promise<Export> {
   const { json, pictures, posts, items } = makeGhostExport(POSTS, true);
   const faces = ['ada-lovelace', 'grace-hopper', 'annie-easley'].map((slug) => `2014/01/${slug}.jpg`);
   const files = await picturesBelow('content/images', [...pictures, ...faces]);
-  return { name: 'Ghost 6', zip: await makeZip({ 'old-blog.ghost.json': json, ...files }), things: posts + items };
+  // Ghost lists no pictures: each file of its folder is an item, where WordPress has an entry for each.
+  const things = posts + items + Object.keys(files).length;
+  return { name: 'Ghost 6', zip: await makeZip({ 'old-blog.ghost.json': json, ...files }), things };
 }
 
 async function wordpress(): Promise<Export> {

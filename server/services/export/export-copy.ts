@@ -33,6 +33,8 @@ export async function openSiteCopy(dataDir: string, now: number, name = newCopyN
   const drop = () => dropSiteCopy(dataDir, name);
   try {
     const live = openReader(path.join(dataDir, DATABASE_FILE));
+    // Each page is read once: the whole file mapped would count as memory of this process.
+    live.pragma('mmap_size = 0');
     await live.backup(copy, { progress: () => ALL_PAGES }).finally(() => live.close());
     const database = openDatabase(copy);
     return {

@@ -28,9 +28,15 @@ export function createZipWriter(out: Writable, now: number): ZipWriter {
   // Each method waits for it as well; nobody does between two.
   written.catch(() => undefined);
   const add = async (from: Readable, name: string, isCompressed: boolean) => {
-    // The archive keeps every source until it ends: one that lets go of what was read.
     const source = new PassThrough();
-    zip.addReadStream(source, name, { mtime, mode: 0o100644, compress: isCompressed });
+    // The archive keeps each entry, and what gives it its source, until it ends: this lets go of the source.
+    let given: Readable | null = source;
+    outsideOfPool(() =>
+      zip.addReadStreamLazy(name, { mtime, mode: 0o100644, compress: isCompressed }, (take) => {
+        if (given) take(null, given);
+        given = null;
+      }),
+    );
     const read = pipeline(from, source).catch((error: unknown) => {
       failed.abort(error);
       throw error;
@@ -56,4 +62,18 @@ export function createZipWriter(out: Writable, now: number): ZipWriter {
       await written;
     },
   };
+}
+
+/**
+ * Gives each buffer that `work` makes a memory of its own. An entry's name is one that stays: in the pool it would hold the 64 KB
+ * in which the buffers of others lie.
+ */
+function outsideOfPool(work: () => void): void {
+  const size = Buffer.poolSize;
+  Buffer.poolSize = 0;
+  try {
+    work();
+  } finally {
+    Buffer.poolSize = size;
+  }
 }

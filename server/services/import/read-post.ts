@@ -96,7 +96,9 @@ async function foreignBody(source: SluggedPost, options: PostReaderOptions): Pro
   const { db, pictures, find, links } = options;
   const { file, front, body } = source;
   const plain = body.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-  const text = await rewriteBody(readTemplateTags(plain, front.image ?? undefined), {
+  // What was read from HTML was shown as it stands: a tag in it is one that its text is about.
+  const read = source.original === undefined ? readTemplateTags(plain, front.image ?? undefined) : plain;
+  const text = await rewriteBody(read, {
     async picture(address, alt) {
       // It may be here already, under this very address.
       if ((await pictureRecords(db, [address])).size > 0) return address;

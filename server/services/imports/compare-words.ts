@@ -1,9 +1,12 @@
-import type { Nodes as HastNode } from 'hast';
+import type { Element, Nodes as HastNode } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { SKIP, visit } from 'unist-util-visit';
+import { videoOf } from '#shared/content/html/video.ts';
+import { attributeOf, classesOf, findElement } from '../import/html/hast.ts';
+import { tweetAddress } from '../import/html/social-posts.ts';
 
 /** Words of which a post is told that they are missing. */
 const MOST_NAMED = 40;
@@ -19,12 +22,20 @@ export interface WordComparison {
 /** Elements whose text nobody reads. */
 const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object']);
 
-/** The words of an HTML text as a reader has them, the alternative texts of its pictures among them. */
+/**
+ * The words of an HTML text as a reader has them, the alternative texts of its pictures among them. A video is there by the
+ * address of its page, however a program shows it: as a player, as an address on a line of its own, or as our card.
+ */
 export function wordsOfHtml(html: string): string[] {
   const texts: string[] = [];
   visit(fromHtml(html, { fragment: true }) as HastNode, (node) => {
-    if (node.type === 'text') texts.push(node.value);
+    if (node.type === 'text') texts.push(asShown(node.value));
     if (node.type !== 'element') return undefined;
+    const video = videoIn(node);
+    if (video !== null) {
+      texts.push(` ${video} `);
+      return SKIP;
+    }
     if (UNREAD.has(node.tagName)) return SKIP;
     if (node.tagName === 'img' && typeof node.properties.alt === 'string') texts.push(` ${node.properties.alt} `);
     // Where the text of two blocks meets, a reader sees a line's end.
@@ -33,6 +44,22 @@ export function wordsOfHtml(html: string): string[] {
     return undefined;
   });
   return wordsOf(texts.join(''));
+}
+
+/** The address of the video that a player or a card of ours is; null for any other element. */
+function videoIn(node: Element): string | null {
+  if (node.tagName === 'iframe') return videoOf(attributeOf(node, 'src'))?.href ?? null;
+  if (!classesOf(node).includes('video-card')) return null;
+  const link = findElement(node, ({ tagName }) => tagName === 'a');
+  return link && (videoOf(attributeOf(link, 'href'))?.href ?? null);
+}
+
+/** A text that is nothing but the address of a video or of a post on X is read as the one address all spellings of it lead to. */
+function asShown(text: string): string {
+  const address = text.trim();
+  if (!/^https?:\S+$/i.test(address)) return text;
+  const shown = videoOf(address)?.href ?? tweetAddress(address);
+  return shown === null ? text : ` ${shown} `;
 }
 
 /** The same of a Markdown text, in which HTML and the tags of a template language may stand. */
@@ -51,7 +78,7 @@ export function wordsOfMarkdown(markdown: string): string[] {
         countOf(node.value, /<\/(script|style|iframe|object)>/gi);
       texts.push(' ', wordsOfHtml(node.value).join(' '), isInline(node.value) ? '' : ' ');
     } else if (unread <= 0 && (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code')) {
-      texts.push(node.value, node.type === 'code' ? ' ' : '');
+      texts.push(node.type === 'text' ? asShown(node.value) : node.value, node.type === 'code' ? ' ' : '');
     } else if (node.type === 'image' || node.type === 'imageReference') texts.push(` ${node.alt ?? ''} `);
     else if (/^(paragraph|heading|listItem|tableCell|break|blockquote)$/.test(node.type)) texts.push(' ');
   });

@@ -202,6 +202,15 @@ test('what the texts have lost is named by post', async () => {
   expect(done.receipt?.texts).toEqual({ compared: 1, whole: 0, share: 0.5 });
 });
 
+test('the tags of a template language in a text that was HTML are its words, also in code', async () => {
+  const code = '`{% raw %}{{ tea }}{% endraw %}`';
+  const original = '<p>Write <code>{% raw %}{{ tea }}{% endraw %}</code></p>';
+  app.lay(sourceOf([sourcePost('liquid', { body: `Write ${code}`, original })]));
+  const done = await app.run();
+  expect((await postAt('liquid'))?.content).toBe(`Write ${code}`);
+  expect(done.receipt?.texts).toEqual({ compared: 1, whole: 1, share: 1 });
+});
+
 test('an import is gone on with where it was ended, and nothing is doubled', async () => {
   const posts = Array.from({ length: 12 }, (_, index) => sourcePost(`post-${index}`));
   let given = 0;

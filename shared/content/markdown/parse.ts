@@ -1,9 +1,12 @@
 import type { Literal, Root } from 'mdast';
-import { type Extension, fromMarkdown } from 'mdast-util-from-markdown';
+import { type Extension, fromMarkdown, type Handle } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 
-/** A bracket or brace the author escaped: it stays what it is, cleaning does not read it as a mark. */
+/**
+ * A bracket or brace the author escaped, or a letter written as a character reference ("&#84;L;DR"): it stays what it is,
+ * cleaning does not read it as a mark.
+ */
 interface Escaped extends Literal {
   type: 'escaped';
 }
@@ -17,26 +20,25 @@ declare module 'mdast' {
   }
 }
 
-const keptApart = new Set(['\\[', '\\]', '\\{', '\\}', '\\%']);
+/** Brackets, braces and percent signs behind a backslash; the numbers of A to Z and a to z as references. */
+const keptApart = /^(?:\\[[\]{}%]|&#(?:6[5-9]|[78]\d|90|9[789]|1[01]\d|12[012]);)$/;
 
-const escapes: Extension = {
-  enter: {
-    characterEscape(token) {
-      if (!keptApart.has(this.sliceSerialize(token))) {
-        this.config.enter.data?.call(this, token);
-        return;
-      }
-      const parent = this.stack[this.stack.length - 1];
-      const node: Escaped = {
-        type: 'escaped',
-        value: '',
-        position: { start: { ...token.start }, end: { ...token.end } },
-      };
-      if (parent && 'children' in parent) (parent.children as unknown[]).push(node);
-      (this.stack as unknown[]).push(node);
-    },
-  },
+const keepApart: Handle = function (token) {
+  if (!keptApart.test(this.sliceSerialize(token))) {
+    this.config.enter.data?.call(this, token);
+    return;
+  }
+  const parent = this.stack[this.stack.length - 1];
+  const node: Escaped = {
+    type: 'escaped',
+    value: '',
+    position: { start: { ...token.start }, end: { ...token.end } },
+  };
+  if (parent && 'children' in parent) (parent.children as unknown[]).push(node);
+  (this.stack as unknown[]).push(node);
 };
+
+const escapes: Extension = { enter: { characterEscape: keepApart, characterReference: keepApart } };
 
 // Without its transforms: they look for addresses a second time in the finished text, with expressions whose cost
 // grows with the square of a long word. What the syntax itself recognises is enough.

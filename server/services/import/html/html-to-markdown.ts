@@ -4,6 +4,7 @@ import { fromHtml } from 'hast-util-from-html';
 import { isDeepHtml } from '#shared/content/from-html/deep-html.ts';
 import { markdownOfTree } from '#shared/content/from-html/markdown-of-tree.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
+import { keepFromCleaning } from '#shared/content/markdown/keep-from-cleaning.ts';
 import { createElementReaders } from './element-readers.ts';
 import { readFootnotes } from './footnotes.ts';
 import { createNotes, type Notes } from './notes.ts';
@@ -38,7 +39,7 @@ const AT_ONCE = 200;
 
 /** What other site generators take for a tag of theirs has to stay what it says. */
 const templateSigns = [
-  { character: '{', after: '[{%]', inConstruct: 'phrasing' as const },
+  { character: '{', after: '[{%:]', inConstruct: 'phrasing' as const },
   { character: '{', before: '\\{', inConstruct: 'phrasing' as const },
   { character: '%', before: '\\{', inConstruct: 'phrasing' as const },
 ];
@@ -56,7 +57,9 @@ export async function htmlToMarkdown(html: string, reading: HtmlReading = {}): P
   readOwn?.(tree, notes);
   tidyTree(tree, notes);
   changeAddresses(tree, reading);
-  const writing = { handlers: { ...createElementReaders(notes), ...readFootnotes(tree) }, unsafe: templateSigns };
+  const handlers = { ...createElementReaders(notes), ...readFootnotes(tree) };
+  // Its readers had every word of it: none is a generator's.
+  const writing = { handlers, unsafe: templateSigns, change: keepFromCleaning };
   const texts: string[] = [];
   for (const part of partsOf(tree)) {
     if (texts.length > 0) await setImmediate();
