@@ -68,7 +68,12 @@ export function createReadingWork(options: ReadingWorkOptions): ReadingWork {
           async run(live, spending) {
             const done = await admitted.run(live, spending);
             const { model, costUsd } = done.answer.reading;
-            await storeReading(db, body, { wordsHash: wordsHashOf(body), findings: parsed, model, costUsd }, clock.now());
+            await storeReading(
+              db,
+              body,
+              { wordsHash: wordsHashOf(body), findings: parsed, model, costUsd },
+              clock.now(),
+            );
             return done;
           },
         };

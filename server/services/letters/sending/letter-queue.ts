@@ -66,7 +66,8 @@ export function createLetterQueue(options: QueueOptions): LetterQueue {
   let lastContent: { id: number; content: LetterContent } | null = null;
 
   const contentOf = async ({ id }: OpenLetter): Promise<LetterContent> => {
-    if (lastContent?.id !== id) lastContent = { id, content: letterContent.parse(JSON.parse(await getContent(db, id))) };
+    if (lastContent?.id !== id)
+      lastContent = { id, content: letterContent.parse(JSON.parse(await getContent(db, id))) };
     return lastContent.content;
   };
 
