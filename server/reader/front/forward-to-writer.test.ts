@@ -136,7 +136,7 @@ test('an answer flows as it comes, and a client that goes ends what the writer d
   expect(new TextDecoder().decode((await reading?.read())?.value)).toBe('data: 1\n\n');
   expect(gone).not.toHaveBeenCalled();
   leaving.abort();
-  await vi.waitFor(() => expect(gone).toHaveBeenCalled());
+  await vi.waitFor(() => expect(gone).toHaveBeenCalled(), 60_000);
   end?.();
 });
 

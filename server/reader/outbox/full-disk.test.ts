@@ -36,7 +36,7 @@ test('a message that finds no room is said not to be sent, its words stay in the
   const onLog = (line: string) => void logged.push(line);
   const reader = await startTestReader({ blobs: store.folder, writerUrl: 'http://127.0.0.1:9', onLog, openRows });
   ended.push(() => reader.close());
-  await vi.waitFor(async () => expect((await reader.page('/readyz')).status).toBe(200), 10_000);
+  await vi.waitFor(async () => expect((await reader.page('/readyz')).status).toBe(200), 60_000);
   const waiting = async () =>
     /^ninefold_reader_outbox_waiting (\d+)$/m.exec(await (await fetch(`${reader.address}/metrics`)).text())?.[1];
   const words = { name: 'Ann', email: 'ann@example.com', subject: 'Tea', message: 'Which kettle?' };

@@ -66,7 +66,7 @@ async function publishedSite() {
   return { app, store };
 }
 const isReady = (reader: TestReader) =>
-  vi.waitFor(async () => expect((await reader.page('/readyz')).status).toBe(200), 10_000);
+  vi.waitFor(async () => expect((await reader.page('/readyz')).status).toBe(200), 60_000);
 const send = (reader: TestReader, message: object) =>
   fetch(`${reader.address}/api/contact`, {
     method: 'POST',
@@ -98,7 +98,7 @@ test('what visitors leave while the writer is dead reaches it once, in order, wh
   ended.push(() => reader.close());
   writer.state.losesAnswers = 1;
   await writer.back();
-  await vi.waitFor(() => expect([...writer.taken.values()].map(({ kind }) => kind)).toHaveLength(3), 10_000);
+  await vi.waitFor(() => expect([...writer.taken.values()].map(({ kind }) => kind)).toHaveLength(3), 60_000);
   const all = [...writer.taken.values()];
   expect(all.map(({ kind, body }) => [kind, body])).toEqual([
     ['contact', expect.objectContaining({ message: 'Hello' })],
@@ -108,7 +108,7 @@ test('what visitors leave while the writer is dead reaches it once, in order, wh
   expect(all.every(({ takenAt }) => Date.parse(takenAt) <= Date.now())).toBe(true);
   await vi.waitFor(async () => {
     expect(await (await fetch(`${reader.address}/metrics`)).text()).toContain('ninefold_reader_outbox_waiting 0');
-  });
+  }, 60_000);
   // The answer to the first call was lost, and all of it was sent again.
   expect(writer.state.calls).toBeGreaterThan(1);
   expect(writer.taken.size).toBe(3);
@@ -122,11 +122,11 @@ test('what the writer puts off is kept, and what it refuses is dropped and told'
   ended.push(() => reader.close());
   await isReady(reader);
   expect((await send(reader, hello)).status).toBe(204);
-  await vi.waitFor(() => expect(writer.state.calls).toBeGreaterThan(1), 10_000);
+  await vi.waitFor(() => expect(writer.state.calls).toBeGreaterThan(1), 60_000);
   writer.state.outcome = 'refused';
   await vi.waitFor(async () => {
     expect(await (await fetch(`${reader.address}/metrics`)).text()).toContain('ninefold_reader_outbox_waiting 0');
-  }, 10_000);
+  }, 60_000);
   expect(writer.taken.size).toBe(0);
 });
 
@@ -143,7 +143,7 @@ test('a new publication gives nobody their calls again', async () => {
   for (let sent = 0; sent < 10; sent += 1) expect((await send(reader, hello)).status).toBe(204);
   await app.post({ slug: 'coffee' });
   await store.publish(app, { number: 2 });
-  await vi.waitFor(async () => expect((await reader.page('/post/coffee')).status).toBe(200), 10_000);
+  await vi.waitFor(async () => expect((await reader.page('/post/coffee')).status).toBe(200), 60_000);
   expect((await send(reader, hello)).status).toBe(429);
 });
 
