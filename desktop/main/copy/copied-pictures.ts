@@ -83,15 +83,9 @@ export function openPictureStore({ file, clock, log, limit: firstLimit }: Pictur
    * those under `below` are too few: then all of them stay.
    */
   const makeRoom = (wanted: number, below: number): boolean => {
-    let lacking = bytes + wanted - limitNow();
-    if (lacking <= 0) return true;
-    const going: LowRow[] = [];
-    for (const row of open.lowestFirst.iterate()) {
-      if (lacking <= 0 || row.rank >= below) break;
-      going.push(row);
-      lacking -= row.size;
-    }
-    if (lacking > 0) return false;
+    const lacking = bytes + wanted - limitNow();
+    const going = lacking <= 0 ? [] : lowestUnder(open, lacking, below);
+    if (going === null) return false;
     open.db.transaction(() => {
       for (const { name } of going) open.drop.run(name);
     })();
@@ -131,17 +125,7 @@ export function openPictureStore({ file, clock, log, limit: firstLimit }: Pictur
         return isDiskFull(error) ? 'disk-full' : 'failed';
       }
     },
-    rank: (ranks) =>
-      guarded('ranking failed', undefined, () => {
-        const known = new Map(open.ranks.all());
-        open.db.transaction(() => {
-          for (const [picture] of known) if (!ranks.has(picture)) open.unrank.run(picture);
-          for (const [picture, rank] of ranks) {
-            const counted = Math.max(UNRANKED + 1, Math.floor(rank));
-            if (known.get(picture) !== counted) open.rank.run(picture, counted);
-          }
-        })();
-      }),
+    rank: (ranks) => guarded('ranking failed', undefined, () => storeRanks(open, ranks)),
     rankedHere: () => guarded('reading failed', 0, () => open.rankedHere.get() ?? 0),
     bytes: () => bytes,
     setLimit(next) {
@@ -161,6 +145,29 @@ export function openPictureStore({ file, clock, log, limit: firstLimit }: Pictur
   };
 }
 
+/** The files that go for so many bytes of room, the lowest first; null where those that rank under `below` are too few. */
+function lowestUnder({ lowestFirst }: Opened, wanted: number, below: number): LowRow[] | null {
+  const going: LowRow[] = [];
+  let lacking = wanted;
+  for (const row of lowestFirst.iterate()) {
+    if (lacking <= 0 || row.rank >= below) break;
+    going.push(row);
+    lacking -= row.size;
+  }
+  return lacking > 0 ? null : going;
+}
+
+function storeRanks(open: Opened, ranks: ReadonlyMap<string, number>): void {
+  const known = new Map(open.ranks.all());
+  open.db.transaction(() => {
+    for (const [picture] of known) if (!ranks.has(picture)) open.unrank.run(picture);
+    for (const [picture, rank] of ranks) {
+      const counted = Math.max(UNRANKED + 1, Math.floor(rank));
+      if (known.get(picture) !== counted) open.rank.run(picture, counted);
+    }
+  })();
+}
+
 const sizeOnDisk = (body: Uint8Array) => Math.ceil((body.length + 200) / PAGE) * PAGE;
 
 interface Row {
@@ -175,6 +182,8 @@ interface LowRow {
   size: number;
   rank: number;
 }
+
+type Opened = ReturnType<typeof openAt>;
 
 function openAt(file: string, log: Log) {
   const db = openCacheFile({ file, log, name: NAME, tables: TABLES, isShrinking: true });

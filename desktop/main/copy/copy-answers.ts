@@ -9,8 +9,9 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { CachedResponse, ResponseCache } from '../response-cache/index.ts';
 import { copiedCalendar, copiedQueue } from './calendar-list.ts';
 import { createCopiedImages } from './copied-images.ts';
-import type { CopyStore, OpenCopy } from './copy-store.ts';
+import type { CopyStore } from './copy-store.ts';
 import { listCopiedPosts } from './list-copied-posts.ts';
+import type { OpenCopy } from './open-copy.ts';
 import type { KeptPost } from './post-table.ts';
 
 /** Answers the page's reading calls from the copy. */
@@ -54,7 +55,11 @@ export function createCopyAnswers({ store, cache, clock }: CopyAnswersOptions): 
       ({ sqlite }, address) =>
         asked(getQueue.query, address, (query) => ({ body: copiedQueue(sqlite, query, clock.now()) })),
     ],
-    [listPosts, ({ sqlite }, address) => asked(listPosts.query, address, (query) => listed(sqlite, query, address))],
+    [
+      listPosts,
+      ({ sqlite }, address) =>
+        asked(listPosts.query, address, (query) => listed(listCopiedPosts(sqlite, query, clock.now()), query, address)),
+    ],
     [getPost, one(({ posts }, slug) => shownAsPage(posts.findBySlug(slug)))],
   ];
   const patterns = calls.map(([endpoint, run]) => ({
@@ -63,23 +68,6 @@ export function createCopyAnswers({ store, cache, clock }: CopyAnswersOptions): 
     run,
   }));
   const callAt = (pathname: string) => patterns.find(({ pattern }) => pattern.test(pathname));
-
-  function listed(sqlite: OpenCopy['sqlite'], query: z.output<typeof listPosts.query>, address: URL): Said {
-    const list = listCopiedPosts(sqlite, query, clock.now());
-    if (list === null) return null;
-    const { items, total } = list;
-    const { limit, page = 1 } = query;
-    const hasNext = limit !== undefined && page * limit < total;
-    const next = new URLSearchParams(address.search);
-    next.set('page', String(page + 1));
-    return {
-      body: items,
-      headers: {
-        'x-total-count': String(total),
-        ...(hasNext && { link: `<${address.pathname}?${next}>; rel="next"` }),
-      },
-    };
-  }
 
   /** As the server last listed them. */
   function categories(): { id: number }[] {
@@ -114,6 +102,26 @@ export function createCopyAnswers({ store, cache, clock }: CopyAnswersOptions): 
     },
   };
   return answers;
+}
+
+/** A page of the list, and how it says that there are more. */
+function listed(
+  list: ReturnType<typeof listCopiedPosts>,
+  { limit, page = 1 }: z.output<typeof listPosts.query>,
+  address: URL,
+): Said {
+  if (list === null) return null;
+  const { items, total } = list;
+  const hasNext = limit !== undefined && page * limit < total;
+  const next = new URLSearchParams(address.search);
+  next.set('page', String(page + 1));
+  return {
+    body: items,
+    headers: {
+      'x-total-count': String(total),
+      ...(hasNext && { link: `<${address.pathname}?${next}>; rel="next"` }),
+    },
+  };
 }
 
 /** What is known of one post is known whatever else is missing. */

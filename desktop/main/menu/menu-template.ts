@@ -37,28 +37,53 @@ export interface MenuActions {
   switchLanguage(language: string): void;
 }
 
+/** What every menu is made of. */
+interface Parts {
+  facts: MenuFacts;
+  actions: MenuActions;
+  isMac: boolean;
+  /** An item that asks the page, called after its command. */
+  ask(command: MenuCommand, label: string, accelerator?: string): MenuItemConstructorOptions;
+}
+
+const line = { type: 'separator' } as const;
+
 /** The app's menu with every shortcut it has. Items have ids, and those that ask the page are called after the command. */
 export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemConstructorOptions[] {
   const isMac = facts.platform === 'darwin';
-  const hasServer = facts.currentId !== null;
-  const ask = (command: MenuCommand, label: string, accelerator?: string): MenuItemConstructorOptions => ({
-    id: command,
-    label,
-    // Without a server there is no admin that would answer.
-    enabled: hasServer,
-    click: () => actions.command(command),
-    ...(accelerator === undefined ? {} : { accelerator }),
-  });
-  const line = { type: 'separator' } as const;
-  const about = { id: 'about', label: 'About Ninefold', click: actions.showAbout };
-  const settings = ask('settings', isMac ? 'Settings…' : 'Settings', 'CmdOrCtrl+,');
+  const parts: Parts = {
+    ...{ facts, actions, isMac },
+    ask: (command, label, accelerator) => ({
+      id: command,
+      label,
+      // Without a server there is no admin that would answer.
+      enabled: facts.currentId !== null,
+      click: () => actions.command(command),
+      ...(accelerator === undefined ? {} : { accelerator }),
+    }),
+  };
+  return [
+    ...(isMac ? [appMenu(parts)] : []),
+    fileMenu(parts),
+    editMenu(parts),
+    workflowMenu(parts),
+    viewMenu(parts),
+    { role: 'windowMenu' },
+    helpMenu(parts),
+  ];
+}
 
-  const app: MenuItemConstructorOptions = {
+const about = ({ actions }: Parts) => ({ id: 'about', label: 'About Ninefold', click: actions.showAbout });
+
+const settings = ({ ask, isMac }: Parts) => ask('settings', isMac ? 'Settings…' : 'Settings', 'CmdOrCtrl+,');
+
+function appMenu(parts: Parts): MenuItemConstructorOptions {
+  return {
     label: 'Ninefold',
     submenu: [
-      about,
+      about(parts),
       line,
-      settings,
+      settings(parts),
       line,
       { role: 'services' },
       line,
@@ -69,7 +94,11 @@ export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemCo
       { role: 'quit' },
     ],
   };
-  const file: MenuItemConstructorOptions = {
+}
+
+function fileMenu(parts: Parts): MenuItemConstructorOptions {
+  const { facts, actions, ask, isMac } = parts;
+  return {
     label: '&File',
     submenu: [
       ask('new-post', 'New Post', 'CmdOrCtrl+N'),
@@ -79,7 +108,7 @@ export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemCo
       {
         id: 'recent',
         label: 'Open Recent',
-        enabled: hasServer && facts.recent.length > 0,
+        enabled: facts.currentId !== null && facts.recent.length > 0,
         submenu: recentItems(facts, actions),
       },
       line,
@@ -90,13 +119,16 @@ export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemCo
       ask('export', 'Export Everything…'),
       line,
       { id: 'server', label: 'Server', submenu: serverItems(facts, actions) },
-      ...(isMac ? [] : [line, settings]),
+      ...(isMac ? [] : [line, settings(parts)]),
       line,
       { role: 'close' },
       ...(isMac ? [] : [{ role: 'quit' } as const]),
     ],
   };
-  const edit: MenuItemConstructorOptions = {
+}
+
+function editMenu({ facts, actions, ask }: Parts): MenuItemConstructorOptions {
+  return {
     label: '&Edit',
     submenu: [
       { role: 'undo' },
@@ -114,14 +146,20 @@ export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemCo
       { id: 'spelling', label: 'Spelling', submenu: spellingItems(facts, actions) },
     ],
   };
-  const workflow: MenuItemConstructorOptions = {
+}
+
+function workflowMenu({ isMac, ask }: Parts): MenuItemConstructorOptions {
+  return {
     label: '&Workflow',
     submenu: [
       ask('run', 'Run All Steps', 'CmdOrCtrl+Shift+Enter'),
       ask('stop', 'Stop', isMac ? 'Cmd+.' : 'Ctrl+Shift+.'),
     ],
   };
-  const view: MenuItemConstructorOptions = {
+}
+
+function viewMenu({ facts }: Parts): MenuItemConstructorOptions {
+  return {
     label: '&View',
     submenu: [
       { role: 'resetZoom' },
@@ -132,17 +170,20 @@ export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemCo
       ...(facts.isDevelopment ? [line, { role: 'reload' } as const, { role: 'toggleDevTools' } as const] : []),
     ],
   };
-  const help: MenuItemConstructorOptions = {
+}
+
+function helpMenu(parts: Parts): MenuItemConstructorOptions {
+  const { facts, actions, isMac } = parts;
+  return {
     role: 'help',
     submenu: [
       { id: 'look-for-updates', label: 'Look for Updates…', click: actions.lookForUpdates },
       { id: 'updates', label: 'Updates', submenu: updateItems(facts, actions) },
       line,
       { id: 'open-logs', label: 'Open Log Folder', click: actions.openLogFolder },
-      ...(isMac ? [] : [about]),
+      ...(isMac ? [] : [about(parts)]),
     ],
   };
-  return [...(isMac ? [app] : []), file, edit, workflow, view, { role: 'windowMenu' }, help];
 }
 
 /** An ampersand underlines the letter behind it. */

@@ -1,18 +1,14 @@
-import { SITE_HEADER } from '#shared/contract/endpoint.ts';
-import { AGE_HEADER, UPLOAD_HEADER } from '#shared/contract/ipc.ts';
+import { AGE_HEADER } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import type { CopyAnswers, KeptPicture, Learner, PictureStore } from '../copy/index.ts';
+import type { CopyAnswers, Learner, PictureStore } from '../copy/index.ts';
 import type { Log } from '../log.ts';
-import {
-  CACHED_HEADERS,
-  type CachedResponse,
-  isCached,
-  type ResponseCache,
-  sameResponseAs,
-} from '../response-cache/index.ts';
+import { type CachedResponse, isCached, type ResponseCache, sameResponseAs } from '../response-cache/index.ts';
 import type { Network } from '../servers/network.ts';
-import { isGatewayFault, type ServerSession } from '../servers/server-session.ts';
-import { countSent } from './count-sent.ts';
+import type { ServerSession } from '../servers/server-session.ts';
+import { createAskServer, METHODS } from './ask-server.ts';
+import { createHearing } from './hear-answers.ts';
+import { type Asked, createOrKept } from './or-kept.ts';
+import { answerHeaders, guarded, isGood, mayStay, passedOn, pictureResponse, refused } from './page-answers.ts';
 import { APP_ORIGIN } from './scheme.ts';
 
 interface ForwardOptions {
@@ -35,35 +31,7 @@ export interface ForwardCopy {
   learner: Learner;
 }
 
-/** A request of the page, and when nobody waits for its answer any more. */
-interface Asked {
-  request: Request;
-  address: URL;
-  gone: AbortSignal;
-}
-
-/** What the page may say to the server about a request. Everything else (origin, cookies, `Sec-Fetch-…`) is ours to say. */
-const PASSED_ON = [
-  'accept',
-  'accept-language',
-  'content-type',
-  'idempotency-key',
-  'if-match',
-  'if-none-match',
-  'last-event-id',
-  'range',
-  // Of the page, not of the server in use: the page may have been loaded for another one.
-  SITE_HEADER,
-];
-
 const PICTURES = '/uploads/';
-
-const SAFE = new Set(['GET', 'HEAD']);
-const METHODS = new Set([...SAFE, 'POST', 'PUT', 'PATCH', 'DELETE']);
-
-/** Types the page is given as they are. HTML, SVG and XML of the server never run under our origin. */
-const PLAIN_TYPES =
-  /^(?:application\/(?:json|octet-stream)|text\/(?:event-stream|plain|csv)|image\/(?!svg)[\w.+-]+)\s*(?:;|$)/i;
 
 /** True for the addresses of `app://ninefold` that the server answers. */
 export const isForwarded = (pathname: string) => pathname.startsWith('/api/') || pathname.startsWith(PICTURES);
@@ -76,17 +44,19 @@ export const isForwarded = (pathname: string) => pathname.startsWith('/api/') ||
  */
 export function createForward(options: ForwardOptions): (request: Request, gone?: AbortSignal) => Promise<Response> {
   const { session, cache, network, clock, log, patience = 4000, onSent = () => undefined } = options;
+  const ask = createAskServer({ session, onSent });
+  const orKept = createOrKept({ ask, network, patience, unreached });
   const { answers, pictures, learner } = options.copy;
+  const { keep, taught, heard } = createHearing({ cache, learner });
 
   return async (request, gone = request.signal) => {
-    const address = addressAtServer(request.url);
+    const address = addressAtServer(session.origin, request.url);
     if (address === null || !METHODS.has(request.method)) return refused(400);
     // Of our scheme few requests say where they come from, so that this refuses what does and holds nothing else back. What
     // keeps a page framed from the server from writing through us is its policy (SITE_POLICY): no script and no form runs
     // in it.
     const from = request.headers.get('origin');
     if (from !== null && from !== APP_ORIGIN) return refused(403);
-
     const asked = { request, address, gone };
     if (request.method === 'GET' && address.pathname.startsWith(PICTURES)) return picture(asked);
     return request.method === 'GET' && isCached(address.pathname) ? read(asked) : live(asked);
@@ -100,13 +70,7 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
       const response = await ask(request, address, gone);
       if (!response.ok) return passedOn(response);
       if (other !== null && isGood(response)) return await keep(other, response);
-      if (!learner.isTelling(method, address.pathname)) {
-        learner.heard(method, address.pathname, null);
-        return passedOn(response);
-      }
-      const body = new Uint8Array(await response.arrayBuffer());
-      learner.heard(method, address.pathname, body);
-      return new Response(body, { status: response.status, headers: answerHeaders(response) });
+      return await heard(method, address.pathname, response);
     } catch (error) {
       return unreached(request, error, gone);
     }
@@ -118,16 +82,20 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
     const key = keyOf(address);
     const isCopied = answers.answers(address);
     const kept = () => {
-      const [copied, heard] = [answers.answer(address), cache.get(key)];
-      if (copied === null || heard === null || isCopied) return copied ?? heard;
-      return copied.at > heard.at ? copied : heard;
+      const copied = answers.answer(address);
+      return isCopied && copied !== null ? copied : newerOf(copied, cache.get(key));
     };
-    return orKept(asked, kept, given, async (response) => {
-      if (!isGood(response)) return passedOn(response);
-      return learner.isTelling(request.method, address.pathname)
-        ? taught(address, response, isCopied ? null : key)
-        : keep(isCopied ? null : key, response);
-    });
+    return orKept(
+      asked,
+      kept,
+      (answer) => given(answer, clock.now()),
+      async (response) => {
+        if (!isGood(response)) return passedOn(response);
+        return learner.isTelling(request.method, address.pathname)
+          ? taught(address, response, isCopied ? null : key)
+          : keep(isCopied ? null : key, response);
+      },
+    );
   }
 
   /** A picture of ours; names are of their content, so that what is here needs no asking. */
@@ -148,131 +116,33 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
     );
   }
 
-  /** What the server answers, in good time; else what is `kept`, where there is something. */
-  async function orKept<Kept>(
-    { request, address, gone }: Asked,
-    kept: () => Kept | null,
-    give: (kept: Kept) => Response,
-    take: (response: Response) => Promise<Response>,
-  ): Promise<Response> {
-    const hurry = new AbortController();
-    const signal = AbortSignal.any([gone, hurry.signal]);
-    const limit = network.isOnline() ? patience : patience / 4;
-    let instead: Kept | null = null;
-    const timer = setTimeout(() => {
-      instead = kept();
-      if (instead !== null) hurry.abort();
-    }, limit);
-    try {
-      const response = await ask(request, address, signal);
-      const other = isGatewayFault(response) ? kept() : null;
-      if (other === null) return await take(response);
-      await response.body?.cancel();
-      return give(other);
-    } catch (error) {
-      instead ??= gone.aborted ? null : kept();
-      if (instead === null || gone.aborted) return unreached(request, error, gone);
-      if (hurry.signal.aborted) network.doubt();
-      return give(instead);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  async function taught(address: URL, response: Response, key: string | null): Promise<Response> {
-    const told = response.clone();
-    const answer = await keep(key, response);
-    learner.heard('GET', address.pathname, new Uint8Array(await told.arrayBuffer()));
-    return answer;
-  }
-
-  /** `key` null where it is not kept here. */
-  async function keep(key: string | null, response: Response): Promise<Response> {
-    const body = new Uint8Array(await response.arrayBuffer());
-    const headers = Object.fromEntries(
-      CACHED_HEADERS.flatMap((name) => {
-        const value = response.headers.get(name);
-        return value === null ? [] : [[name, value]];
-      }),
-    );
-    if (key !== null) cache.put(key, { headers, body });
-    return new Response(body, { status: 200, headers: answerHeaders(response) });
-  }
-
-  function ask(request: Request, { pathname, search }: URL, signal: AbortSignal): Promise<Response> {
-    const headers = new Headers();
-    for (const name of PASSED_ON) {
-      const value = request.headers.get(name);
-      if (value !== null) headers.set(name, value);
-    }
-    const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers, signal };
-    if (!SAFE.has(request.method) && request.body) {
-      const upload = request.headers.get(UPLOAD_HEADER);
-      const body = upload === null ? request.body : countSent(request.body, (bytes) => onSent(upload, bytes));
-      Object.assign(init, { body, duplex: 'half' });
-    }
-    return session.fetch(pathname + search, init);
-  }
-
-  function given({ headers, body, at }: CachedResponse): Response {
-    const made = guarded(new Headers(headers));
-    made.set(AGE_HEADER, String(Math.max(0, Math.round((clock.now() - at) / 1000))));
-    return new Response(body, { headers: made });
-  }
-
   function unreached(request: Request, error: unknown, gone: AbortSignal): Response {
     // The path alone: a query may hold what the owner looks for.
     if (!gone.aborted) log.info(`No answer to ${request.method} ${new URL(request.url).pathname} (${String(error)})`);
     return Response.error();
   }
-
-  /** The address at the server; null where dots or backslashes lead out of what is forwarded. */
-  function addressAtServer(url: string): URL | null {
-    const { pathname, search } = new URL(url);
-    const target = `${session.origin}${pathname}${search}`;
-    if (!URL.canParse(target)) return null;
-    const address = new URL(target);
-    return address.origin === session.origin && isForwarded(address.pathname) ? address : null;
-  }
 }
 
-const pictureResponse = ({ type, body }: KeptPicture) =>
-  new Response(body, { headers: guarded(new Headers({ 'content-type': type })) });
+/** The answer that was heard later; null where there is none. */
+function newerOf(copied: CachedResponse | null, heard: CachedResponse | null): CachedResponse | null {
+  if (copied === null || heard === null) return copied ?? heard;
+  return copied.at > heard.at ? copied : heard;
+}
+
+/** What was kept, with its age. `now` in milliseconds since 1970. */
+function given({ headers, body, at }: CachedResponse, now: number): Response {
+  const made = guarded(new Headers(headers));
+  made.set(AGE_HEADER, String(Math.max(0, Math.round((now - at) / 1000))));
+  return new Response(body, { headers: made });
+}
+
+/** The address at the server; null where dots or backslashes lead out of what is forwarded. */
+function addressAtServer(origin: string, url: string): URL | null {
+  const { pathname, search } = new URL(url);
+  const target = `${origin}${pathname}${search}`;
+  if (!URL.canParse(target)) return null;
+  const address = new URL(target);
+  return address.origin === origin && isForwarded(address.pathname) ? address : null;
+}
 
 const keyOf = ({ pathname, search }: URL) => pathname + search;
-
-const isPlain = (response: Response) => PLAIN_TYPES.test(response.headers.get('content-type') ?? '');
-
-/** An answer worth keeping. */
-const isGood = (response: Response) => response.status === 200 && isPlain(response);
-
-/** A picture that stands in for another, or lies in the bin, may be another one tomorrow. */
-const mayStay = (response: Response) => !/\bno-store\b/i.test(response.headers.get('cache-control') ?? '');
-
-const passedOn = (response: Response) =>
-  new Response(response.body, {
-    status: response.status,
-    statusText: response.statusText,
-    headers: answerHeaders(response),
-  });
-
-/** Of the server's headers those that describe the answer; the rules of our origin are ours. */
-function answerHeaders(response: Response): Headers {
-  const headers = new Headers();
-  for (const name of [...CACHED_HEADERS, 'etag', 'retry-after', 'content-range', 'x-request-id']) {
-    const value = response.headers.get(name);
-    if (value !== null) headers.set(name, value);
-  }
-  if (response.body && !isPlain(response)) headers.set('content-type', 'text/plain; charset=utf-8');
-  return guarded(headers);
-}
-
-/** Nothing the server says is ever a page of ours. */
-function guarded(headers: Headers): Headers {
-  headers.set('x-content-type-options', 'nosniff');
-  headers.set('content-security-policy', "default-src 'none'; sandbox");
-  headers.set('cache-control', 'no-store');
-  return headers;
-}
-
-const refused = (status: number) => new Response(null, { status });

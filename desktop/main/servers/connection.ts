@@ -15,7 +15,7 @@ import { createNetwork, type Network } from './network.ts';
 import type { Profile } from './profiles.ts';
 import { openCredentials, type SecretBox } from './sealed-credentials.ts';
 import type { ServerFetch } from './server-check.ts';
-import { createServerSession } from './server-session.ts';
+import { createServerSession, type ServerSession } from './server-session.ts';
 
 /** Everything that belongs to the server in use, open. */
 export interface Connection {
@@ -61,22 +61,9 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   const { folder, profile, clock, timers, log, send } = options;
   const { url: origin } = profile;
   const cache = openResponseCache({ file: path.join(folder, 'answers', `${profile.id}.sqlite`), clock, log });
-  const credentials = await openCredentials({
-    file: path.join(folder, 'credentials', `${profile.id}.sealed`),
-    origin,
-    box: options.secrets,
-    clock,
-    log,
-  });
-  const network = createNetwork({
-    async probe() {
-      // The fetch itself reports whether the server was reached.
-      const signal = AbortSignal.timeout(PROBE_WAIT);
-      const answer = await session.fetch(getMeta.path, { signal }).catch(() => null);
-      if (signal.aborted) network.report(false);
-      await answer?.body?.cancel();
-    },
-  });
+  const file = path.join(folder, 'credentials', `${profile.id}.sealed`);
+  const credentials = await openCredentials({ file, origin, box: options.secrets, clock, log });
+  const network: Network = createNetwork({ probe: () => probe(session, network) });
   const session = createServerSession({
     origin,
     fetch: options.fetch,
@@ -110,7 +97,6 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     siteId: async () => (await workspace.siteId()) ?? profile.siteId,
     limit: options.pictureBytes,
   });
-  let endWaiting = timers.after(COPY_AFTER.start, copy.begin);
   network.onChange((isOnline) => {
     log.info(isOnline ? 'The server is reached' : 'The server is not reached');
     send('network.state', { isOnline });
@@ -123,6 +109,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     ...{ session, cache, copy, network, clock, log },
     onSent: (id, sent) => send('upload.progress', { id: id.slice(0, 100), sent }),
   });
+  const beginning = beginAfterList(timers, forward, copy.begin);
 
   return {
     profile,
@@ -131,14 +118,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     copy,
     storeNotice: notice,
     damagedFile,
-    async forward(request, gone) {
-      const response = await forward(request, gone);
-      if (new URL(request.url).pathname === listPosts.path) {
-        endWaiting();
-        endWaiting = timers.after(COPY_AFTER.list, copy.begin);
-      }
-      return response;
-    },
+    forward: beginning.forward,
     download: (address) => session.fetchSignedIn(address, {}),
     site: createSitePages(origin, options.fetch),
     async forget() {
@@ -148,11 +128,35 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     },
     async close() {
       network.stop();
-      endWaiting();
+      beginning.callOff();
       await copy.close();
       await workspace.close();
       await credentials.settled();
       cache.close();
+    },
+  };
+}
+
+/** Asks whether the server is there; the fetch itself reports whether it was reached. */
+async function probe(session: Pick<ServerSession, 'fetch'>, network: Pick<Network, 'report'>): Promise<void> {
+  const signal = AbortSignal.timeout(PROBE_WAIT);
+  const answer = await session.fetch(getMeta.path, { signal }).catch(() => null);
+  if (signal.aborted) network.report(false);
+  await answer?.body?.cancel();
+}
+
+/** Has the copy of the site begin once the page has its list; `forward` answers the page's requests. */
+function beginAfterList(timers: Timers, forward: Connection['forward'], begin: () => void) {
+  let callOff = timers.after(COPY_AFTER.start, begin);
+  return {
+    callOff: () => callOff(),
+    async forward(request: Request, gone?: AbortSignal): Promise<Response> {
+      const response = await forward(request, gone);
+      if (new URL(request.url).pathname === listPosts.path) {
+        callOff();
+        callOff = timers.after(COPY_AFTER.list, begin);
+      }
+      return response;
     },
   };
 }

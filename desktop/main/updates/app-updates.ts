@@ -54,15 +54,8 @@ type State =
 
 export function createUpdates(options: UpdatesOptions): Updates {
   const { source, choice, questions, timers, log } = options;
-  let updater: Promise<Updater> | null = null;
-  let opened: Updater | null = null;
+  const updater = createOpening(options.openUpdater);
   let state: State = { kind: 'nothing' };
-
-  async function opening(feed: Extract<UpdateSource, { kind: 'feed' }>): Promise<Updater> {
-    updater ??= options.openUpdater(feed);
-    opened = await updater;
-    return opened;
-  }
 
   /** Finds and fetches. `tell` hears what an owner who has asked is told. */
   async function fetchNewer(tell: UpdateQuestions['tell']): Promise<void> {
@@ -72,7 +65,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     const { channel } = choice.get();
     state = { kind: 'at-work' };
     try {
-      const port = await opening(source);
+      const port = await updater.open(source);
       const version = await port.find(channel);
       if (version === null) {
         state = { kind: 'nothing' };
@@ -97,26 +90,19 @@ export function createUpdates(options: UpdatesOptions): Updates {
   async function askWhenFree(): Promise<void> {
     if (state.kind !== 'ready' || state.wish !== null) return;
     const { version } = state;
-    if (await options.isBusy()) {
-      timers.after(PAUSES.busy, () => void askWhenFree());
-      return;
-    }
+    if (await options.isBusy()) return void timers.after(PAUSES.busy, () => void askWhenFree());
     const answer = await questions.askReady(version);
     if (state.kind !== 'ready' || state.version !== version || answer === 'later') return;
     state = { ...state, wish: answer };
     if (answer === 'restart') options.quit();
   }
 
-  function lookLater(milliseconds: number): void {
-    timers.after(milliseconds, () => {
-      lookLater(PAUSES.next);
-      if (choice.get().isAutomatic) void fetchNewer(() => undefined).then(askWhenFree);
-    });
-  }
-
   return {
     start: () => {
-      if (source.kind === 'feed') lookLater(PAUSES.first);
+      if (source.kind !== 'feed') return;
+      againAndAgain(timers, () => {
+        if (choice.get().isAutomatic) void fetchNewer(() => undefined).then(askWhenFree);
+      });
     },
     async look() {
       await fetchNewer(questions.tell);
@@ -133,6 +119,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
       if (state.kind === 'ready' && state.wish === 'restart') state = { ...state, wish: 'at-quit' };
     },
     atQuit(wasBusy) {
+      const opened = updater.opened();
       if (state.kind !== 'ready' || state.wish === null || opened === null) return false;
       if (wasBusy) {
         log.info(`Ninefold ${state.version} is not installed: something was under way when the app quit`);
@@ -141,6 +128,33 @@ export function createUpdates(options: UpdatesOptions): Updates {
       log.info(`Ninefold ${state.version} is installed`);
       return opened.install(state.wish === 'restart');
     },
+  };
+}
+
+/** Runs after the first pause, and from then on after each. */
+function againAndAgain(timers: Timers, run: () => void): void {
+  const next = (milliseconds: number) => {
+    timers.after(milliseconds, () => {
+      next(PAUSES.next);
+      run();
+    });
+  };
+  next(PAUSES.first);
+}
+
+type Feed = Extract<UpdateSource, { kind: 'feed' }>;
+
+/** Opens the updater once, at the first look. */
+function createOpening(openUpdater: UpdatesOptions['openUpdater']) {
+  let opening: Promise<Updater> | null = null;
+  let opened: Updater | null = null;
+  return {
+    async open(feed: Feed): Promise<Updater> {
+      opening ??= openUpdater(feed);
+      opened = await opening;
+      return opened;
+    },
+    opened: () => opened,
   };
 }
 

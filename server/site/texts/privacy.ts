@@ -1,4 +1,3 @@
-import { THEMES } from '#shared/kernel/themes.ts';
 import type { TextPage } from './text-section.ts';
 
 /**
@@ -41,7 +40,7 @@ export const privacyPage: TextPage = {
     {
       heading: 'What Stays in Your Browser',
       paragraphs: [
-        `If you switch between ${THEMES.map(({ name }) => `the ${name}`).join(', ')} and your system’s theme, your choice is written to your browser’s local storage under the name “theme”, so that the next page looks the same.`,
+        'If you choose another theme, or your system’s, your choice is written to your browser’s local storage under the name “theme”, so that the next page looks the same.',
         'When you leave a long post in its middle, how far you have read is written there too, under the name “reading-places”, for at most fifty posts, so that you can go on from there. It is never sent to us. Neither entry identifies you, and clearing your browser’s site data removes both.',
       ],
     },

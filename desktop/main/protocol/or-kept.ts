@@ -1,0 +1,52 @@
+import type { Network } from '../servers/network.ts';
+import { isGatewayFault } from '../servers/server-session.ts';
+import type { AskServer } from './ask-server.ts';
+
+/** A request of the page, and when nobody waits for its answer any more. */
+export interface Asked {
+  request: Request;
+  address: URL;
+  gone: AbortSignal;
+}
+
+interface OrKeptOptions {
+  ask: AskServer;
+  network: Pick<Network, 'isOnline' | 'doubt'>;
+  /** Milliseconds a server may take before what is kept is given instead. */
+  patience: number;
+  /** What the page gets where there is neither. */
+  unreached(request: Request, error: unknown, gone: AbortSignal): Response;
+}
+
+/** Gives what the server answers, in good time; else what is `kept`, where there is something. */
+export function createOrKept({ ask, network, patience, unreached }: OrKeptOptions) {
+  return async function orKept<Kept>(
+    { request, address, gone }: Asked,
+    kept: () => Kept | null,
+    give: (kept: Kept) => Response,
+    take: (response: Response) => Promise<Response>,
+  ): Promise<Response> {
+    const hurry = new AbortController();
+    const signal = AbortSignal.any([gone, hurry.signal]);
+    const limit = network.isOnline() ? patience : patience / 4;
+    let instead: Kept | null = null;
+    const timer = setTimeout(() => {
+      instead = kept();
+      if (instead !== null) hurry.abort();
+    }, limit);
+    try {
+      const response = await ask(request, address, signal);
+      const other = isGatewayFault(response) ? kept() : null;
+      if (other === null) return await take(response);
+      await response.body?.cancel();
+      return give(other);
+    } catch (error) {
+      instead ??= gone.aborted ? null : kept();
+      if (instead === null || gone.aborted) return unreached(request, error, gone);
+      if (hurry.signal.aborted) network.doubt();
+      return give(instead);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
