@@ -1,3 +1,4 @@
+import { UPLOADS } from '#server/repositories/image-addresses.ts';
 import { writeFrontMatter } from '#shared/content/front-matter/write-front-matter.ts';
 import type { Post } from '#shared/contract/posts.ts';
 import { type FieldLine, plainTexts, postFieldTable } from '#shared/kernel/post-field-table.ts';
@@ -9,6 +10,8 @@ export type ExportedPictures = ReadonlyMap<string, { path: string; alt: string }
 
 /** A post's text as its file has it: its pictures lie beside it. */
 export function exportedText({ content }: Post, pictures: ExportedPictures): string {
+  // Parsing is most of what an export does: a text that names none of our pictures is not.
+  if (!content.includes(UPLOADS)) return content;
   return changeAddresses(content, (written) => pictures.get(written)?.path ?? null);
 }
 
