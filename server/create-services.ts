@@ -227,8 +227,10 @@ export function createServices(options: ServiceOptions): ServiceParts {
   const pictureProcess = createPictureProcess();
   const cards = options.reader?.cards ?? createCardFiles(blobs, pictureProcess);
   const reserve = options.isBesideServer ? noReserve : createDiskReserve(config.DATA_DIR);
+  const idempotency = createIdempotency({ db, clock });
   const images = createImageService({
     db,
+    idempotency,
     clock,
     files: pictureFiles,
     reserve,
@@ -272,7 +274,7 @@ export function createServices(options: ServiceOptions): ServiceParts {
     clock,
     content,
     longWrites,
-    idempotency: createIdempotency({ db, clock }),
+    idempotency,
     tellPosts,
   });
   const links = createLinkService({
