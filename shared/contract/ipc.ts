@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { copyState, foundDraft } from './copy-state.ts';
 import { base64Bytes } from './fields.ts';
 import { serverMeta } from './meta.ts';
+import { waitingPictureStates } from './waiting-pictures.ts';
 import { documentId, documentKind, exchangeState } from './workspace.ts';
 
 /** In an answer that main kept and gives again because the server cannot be reached: how old it is, whole seconds. */
@@ -171,6 +172,14 @@ export const ipcChannels = {
     input: z.strictObject({ key: z.string().max(100), answer: z.enum(['delete', 'keep']) }),
     output: z.void(),
   },
+  /** The pictures that wait on this computer until they can be sent. */
+  'pictures.waiting': { input: nothing, output: waitingPictureStates },
+  /** Has one that was refused sent once more. */
+  'pictures.retry': { input: z.strictObject({ id: z.uuid() }), output: z.void() },
+  /** Lets go of one; what names it shows nothing there. */
+  'pictures.remove': { input: z.strictObject({ id: z.uuid() }), output: z.void() },
+  /** Writes the file of one where the owner chooses. */
+  'pictures.save': { input: z.strictObject({ id: z.uuid() }), output: z.object({ saved: z.boolean() }) },
   /** Drafts of this computer that have these words, the best matches first. */
   'drafts.find': { input: z.strictObject({ q: z.string().max(500) }), output: z.array(foundDraft) },
   /** http, https and mailto alone. */
@@ -228,6 +237,7 @@ export const ipcEvents = {
   'documents.changed': z.array(z.object({ ...documentName, update: base64Bytes.nullable(), isRemoved: z.boolean() })),
   'sync.state': exchangeState,
   'copy.state': copyState,
+  'pictures.waiting': waitingPictureStates,
   'network.state': z.object({ isOnline: z.boolean() }),
   'menu.command': z.object({ command: z.enum(menuCommands) }),
   /** The window may be about to go: the page writes what it holds, and answers with `app.flushed`. */

@@ -1,4 +1,5 @@
 import { SITE_HEADER } from '#shared/contract/endpoint.ts';
+import { uploadImage } from '#shared/contract/images.ts';
 import { AGE_HEADER, UPLOAD_HEADER } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { CopyAnswers, KeptPicture, Learner, PictureStore } from '../copy/index.ts';
@@ -12,6 +13,7 @@ import {
 } from '../response-cache/index.ts';
 import type { Network } from '../servers/network.ts';
 import { isGatewayFault, type ServerSession } from '../servers/server-session.ts';
+import { refusal, type Sent, type WaitingPictures } from '../waiting-pictures/index.ts';
 import { countSent } from './count-sent.ts';
 import { APP_ORIGIN } from './scheme.ts';
 
@@ -19,6 +21,8 @@ interface ForwardOptions {
   session: ServerSession;
   cache: Pick<ResponseCache, 'get' | 'put'>;
   copy: ForwardCopy;
+  /** Pictures that wait on this computer, as far as they are asked for, given, and named in what goes to the server. */
+  waiting: Pick<WaitingPictures, 'answer' | 'upload' | 'outgoing'>;
   network: Pick<Network, 'isOnline' | 'doubt'>;
   clock: Clock;
   log: Log;
@@ -40,6 +44,8 @@ interface Asked {
   request: Request;
   address: URL;
   gone: AbortSignal;
+  /** What goes in the place of the request's own body, and headers over its own. */
+  sent?: Sent;
 }
 
 /** What the page may say to the server about a request. Everything else (origin, cookies, `Sec-Fetch-…`) is ours to say. */
@@ -57,6 +63,7 @@ const PASSED_ON = [
 ];
 
 const PICTURES = '/uploads/';
+const JSON_TYPE = /^application\/json\b/i;
 
 const SAFE = new Set(['GET', 'HEAD']);
 const METHODS = new Set([...SAFE, 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -75,7 +82,7 @@ export const isForwarded = (pathname: string) => pathname.startsWith('/api/') ||
  * request at the server.
  */
 export function createForward(options: ForwardOptions): (request: Request, gone?: AbortSignal) => Promise<Response> {
-  const { session, cache, network, clock, log, patience = 4000, onSent = () => undefined } = options;
+  const { session, cache, waiting, network, clock, log, patience = 4000, onSent = () => undefined } = options;
   const { answers, pictures, learner } = options.copy;
 
   return async (request, gone = request.signal) => {
@@ -87,17 +94,38 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
     const from = request.headers.get('origin');
     if (from !== null && from !== APP_ORIGIN) return refused(403);
 
-    const asked = { request, address, gone };
+    const here = await waiting.answer(request, address);
+    if (here instanceof Response) return guardedAnswer(here);
+    if (here !== null) address.pathname = here.elsewhere;
+    const asked: Asked = { request, address, gone };
+    try {
+      if (request.method === 'POST' && address.pathname === uploadImage.path) {
+        return guardedAnswer(await waiting.upload(request, gone, (sent) => live({ ...asked, sent })));
+      }
+      if (isJson(request)) return await withAddresses(asked);
+    } catch (error) {
+      return unreached(request, error, gone);
+    }
     if (request.method === 'GET' && address.pathname.startsWith(PICTURES)) return picture(asked);
     return request.method === 'GET' && isCached(address.pathname) ? read(asked) : live(asked);
   };
 
+  /** Sends a body, with the addresses that pictures have by now in the place of local ones. */
+  async function withAddresses(asked: Asked): Promise<Response> {
+    const outgoing = waiting.outgoing(await asked.request.text());
+    // As a lost connection: what is saved waits, and is sent again.
+    if (outgoing.kind === 'waits') return Response.error();
+    if (outgoing.kind === 'refused') return guardedAnswer(refusal(400, outgoing.error));
+    return live({ ...asked, sent: { body: outgoing.body, headers: {} } });
+  }
+
   /** An answer that is not kept, streaming but for what tells the copy something. */
-  async function live({ request, address, gone }: Asked): Promise<Response> {
+  async function live(asked: Asked): Promise<Response> {
+    const { request, address, gone } = asked;
     const { method } = request;
     const other = sameResponseAs(method, address.pathname);
     try {
-      const response = await ask(request, address, gone);
+      const response = await ask(asked, gone);
       if (!response.ok) return passedOn(response);
       if (other !== null && isGood(response)) return await keep(other, response);
       if (!learner.isTelling(method, address.pathname)) {
@@ -150,11 +178,12 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
 
   /** What the server answers, in good time; else what is `kept`, where there is something. */
   async function orKept<Kept>(
-    { request, address, gone }: Asked,
+    asked: Asked,
     kept: () => Kept | null,
     give: (kept: Kept) => Response,
     take: (response: Response) => Promise<Response>,
   ): Promise<Response> {
+    const { request, gone } = asked;
     const hurry = new AbortController();
     const signal = AbortSignal.any([gone, hurry.signal]);
     const limit = network.isOnline() ? patience : patience / 4;
@@ -164,7 +193,7 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
       if (instead !== null) hurry.abort();
     }, limit);
     try {
-      const response = await ask(request, address, signal);
+      const response = await ask(asked, signal);
       const other = isGatewayFault(response) ? kept() : null;
       if (other === null) return await take(response);
       await response.body?.cancel();
@@ -199,16 +228,19 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
     return new Response(body, { status: 200, headers: answerHeaders(response) });
   }
 
-  function ask(request: Request, { pathname, search }: URL, signal: AbortSignal): Promise<Response> {
+  function ask({ request, address: { pathname, search }, sent }: Asked, signal: AbortSignal): Promise<Response> {
     const headers = new Headers();
     for (const name of PASSED_ON) {
       const value = request.headers.get(name);
       if (value !== null) headers.set(name, value);
     }
+    for (const [name, value] of Object.entries(sent?.headers ?? {})) headers.set(name, value);
     const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers, signal };
-    if (!SAFE.has(request.method) && request.body) {
-      const upload = request.headers.get(UPLOAD_HEADER);
-      const body = upload === null ? request.body : countSent(request.body, (bytes) => onSent(upload, bytes));
+    const upload = request.headers.get(UPLOAD_HEADER);
+    if (sent && upload === null) return session.fetch(pathname + search, { ...init, body: sent.body });
+    const given = sent ? new Response(sent.body).body : request.body;
+    if (!SAFE.has(request.method) && given) {
+      const body = upload === null ? given : countSent(given, (bytes) => onSent(upload, bytes));
       Object.assign(init, { body, duplex: 'half' });
     }
     return session.fetch(pathname + search, init);
@@ -238,6 +270,15 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
 
 const pictureResponse = ({ type, body }: KeptPicture) =>
   new Response(body, { headers: guarded(new Headers({ 'content-type': type })) });
+
+const isJson = ({ method, headers, body }: Request) =>
+  !SAFE.has(method) && body !== null && JSON_TYPE.test(headers.get('content-type') ?? '');
+
+/** An answer of this computer. */
+function guardedAnswer(answer: Response): Response {
+  if (answer.type !== 'error') guarded(answer.headers);
+  return answer;
+}
 
 const keyOf = ({ pathname, search }: URL) => pathname + search;
 

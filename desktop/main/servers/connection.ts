@@ -10,6 +10,7 @@ import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
 import { createForward, createSitePages } from '../protocol/index.ts';
 import { openResponseCache } from '../response-cache/index.ts';
+import { openWaitingPictures, type WaitingPictures } from '../waiting-pictures/index.ts';
 import { openWorkspace, type Workspace } from '../workspace/index.ts';
 import { createNetwork, type Network } from './network.ts';
 import type { Profile } from './profiles.ts';
@@ -22,6 +23,8 @@ export interface Connection {
   readonly profile: Profile;
   readonly network: Network;
   readonly workspace: Workspace;
+  /** The pictures that wait until they can be sent. */
+  readonly pictures: Pick<WaitingPictures, 'state' | 'file' | 'remove' | 'retry'>;
   /** The copy of the site. */
   readonly copy: Pick<LocalCopy, 'state' | 'setLimit' | 'answerDeletions' | 'findDrafts' | 'nudge'>;
   /** What the owner must know about the local database; null when all is well. */
@@ -39,7 +42,7 @@ export interface Connection {
 }
 
 interface ConnectionOptions {
-  /** The app's folder: `workspaces/`, `credentials/`, `answers/` and `copies/` lie there. */
+  /** The app's folder: `workspaces/`, `pictures/`, `credentials/`, `answers/` and `copies/` lie there. */
   folder: string;
   profile: Profile;
   fetch: ServerFetch;
@@ -52,6 +55,8 @@ interface ConnectionOptions {
 }
 
 const PROBE_WAIT = 5000;
+/** No web contents have this id: every window is told. */
+const NO_PAGE = -1;
 /** The copy of the site begins so long after the page has its list, in milliseconds; or after the start, where it shows none. */
 const COPY_AFTER = { list: 1000, start: 15_000 };
 
@@ -84,6 +89,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     onSignedIn() {
       void workspace.syncNow();
       copy.nudge();
+      pictures.nudge();
     },
     onSignedOut() {
       cache.clear();
@@ -97,7 +103,25 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     clock,
     log,
     send,
-    onChanged: (id) => copy.noteDocument(id),
+    onChanged(id) {
+      copy.noteDocument(id);
+      pictures.noteDocument(id);
+    },
+  });
+  const siteId = async () => (await workspace.siteId()) ?? profile.siteId;
+  const pictures = openWaitingPictures({
+    ...{ clock, log, siteId, timers: systemTimers },
+    // They live as long as the documents that name them.
+    file: path.join(folder, 'pictures', `${profile.workspace}.sqlite`),
+    documents: workspace.store,
+    async append(change) {
+      const outcome = await workspace.apply(change, NO_PAGE);
+      if (!outcome.ok) throw new Error(outcome.message);
+    },
+    fetch: session.fetchSignedIn,
+    isOnline: () => network.isOnline(),
+    isSignedIn: () => credentials.hasSession(),
+    onState: (state) => send('pictures.waiting', state),
   });
   const copy = openLocalCopy({
     ...{ cache, api, clock, log, send, timers: systemTimers },
@@ -106,7 +130,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     documents: workspace.store,
     fetch: session.fetchSignedIn,
     isAllowed: () => network.isOnline() && credentials.hasSession(),
-    siteId: async () => (await workspace.siteId()) ?? profile.siteId,
+    siteId,
     limit: options.pictureBytes,
   });
   let endWaiting = systemTimers.after(COPY_AFTER.start, copy.begin);
@@ -116,10 +140,12 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     if (!isOnline) return;
     void workspace.syncNow();
     copy.nudge();
+    pictures.nudge();
   });
+  pictures.nudge();
   network.doubt();
   const forward = createForward({
-    ...{ session, cache, copy, network, clock, log },
+    ...{ session, cache, copy, network, clock, log, waiting: pictures },
     onSent: (id, sent) => send('upload.progress', { id: id.slice(0, 100), sent }),
   });
 
@@ -127,6 +153,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     profile,
     network,
     workspace,
+    pictures,
     copy,
     storeNotice: notice,
     damagedFile,
@@ -149,6 +176,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
       network.stop();
       endWaiting();
       await copy.close();
+      await pictures.close();
       await workspace.close();
       await credentials.settled();
       cache.close();

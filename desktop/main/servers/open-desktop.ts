@@ -7,6 +7,7 @@ import { asleep } from '#shared/workspace/exchange-port.ts';
 import { copyFiles, openPictureLimit } from '../copy/index.ts';
 import type { Handlers } from '../ipc/answer-call.ts';
 import { downloadFile } from '../ipc/download-file.ts';
+import { savePicture } from '../ipc/save-picture.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
 import { type FileDialogs, openText, saveText } from '../ipc/text-files.ts';
 import type { Log } from '../log.ts';
@@ -202,6 +203,13 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
     },
     'copy.answer-deletions': ({ key, answer }) =>
       withServer((open) => open.copy.answerDeletions(key, answer), undefined),
+    'pictures.waiting': () => withServer((open) => open.pictures.state(), []),
+    'pictures.retry': ({ id }) => withServer((open) => open.pictures.retry(id), undefined),
+    'pictures.remove': ({ id }) => withServer((open) => open.pictures.remove(id), undefined),
+    'pictures.save': async ({ id }) => {
+      const picture = await withServer((open) => open.pictures.file(id), null);
+      return { saved: picture !== null && (await savePicture(picture, options)) };
+    },
     'drafts.find': ({ q }) => withServer((open) => open.copy.findDrafts(q), []),
     'shell.open-external': async ({ url }) => {
       if (!isForOutside(url)) return { ok: false, message: 'This address is not opened from here.' };
@@ -265,7 +273,7 @@ function notices(store: string | null, setAside: string | null): string | null {
 
 /** Nobody else on this computer reads what lies in them. */
 async function makeFolders(folder: string, log: Log): Promise<void> {
-  for (const name of ['workspaces', 'credentials', 'answers', 'copies']) {
+  for (const name of ['workspaces', 'pictures', 'credentials', 'answers', 'copies']) {
     try {
       await mkdir(path.join(folder, name), { recursive: true, mode: 0o700 });
     } catch (error) {
