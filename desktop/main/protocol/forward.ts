@@ -96,8 +96,7 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
 
     const here = await waiting.answer(request, address);
     if (here instanceof Response) return guardedAnswer(here);
-    if (here !== null) address.pathname = here.elsewhere;
-    const asked: Asked = { request, address, gone };
+    const asked: Asked = { request, address: here ? new URL(here.elsewhere, address) : address, gone };
     try {
       if (request.method === 'POST' && address.pathname === uploadImage.path) {
         return guardedAnswer(await waiting.upload(request, gone, (sent) => live({ ...asked, sent })));

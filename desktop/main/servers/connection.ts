@@ -24,7 +24,7 @@ export interface Connection {
   readonly network: Network;
   readonly workspace: Workspace;
   /** The pictures that wait until they can be sent. */
-  readonly pictures: Pick<WaitingPictures, 'state' | 'file' | 'remove' | 'retry'>;
+  readonly pictures: Pick<WaitingPictures, 'state' | 'file' | 'files' | 'remove' | 'retry'>;
   /** The copy of the site. */
   readonly copy: Pick<LocalCopy, 'state' | 'setLimit' | 'answerDeletions' | 'findDrafts' | 'nudge'>;
   /** What the owner must know about the local database; null when all is well. */

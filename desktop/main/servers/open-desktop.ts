@@ -222,7 +222,10 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
     }),
     'files.open-text': () => openText({ ...options, onOpened: options.onFileOpened }),
     'workspace.export': async () => {
-      const file = await withServer((open) => exportWorkspace(open.workspace.store, options), null);
+      const file = await withServer(
+        (open) => exportWorkspace(open.workspace.store, { ...options, pictures: open.pictures.files() }),
+        null,
+      );
       return { saved: file !== null, path: file };
     },
   };

@@ -17,7 +17,7 @@ const OF_ONE = new RegExp(`^${listImages.path}/([^/]+)$`);
 export interface PictureAnswers {
   /**
    * Null where an address names none of them. Else the answer of this computer: the file, what the library says of it, or
-   * that there is none; `elsewhere`: the address at which the server has it by now.
+   * that there is none; `elsewhere`: the address at which the server is asked instead.
    */
   answer(request: Request, address: URL): Promise<Response | { elsewhere: string } | null>;
 }
@@ -29,8 +29,14 @@ export function createPictureAnswers(pictures: PictureFile, onChanged: () => voi
     const body = picture && pictures.body(id);
     return body ? new Response(body, { headers: { 'content-type': picture.type } }) : missing();
   }
-  /** Of the names that are asked for, those that wait. */
-  function listed(names: readonly string[]): Response {
+  /** A list of names that are asked for: what waits is no business of the server's. */
+  function listed(names: readonly string[], search: URLSearchParams): Response | { elsewhere: string } {
+    const others = names.filter((name) => waitingPictureNamed(name) === null);
+    if (others.length > 0) {
+      const asked = new URLSearchParams(search);
+      asked.set('names', others.join(','));
+      return { elsewhere: `${listImages.path}?${asked}` };
+    }
     const found = names.flatMap((name) => pictures.find(waitingPictureNamed(name) ?? '') ?? []);
     return json(200, found.map(imageOf), { 'x-total-count': String(found.length) });
   }
@@ -67,7 +73,7 @@ export function createPictureAnswers(pictures: PictureFile, onChanged: () => voi
       }
       const names = searchParams.get('names')?.split(',') ?? [];
       if (pathname === listImages.path && names.some((name) => waitingPictureNamed(name) !== null))
-        return listed(names);
+        return listed(names, searchParams);
       const id = waitingPictureNamed(decoded(OF_ONE.exec(pathname)?.[1] ?? ''));
       return id === null ? null : ofOne(request, id);
     },

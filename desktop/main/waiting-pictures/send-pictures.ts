@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Endpoint, SITE_HEADER } from '#shared/contract/endpoint.ts';
 import { errorBody } from '#shared/contract/error-body.ts';
 import { updateImage, uploadedImage, uploadImage } from '#shared/contract/images.ts';
@@ -37,6 +38,9 @@ const TRY_AGAIN = 15_000;
 const LONGEST = 10 * 60_000;
 /** What a server says of the picture itself. Everything else may be otherwise tomorrow. */
 const REFUSALS = new Set([400, 409, 413, 415, 422]);
+
+/** It goes into texts: an address of the server's own. */
+const storedHere = uploadedImage.extend({ url: z.string().regex(/^\/uploads\/[\w.-]+$/) });
 
 export function createPictureSender(options: SenderOptions): PictureSender {
   const { pictures, timers, log } = options;
@@ -86,7 +90,7 @@ export function createPictureSender(options: SenderOptions): PictureSender {
       return null;
     }
     if (answer.status !== uploadImage.status) throw new NotNowError(answer.status);
-    const { url, filename } = uploadedImage.parse(await answer.json());
+    const { url, filename } = storedHere.parse(await answer.json());
     await describe(picture, filename);
     pictures.sent(id, url);
     return url;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -204,5 +204,30 @@ test('what the server would not take is refused before it is kept', async () => 
   expect([text.status, await text.json()]).toMatchObject([422, { code: 'picture_refused' }]);
   const large = await upload(device, Buffer.alloc(11 * 1024 * 1024), 'large.png');
   expect([large.status, await large.json()]).toMatchObject([413, { code: 'payload_too_large' }]);
+  expect(await device.call('pictures.waiting', {})).toEqual([]);
+});
+
+test('the library is asked for the pictures it can know, and of the others what this computer knows is said', async () => {
+  const device = await house.startSignedIn();
+  await cut(device);
+  const sea = await kept(device);
+  const names = async (...wanted: string[]) => device.ask(`${listImages.path}?names=${wanted.join(',')}`);
+  expect(await (await names(sea.filename)).json()).toMatchObject([{ url: sea.url, name: 'sea.png' }]);
+  house.isCut = false;
+  await device.ask(listImages.path);
+  expect(await (await names('0123.jpg', sea.filename)).json()).toEqual([]);
+});
+
+test('where this computer cannot write a picture down, that is said, and nothing is kept', async () => {
+  const device = await house.startSignedIn();
+  await cut(device);
+  const [{ siteId } = { siteId: '' }] = (await device.call('servers.list', {})).servers;
+  // A folder stands where the file would.
+  mkdirSync(path.join(device.folder, 'pictures', `${siteId}.sqlite`), { recursive: true });
+  const answer = await upload(device, await png('#00f'));
+  expect([answer.status, await answer.json()]).toMatchObject([
+    507,
+    { code: 'storage_full', message: expect.stringMatching(/not kept/) },
+  ]);
   expect(await device.call('pictures.waiting', {})).toEqual([]);
 });

@@ -34,6 +34,8 @@ export interface WaitingPictures {
   state(): WaitingPictureState[];
   /** The file of one; null where it is not here. */
   file(id: string): { name: string; body: Uint8Array } | null;
+  /** The files of all, for the archive. */
+  files(): Iterable<{ id: string; name: string; body: Uint8Array }>;
   remove(id: string): void;
   /** Has one that was refused sent once more. */
   retry(id: string): void;
@@ -140,6 +142,12 @@ export function openWaitingPictures(options: WaitingPicturesOptions): WaitingPic
     file(id) {
       const body = pictures.body(id);
       return body && { name: pictures.find(id)?.name ?? '', body };
+    },
+    *files() {
+      for (const { id, name } of state()) {
+        const body = pictures.body(id);
+        if (body) yield { id, name, body };
+      }
     },
     remove(id) {
       pictures.remove(id);
