@@ -1,7 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { AdminPorts } from '#shared/admin/ports.ts';
-import type { DesktopBridge } from '#shared/contract/ipc.ts';
-import type { WaitingPictureState } from '#shared/contract/waiting-pictures.ts';
+import type { DesktopBridge, WaitingPictureState } from '#shared/contract/ipc.ts';
 
 type PicturesBridge = Pick<
   DesktopBridge,

@@ -10,8 +10,7 @@ import type {
 import type { CopyState, FoundDraft } from '#shared/contract/copy-state.ts';
 import type { UploadedImage } from '#shared/contract/images.ts';
 import type { SiteImport } from '#shared/contract/imports.ts';
-import type { AppLink, MenuCommand, WorkflowProgress } from '#shared/contract/ipc.ts';
-import type { WaitingPictureState } from '#shared/contract/waiting-pictures.ts';
+import type { AppLink, MenuCommand, WaitingPictureState, WorkflowProgress } from '#shared/contract/ipc.ts';
 import type { ExchangeState } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { PostStyle } from '#shared/kernel/post-style.ts';

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { copyState, foundDraft } from './copy-state.ts';
 import { base64Bytes } from './fields.ts';
 import { serverMeta } from './meta.ts';
-import { waitingPictureStates } from './waiting-pictures.ts';
 import { documentId, documentKind, exchangeState } from './workspace.ts';
 
 /** In an answer that main kept and gives again because the server cannot be reached: how old it is, whole seconds. */
@@ -81,6 +80,20 @@ const storeChange = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('purge'), before: time }),
 ]);
 export type StoreChange = z.output<typeof storeChange>;
+
+/** A picture that waits on this computer until it can be sent. `since` in milliseconds since 1970, `size` in bytes. */
+const waitingPictureState = z.object({
+  id: z.string(),
+  /** What the file was called. */
+  name: z.string(),
+  size: z.int(),
+  since: z.number(),
+  /** Why the server does not take it, in words for the owner; null while it waits. */
+  fault: z.string().nullable(),
+});
+export type WaitingPictureState = z.output<typeof waitingPictureState>;
+/** In the order in which they are sent. */
+const waitingPictureStates = z.array(waitingPictureState).readonly();
 
 /** How far a run is, for a host that shows it outside of the page. `done` and `total` count steps. */
 const workflowProgress = z.strictObject({

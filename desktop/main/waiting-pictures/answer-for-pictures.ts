@@ -7,7 +7,7 @@ import {
   waitingPictureName,
   waitingPictureNamed,
 } from '#shared/kernel/waiting-picture.ts';
-import type { PictureFile, WaitingPicture } from './picture-store.ts';
+import type { PictureFile, WaitingPicture } from './picture-file.ts';
 
 const UPLOADS = '/uploads/';
 /** `/api/images/NAME`: the library's calls of one picture. */

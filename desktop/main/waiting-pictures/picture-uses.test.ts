@@ -6,7 +6,7 @@ import { BIN_KEEPS } from '#shared/kernel/bin.ts';
 import { waitingPictureAddress } from '#shared/kernel/waiting-picture.ts';
 import { openNewDraft, writeValues } from '#shared/workspace/post-draft.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
-import { openPictureFile, type PictureFile } from './picture-store.ts';
+import { openPictureFile, type PictureFile } from './picture-file.ts';
 import { createPictureUses } from './picture-uses.ts';
 
 const log = { file: '', info() {}, warn() {}, error() {} };

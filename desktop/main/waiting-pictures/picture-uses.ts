@@ -3,7 +3,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import type { Log } from '../log.ts';
-import type { PictureFile } from './picture-store.ts';
+import type { PictureFile } from './picture-file.ts';
 import { doesName } from './place-picture.ts';
 
 /** Which pictures are named in documents, and since when no more. */

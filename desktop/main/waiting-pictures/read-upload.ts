@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { UPLOAD_FIELD, uploadImage } from '#shared/contract/images.ts';
 import { NOT_A_PICTURE, PICTURE_TOO_LARGE, PICTURE_TYPES } from '#shared/kernel/picture-types.ts';
-import type { GivenPicture } from './picture-store.ts';
+import type { GivenPicture } from './picture-file.ts';
 
 /** A picture of an upload of the page, or why the server would not take it, by the limits it shares with us. */
 export type ReadUpload =

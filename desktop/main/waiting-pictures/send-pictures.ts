@@ -4,7 +4,7 @@ import { errorBody } from '#shared/contract/error-body.ts';
 import { updateImage, uploadedImage, uploadImage } from '#shared/contract/images.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { Log } from '../log.ts';
-import type { PictureFile, WaitingPicture } from './picture-store.ts';
+import type { PictureFile, WaitingPicture } from './picture-file.ts';
 import { uploadOf } from './read-upload.ts';
 
 /** Sends the pictures that wait, one after the other, in the order in which they were given. */

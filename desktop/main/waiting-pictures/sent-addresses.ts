@@ -8,7 +8,7 @@ import {
   withSentPictures,
 } from '#shared/kernel/waiting-picture.ts';
 import type { JsonValue } from '#shared/workspace/json.ts';
-import type { WaitingPicture } from './picture-store.ts';
+import type { WaitingPicture } from './picture-file.ts';
 
 /** What becomes of a body: it goes, as it is or with addresses; it `waits` for its pictures; or it is not to go at all. */
 export type Outgoing =

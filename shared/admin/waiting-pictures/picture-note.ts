@@ -1,4 +1,4 @@
-import type { WaitingPictureState } from '#shared/contract/waiting-pictures.ts';
+import type { WaitingPictureState } from '#shared/contract/ipc.ts';
 import { PICTURE_IS_ELSEWHERE, PICTURE_IS_HERE, waitingPictureAt } from '#shared/kernel/waiting-picture.ts';
 
 /** What is said of a picture that waits; `isShown` false where its file is nowhere to be had, and must not be asked for. */

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { WaitingPictureState } from '#shared/contract/waiting-pictures.ts';
+import type { WaitingPictureState } from '#shared/contract/ipc.ts';
 import { usePorts } from '../ports-context.tsx';
 import { pictureNote } from './picture-note.ts';
 

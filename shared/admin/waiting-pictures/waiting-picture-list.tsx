@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { WaitingPictureState } from '#shared/contract/waiting-pictures.ts';
+import type { WaitingPictureState } from '#shared/contract/ipc.ts';
 import { waitingPictureAddress } from '#shared/kernel/waiting-picture.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StoreChange } from '#shared/contract/ipc.ts';
-import type { WaitingPictureState } from '#shared/contract/waiting-pictures.ts';
+import type { StoreChange, WaitingPictureState } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
@@ -8,7 +7,7 @@ import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import type { Log } from '../log.ts';
 import { isGatewayFault } from '../servers/server-session.ts';
 import { createPictureAnswers, imageOf, json, type PictureAnswers, refusal } from './answer-for-pictures.ts';
-import { type GivenPicture, openPictureFile } from './picture-store.ts';
+import { type GivenPicture, openPictureFile } from './picture-file.ts';
 import { createPictureUses } from './picture-uses.ts';
 import { placePicture } from './place-picture.ts';
 import { readUpload, uploadOf } from './read-upload.ts';
