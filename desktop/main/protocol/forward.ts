@@ -2,7 +2,7 @@ import { SITE_HEADER } from '#shared/contract/endpoint.ts';
 import { uploadImage } from '#shared/contract/images.ts';
 import { AGE_HEADER, UPLOAD_HEADER } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import type { CopyAnswers, KeptPicture, Learner, PictureStore } from '../copy/index.ts';
+import type { CopyAnswers, Learner, PictureStore } from '../copy/index.ts';
 import type { Log } from '../log.ts';
 import {
   CACHED_HEADERS,
@@ -14,6 +14,7 @@ import {
 import type { Network } from '../servers/network.ts';
 import { isGatewayFault, type ServerSession } from '../servers/server-session.ts';
 import { refusal, type Sent, type WaitingPictures } from '../waiting-pictures/index.ts';
+import { answerHeaders, guarded, guardedAnswer, isGood, mayStay, passedOn, pictureResponse } from './answer-headers.ts';
 import { countSent } from './count-sent.ts';
 import { APP_ORIGIN } from './scheme.ts';
 
@@ -67,10 +68,6 @@ const JSON_TYPE = /^application\/json\b/i;
 
 const SAFE = new Set(['GET', 'HEAD']);
 const METHODS = new Set([...SAFE, 'POST', 'PUT', 'PATCH', 'DELETE']);
-
-/** Types the page is given as they are. HTML, SVG and XML of the server never run under our origin. */
-const PLAIN_TYPES =
-  /^(?:application\/(?:json|octet-stream)|text\/(?:event-stream|plain|csv)|image\/(?!svg)[\w.+-]+)\s*(?:;|$)/i;
 
 /** True for the addresses of `app://ninefold` that the server answers. */
 export const isForwarded = (pathname: string) => pathname.startsWith('/api/') || pathname.startsWith(PICTURES);
@@ -267,52 +264,9 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
   }
 }
 
-const pictureResponse = ({ type, body }: KeptPicture) =>
-  new Response(body, { headers: guarded(new Headers({ 'content-type': type })) });
-
 const isJson = ({ method, headers, body }: Request) =>
   !SAFE.has(method) && body !== null && JSON_TYPE.test(headers.get('content-type') ?? '');
 
-/** An answer of this computer. */
-function guardedAnswer(answer: Response): Response {
-  if (answer.type !== 'error') guarded(answer.headers);
-  return answer;
-}
-
 const keyOf = ({ pathname, search }: URL) => pathname + search;
-
-const isPlain = (response: Response) => PLAIN_TYPES.test(response.headers.get('content-type') ?? '');
-
-/** An answer worth keeping. */
-const isGood = (response: Response) => response.status === 200 && isPlain(response);
-
-/** A picture that stands in for another, or lies in the bin, may be another one tomorrow. */
-const mayStay = (response: Response) => !/\bno-store\b/i.test(response.headers.get('cache-control') ?? '');
-
-const passedOn = (response: Response) =>
-  new Response(response.body, {
-    status: response.status,
-    statusText: response.statusText,
-    headers: answerHeaders(response),
-  });
-
-/** Of the server's headers those that describe the answer; the rules of our origin are ours. */
-function answerHeaders(response: Response): Headers {
-  const headers = new Headers();
-  for (const name of [...CACHED_HEADERS, 'etag', 'retry-after', 'content-range', 'x-request-id']) {
-    const value = response.headers.get(name);
-    if (value !== null) headers.set(name, value);
-  }
-  if (response.body && !isPlain(response)) headers.set('content-type', 'text/plain; charset=utf-8');
-  return guarded(headers);
-}
-
-/** Nothing the server says is ever a page of ours. */
-function guarded(headers: Headers): Headers {
-  headers.set('x-content-type-options', 'nosniff');
-  headers.set('content-security-policy', "default-src 'none'; sandbox");
-  headers.set('cache-control', 'no-store');
-  return headers;
-}
 
 const refused = (status: number) => new Response(null, { status });

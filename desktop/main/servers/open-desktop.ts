@@ -7,7 +7,6 @@ import { asleep } from '#shared/workspace/exchange-port.ts';
 import { copyFiles, openPictureLimit } from '../copy/index.ts';
 import type { Handlers } from '../ipc/answer-call.ts';
 import { downloadFile } from '../ipc/download-file.ts';
-import { savePicture } from '../ipc/save-picture.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
 import { type FileDialogs, openText, saveText } from '../ipc/text-files.ts';
 import type { Log } from '../log.ts';
@@ -15,6 +14,7 @@ import { createAppProtocol } from '../protocol/index.ts';
 import { isForOutside } from '../window/navigation.ts';
 import { exportWorkspace } from '../workspace/index.ts';
 import { type Connection, openConnection } from './connection.ts';
+import { pictureHandlers } from './picture-handlers.ts';
 import { openProfiles, type Profile } from './profiles.ts';
 import type { SecretBox } from './sealed-credentials.ts';
 import { checkServer, type ServerFetch } from './server-check.ts';
@@ -203,13 +203,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
     },
     'copy.answer-deletions': ({ key, answer }) =>
       withServer((open) => open.copy.answerDeletions(key, answer), undefined),
-    'pictures.waiting': () => withServer((open) => open.pictures.state(), []),
-    'pictures.retry': ({ id }) => withServer((open) => open.pictures.retry(id), undefined),
-    'pictures.remove': ({ id }) => withServer((open) => open.pictures.remove(id), undefined),
-    'pictures.save': async ({ id }) => {
-      const picture = await withServer((open) => open.pictures.file(id), null);
-      return { saved: picture !== null && (await savePicture(picture, options)) };
-    },
+    ...pictureHandlers(withServer, options),
     'drafts.find': ({ q }) => withServer((open) => open.copy.findDrafts(q), []),
     'shell.open-external': async ({ url }) => {
       if (!isForOutside(url)) return { ok: false, message: 'This address is not opened from here.' };
