@@ -16,7 +16,7 @@ const waiting = (page: Page) => page.getByRole('region', { name: /^Waiting to be
 const pictures = (page: Page) => page.getByRole('region', { name: /^Pictures waiting to be sent/ });
 const isLoaded = (page: Page) =>
   content(page)
-    .locator('img')
+    .locator('.cm-picture img')
     .evaluate((picture) => (picture as HTMLImageElement).naturalWidth > 0);
 
 async function paste(page: Page, bytes: Buffer): Promise<void> {
@@ -58,6 +58,7 @@ test('pictures given without a network are seen at once, wait through quit and s
   await waiting(offline).getByRole('link', { name: 'Open Seen from the train' }).click();
   await expect(content(offline).getByText(HERE)).toBeVisible();
   await expect.poll(() => isLoaded(offline)).toBe(true);
+  await answerDialogs(second, 0);
   await second.quit();
 
   network.mend();
