@@ -3,6 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listImages, updateImage, uploadedImage, uploadImage } from '#shared/contract/images.ts';
+import { UPLOAD_HEADER } from '#shared/contract/ipc.ts';
 import { createPost, post as postSchema, saveDraft } from '#shared/contract/posts.ts';
 import { waitingPictureAddress } from '#shared/kernel/waiting-picture.ts';
 import { fromBase64, toBase64 } from '#shared/workspace/base64.ts';
@@ -35,7 +36,7 @@ async function upload(device: Device, bytes: Uint8Array<ArrayBuffer> | Buffer, n
   return device.ask(uploadImage.path, {
     method: 'POST',
     body: new Uint8Array(await made.arrayBuffer()),
-    headers: { 'content-type': made.headers.get('content-type') ?? '' },
+    headers: { 'content-type': made.headers.get('content-type') ?? '', [UPLOAD_HEADER]: 'one' },
   });
 }
 async function kept(device: Device, background = '#0a0', name?: string) {
@@ -133,6 +134,19 @@ test('a picture given without the network is kept through a restart, and goes to
   expect(device.events.some(({ name }) => name === 'pictures.waiting')).toBe(true);
   // An address that comes back by undo shows the picture all the same.
   expect((await device.ask(sea.url)).headers.get('content-type')).toMatch(/^image\/jpeg/);
+});
+
+test('with the network an upload is the server’s: its answer, how much of it has gone, and nothing is left here', async () => {
+  const device = await house.startSignedIn();
+  const answer = await upload(device, await png('#00f'));
+  expect(uploadedImage.parse(await answer.json()).url).toMatch(/^\/uploads\/[0-9a-f]{24}\.jpg$/);
+  const sent = device.events.filter(({ name }) => name === 'upload.progress').map(({ payload }) => payload);
+  expect(sent.at(-1)).toEqual({ id: 'one', sent: expect.any(Number) });
+  expect(await device.call('pictures.waiting', {})).toEqual([]);
+  expect(await library()).toHaveLength(1);
+  await device.desktop.close();
+  const again = await house.start({ folder: device.folder });
+  expect(await again.call('pictures.waiting', {})).toEqual([]);
 });
 
 test('a picture whose answer was lost is stored once', async () => {
