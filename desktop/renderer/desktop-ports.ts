@@ -13,6 +13,7 @@ import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import type { AnswerAge } from './answer-age.ts';
 import { createBridgeCopy } from './bridge-copy.ts';
 import { createBridgeExchange } from './bridge-exchange.ts';
+import { createBridgePictures } from './bridge-pictures.ts';
 import type { BridgeStore } from './bridge-store.ts';
 import type { Inbox } from './inbox.ts';
 import type { NetworkState } from './network-state.ts';
@@ -34,6 +35,7 @@ interface DesktopParts {
 export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['server']>, app: AppState): AdminPorts {
   const { bridge, network, ages } = parts;
   const uploads = watchUploads(bridge.on);
+  const pictures = createBridgePictures(bridge);
   const pageHost = `${window.location.protocol}//${window.location.host}`;
   return {
     steps: WORKFLOW_STEPS,
@@ -71,13 +73,22 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
     openExternal: (url) => void bridge['shell.open-external']({ url }),
     locks: browserLocks(),
     openChannel: openWindowChannel,
-    onOnline: (listener) =>
-      network.subscribe((isOnline) => {
-        if (isOnline) listener();
-      }),
+    onOnline(listener) {
+      const ends = [
+        network.subscribe((isOnline) => {
+          if (isOnline) listener();
+        }),
+        // A save that waits for its pictures waits as one without a network does.
+        pictures.onSent(listener),
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
     parseDrafts: createParseDrafts(),
     exchange: createBridgeExchange(bridge, app.sync),
     copy: createBridgeCopy(bridge),
+    waitingPictures: pictures.port,
     // Main shows the system's own dialogs, and tells the owner what went wrong.
     files: {
       saveText: async (name, text) => (await bridge['files.save-text']({ name, text })).saved,

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#shared/kernel/errors.ts';
+import { NOT_A_PICTURE, PICTURE_TYPES } from '#shared/kernel/picture-types.ts';
 import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
 import { withoutExtras } from './png-chunks.ts';
 import type { StoredPicture } from './stored-picture.ts';
@@ -18,7 +19,6 @@ const MAX_WEBP_SIDE = 16_383;
 const MAX_SECONDS = 60;
 /** What social networks ask for. */
 const SHARE_SIZE = { width: 1200, height: 630 } as const;
-const ACCEPTED = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/apng']);
 
 const refused = (message: string) => new AppError('picture_refused', { message });
 
@@ -26,8 +26,7 @@ async function inspect(
   bytes: Buffer,
 ): Promise<{ extension: string; isAnimated: boolean; width: number; height: number }> {
   const type = await fileTypeFromBuffer(bytes);
-  if (!type || !ACCEPTED.has(type.mime))
-    throw refused('This is not a picture we can use. PNG, JPEG, GIF, WebP and AVIF are accepted.');
+  if (!type || !PICTURE_TYPES.has(type.mime)) throw refused(NOT_A_PICTURE);
   const metadata = await sharp(bytes, { limitInputPixels: false, animated: true })
     .metadata()
     .catch((cause: unknown) => {

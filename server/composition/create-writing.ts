@@ -37,9 +37,9 @@ export function createWriting(options: RoomOptions, parts: WritingParts) {
   const { tell, tellPosts } = options.events;
   const { content, longWrites, workspace, threads, storage } = parts;
   const posts = createPostService({ db, clock });
+  const idempotency = createIdempotency({ db, clock });
   const postAdmin = createPostAdminService({
-    ...{ db, clock, content, longWrites, tellPosts },
-    idempotency: createIdempotency({ db, clock }),
+    ...{ db, clock, content, longWrites, tellPosts, idempotency },
   });
   const destinations = createDestinations({ db, clock, isServed: options.isServed });
   const search = createSearchService({ db, clock, worker: threads.search });
@@ -56,7 +56,7 @@ export function createWriting(options: RoomOptions, parts: WritingParts) {
       proposals: createProposalService({ db, clock, content, pendingChanges, tellPosts }),
       calendar: createCalendarService({ db, clock }),
       images: createImageService({
-        ...{ db, clock, content, longWrites, tell, tellPosts },
+        ...{ db, clock, content, longWrites, tell, tellPosts, idempotency },
         ...{ files: storage.pictureFiles, reserve: storage.reserve },
         onFileError: failed('files of a deleted picture are still there; they are swept at the next start'),
       }),

@@ -98,6 +98,31 @@ async function pngOfLength(length: number): Promise<Buffer> {
   return Buffer.concat([plain.subarray(0, end), size, named, sum, plain.subarray(end)]);
 }
 
+test('an upload whose answer was lost is sent again under its key, and stored once', async () => {
+  await beginAnew();
+  const bytes = await png();
+  const sendKeyed = (picture: Buffer, key: string) =>
+    app.http.inject({
+      method: 'POST',
+      url: uploadImage.path,
+      payload: form([{ bytes: picture }]),
+      headers: { cookie, 'content-type': TYPE, 'idempotency-key': key },
+    });
+  const [first, beside] = await Promise.all([sendKeyed(bytes, 'one'), sendKeyed(bytes, 'one')]);
+  const again = await sendKeyed(bytes, 'one');
+  expect([first.statusCode, beside.statusCode, again.statusCode]).toEqual([201, 201, 201]);
+  expect([beside.json().url, again.json().url]).toEqual([first.json().url, first.json().url]);
+  expect(await list()).toHaveLength(1);
+  expect(readRefusal(await sendKeyed(await png(10, 10), 'one'))).toMatchObject({ code: 'idempotency_mismatch' });
+  expect((await sendKeyed(bytes, 'two')).json().url).not.toBe(first.json().url);
+  const refusal = readRefusal(await sendKeyed(Buffer.from('no picture'), 'three'));
+  expect([refusal, readRefusal(await sendKeyed(Buffer.from('no picture'), 'three'))]).toMatchObject([
+    { code: 'picture_refused' },
+    { code: 'picture_refused' },
+  ]);
+  expect(await list()).toHaveLength(2);
+});
+
 test('a picture is stored under a name of our own making and served as what it is', async () => {
   await beginAnew();
   const image = await upload(await png(), '../../evil<img src=x onerror=alert(1)>.html');

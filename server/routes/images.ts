@@ -10,6 +10,7 @@ import {
   updateImage,
   uploadImage,
 } from '#shared/contract/images.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import { setPagingHeaders } from './paging-headers.ts';
 import { readPicture } from './read-picture.ts';
 import type { Register } from './register.ts';
@@ -30,7 +31,7 @@ export function addImageRoutes(register: Register, { images }: Services): void {
     uploadImage,
     async ({ request }) => {
       const { bytes, name } = await readPicture(request);
-      const image = await images.add(bytes, { name });
+      const image = await images.add(bytes, { name, key: idempotencyKeyOf(request) });
       return { ...image, imageUrl: image.url };
     },
     { perMinute: UPLOADS_A_MINUTE },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keepPendingChange } from '#shared/contract/pending.ts';
 import {
   createPost,
   deletePost,
@@ -10,6 +11,7 @@ import {
   undeletePost,
   updatePost,
 } from '#shared/contract/posts.ts';
+import { PICTURE_IS_NOT_SENT, waitingPictureAddress } from '#shared/kernel/waiting-picture.ts';
 import { baseOfValues } from '#shared/workspace/post-base.ts';
 import { valuesOfPost } from '#shared/workspace/post-values.ts';
 import { sharedByFile } from '#tests/shared-by-file.ts';
@@ -52,6 +54,22 @@ const refuseUpdate = (id: number, body: object) => refused(app.http, updatePost,
 const refuseDraft = (body: object) => refused(app.http, saveDraft, { body, cookie });
 const status = async (slug: string) => (await app.http.inject(`/post/${slug}`)).statusCode;
 const home = async () => (await app.http.inject('/')).body;
+
+test('a post that names a picture of some computer is not stored, by whichever call', async () => {
+  const { id } = await create({ slug: 'with-pictures' });
+  const address = waitingPictureAddress('11111111-2222-4333-8444-555555555555');
+  const content = `Look:\n\n![](${address})`;
+  for (const refusal of [
+    await refuseCreate({ slug: 'other', content }),
+    await refuseUpdate(id, { content }),
+    await refuseUpdate(id, { featuredImage: address }),
+    await refuseDraft({ id, title: 'T', content }),
+    await refused(app.http, keepPendingChange, { params: { id }, body: { title: 'T', content }, cookie }),
+  ]) {
+    const path = refusal.issues?.[0]?.path === 'featuredImage' ? 'featuredImage' : 'content';
+    expect(refusal).toMatchObject({ code: 'invalid_input', issues: [{ path, message: PICTURE_IS_NOT_SENT }] });
+  }
+});
 
 test('a post is made as it was sent, rendered, and shows at once', async () => {
   await beginAnew();

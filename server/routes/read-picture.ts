@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { UPLOAD_FIELD, uploadImage } from '#shared/contract/images.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { PICTURE_TOO_LARGE } from '#shared/kernel/picture-types.ts';
 
 /** One file and nothing else; sizes in bytes. */
 export const PICTURE_LIMITS: NonNullable<FastifyMultipartBaseOptions['limits']> = {
@@ -64,7 +65,7 @@ function refusalOf(error: unknown): AppError {
 }
 
 function tooLarge(): AppError {
-  return new AppError('payload_too_large', { message: 'A picture may have 10 MB at the most.' });
+  return new AppError('payload_too_large', { message: PICTURE_TOO_LARGE });
 }
 
 function notOnePicture(cause?: unknown): AppError {

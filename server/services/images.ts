@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DiskReserve } from '#server/adapters/disk-reserve.ts';
 import type { PictureFiles } from '#server/adapters/picture-files.ts';
 import type { StoredPicture } from '#server/adapters/stored-picture.ts';
 import type { Executor } from '#server/db/transaction.ts';
+import { storeAnswer } from '#server/repositories/idempotency-keys.ts';
 import { binImage, binned, purgeImage, undeleteImage } from '#server/repositories/image-bin.ts';
 import {
   findImage,
@@ -14,11 +16,17 @@ import {
 } from '#server/repositories/images.ts';
 import type { Page, Paging } from '#server/repositories/paging.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
-import type { Image, updateImage as updateEndpoint } from '#shared/contract/images.ts';
+import {
+  type Image,
+  image as imageSchema,
+  type updateImage as updateEndpoint,
+  uploadImage,
+} from '#shared/contract/images.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ContentService } from './content.ts';
 import type { Events } from './events/site-events.ts';
+import type { Idempotency } from './idempotency.ts';
 import { createImageReplacement } from './image-replacement.ts';
 import type { LongWrites } from './long-writes.ts';
 
@@ -27,9 +35,10 @@ export interface ImageService {
   list(request: ImageFilter & Paging): Promise<Page<Image>>;
   /**
    * Stores a picture: its files and its row, or neither. `isAiMade`: a model has made it, and its files say so. `name` is
-   * what the file was called. Throws AppError `picture_refused`, `payload_too_large`.
+   * what the file was called, `key` the caller's Idempotency-Key: the same file is stored once for it. Throws AppError
+   * `picture_refused`, `payload_too_large`, `idempotency_mismatch`.
    */
-  add(bytes: Buffer, options?: { isAiMade?: boolean; name?: string }): Promise<Image>;
+  add(bytes: Buffer, options?: { isAiMade?: boolean; name?: string; key?: string | undefined }): Promise<Image>;
   /**
    * Gives a picture another file, of whatever type, with an address of its own: the posts that show the old one are changed,
    * all at once, and the old one goes to the bin. Throws AppError `not_found`, `post_conflict` where posts are saved faster
@@ -61,6 +70,7 @@ export interface ImageOptions {
   reserve: DiskReserve;
   content: Pick<ContentService, 'render'>;
   longWrites: LongWrites;
+  idempotency: Idempotency;
   /** Told of a picture that was stored, and of one that came or went: posts may show it. */
   tell: Events['tell'];
   /** Called after posts were written. */
@@ -70,7 +80,7 @@ export interface ImageOptions {
 }
 
 export function createImageService(options: ImageOptions): ImageService {
-  const { db, clock, files, reserve, tell, onFileError } = options;
+  const { db, clock, files, reserve, idempotency, tell, onFileError } = options;
   const removeFiles = (picture: StoredPicture) => files.remove(picture).catch(onFileError);
   const changed = (image: Image) =>
     tell({ type: 'site-changed', what: 'picture', ids: [image.id], postIds: image.usedBy });
@@ -86,17 +96,26 @@ export function createImageService(options: ImageOptions): ImageService {
     });
   return {
     list: (request) => listImages(db, request),
-    async add(bytes, { name, ...stored } = {}) {
-      const picture = await files.store(bytes, stored);
-      try {
-        const image = await insertImage(db, picture, { now: clock.now(), name });
-        tell({ type: 'picture-stored', id: image.id });
-        return image;
-      } catch (error) {
-        await removeFiles(picture);
-        throw error;
-      }
-    },
+    add: (bytes, { name, key, ...stored } = {}) =>
+      idempotency.once({
+        call: uploadImage.name,
+        key,
+        body: key === undefined ? null : { name, file: createHash('sha256').update(bytes).digest('hex') },
+        parse: imageSchema.parse,
+        async run(once) {
+          const picture = await files.store(bytes, stored);
+          try {
+            const now = clock.now();
+            const insert = (ex: Executor) => insertImage(ex, picture, { now, name });
+            const image = await (once ? storeAnswer(db, once, insert, now) : insert(db));
+            tell({ type: 'picture-stored', id: image.id });
+            return image;
+          } catch (error) {
+            await removeFiles(picture);
+            throw error;
+          }
+        },
+      }),
     async replace(filename, bytes, { name = '' } = {}) {
       const before = await named(filename);
       const picture = await files.store(bytes);

@@ -10,7 +10,7 @@ import type {
 import type { CopyState, FoundDraft } from '#shared/contract/copy-state.ts';
 import type { UploadedImage } from '#shared/contract/images.ts';
 import type { SiteImport } from '#shared/contract/imports.ts';
-import type { AppLink, MenuCommand, WorkflowProgress } from '#shared/contract/ipc.ts';
+import type { AppLink, MenuCommand, WaitingPictureState, WorkflowProgress } from '#shared/contract/ipc.ts';
 import type { ExchangeState } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { PostStyle } from '#shared/kernel/post-style.ts';
@@ -88,7 +88,7 @@ export interface AdminPorts {
   locks: WindowLocks;
   /** Opens the channel of this name. */
   openChannel(name: string): WindowChannel;
-  /** Calls back when the network may be there again. */
+  /** Calls back when what waits may be sent: the network may be there again. */
   onOnline(listener: () => void): () => void;
   /** The workflow's `parseDrafts`, away from the thread that draws. */
   parseDrafts(output: string, source: string): Promise<ParsedDrafts>;
@@ -109,6 +109,16 @@ export interface AdminPorts {
     answerDeletions(key: string, answer: 'delete' | 'keep'): Promise<void>;
     /** Drafts of this computer that have these words, the best matches first. */
     findDrafts(words: string): Promise<readonly FoundDraft[]>;
+  } | null;
+  /** Pictures that wait on this computer until they can be sent, where the host keeps them; null in a browser. */
+  waitingPictures: {
+    /** In the order in which they are sent. */
+    state: ReadableStore<readonly WaitingPictureState[]>;
+    /** Has one that was refused sent once more. */
+    retry(id: string): Promise<void>;
+    remove(id: string): Promise<void>;
+    /** Gives the owner its file. False when they put it off. */
+    save(id: string): Promise<boolean>;
   } | null;
   files: {
     /** Gives the owner a text as a file. False when they put it off. */

@@ -176,6 +176,7 @@ describe('the contract', () => {
       'regenerateDraft',
       'saveDraft',
       'suggest',
+      'uploadImage',
     ]);
     for (const call of keyed) expect(call.errors).toContain('idempotency_mismatch');
   });

@@ -92,7 +92,8 @@ export const uploadImage = endpoint({
   bodyLimit: bodyLimits.picture + 64 * 1024,
   status: 201,
   response: uploadedImage,
-  errors: ['picture_refused', 'rate_limited'],
+  errors: ['picture_refused', 'rate_limited', 'idempotency_mismatch'],
+  idempotent: true,
 });
 
 export const replaceImage = endpoint({

@@ -81,6 +81,20 @@ const storeChange = z.discriminatedUnion('type', [
 ]);
 export type StoreChange = z.output<typeof storeChange>;
 
+/** A picture that waits on this computer until it can be sent. `since` in milliseconds since 1970, `size` in bytes. */
+const waitingPictureState = z.object({
+  id: z.string(),
+  /** What the file was called. */
+  name: z.string(),
+  size: z.int(),
+  since: z.number(),
+  /** Why the server does not take it, in words for the owner; null while it waits. */
+  fault: z.string().nullable(),
+});
+export type WaitingPictureState = z.output<typeof waitingPictureState>;
+/** In the order in which they are sent. */
+const waitingPictureStates = z.array(waitingPictureState).readonly();
+
 /** How far a run is, for a host that shows it outside of the page. `done` and `total` count steps. */
 const workflowProgress = z.strictObject({
   runId: documentId.nullable(),
@@ -171,6 +185,14 @@ export const ipcChannels = {
     input: z.strictObject({ key: z.string().max(100), answer: z.enum(['delete', 'keep']) }),
     output: z.void(),
   },
+  /** The pictures that wait on this computer until they can be sent. */
+  'pictures.waiting': { input: nothing, output: waitingPictureStates },
+  /** Has one that was refused sent once more. */
+  'pictures.retry': { input: z.strictObject({ id: z.uuid() }), output: z.void() },
+  /** Lets go of one; what names it shows nothing there. */
+  'pictures.remove': { input: z.strictObject({ id: z.uuid() }), output: z.void() },
+  /** Writes the file of one where the owner chooses. */
+  'pictures.save': { input: z.strictObject({ id: z.uuid() }), output: z.object({ saved: z.boolean() }) },
   /** Drafts of this computer that have these words, the best matches first. */
   'drafts.find': { input: z.strictObject({ q: z.string().max(500) }), output: z.array(foundDraft) },
   /** http, https and mailto alone. */
@@ -228,6 +250,7 @@ export const ipcEvents = {
   'documents.changed': z.array(z.object({ ...documentName, update: base64Bytes.nullable(), isRemoved: z.boolean() })),
   'sync.state': exchangeState,
   'copy.state': copyState,
+  'pictures.waiting': waitingPictureStates,
   'network.state': z.object({ isOnline: z.boolean() }),
   'menu.command': z.object({ command: z.enum(menuCommands) }),
   /** The window may be about to go: the page writes what it holds, and answers with `app.flushed`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { idParam, isoDate, storedDate, storedInteger } from './fields.ts';
-import { draftFields, post } from './posts.ts';
+import { draftFields, post, withoutWaitingPictures } from './posts.ts';
 
 // A change that waits beside what readers see of a post, until the owner or its time puts it in its place.
 
@@ -44,6 +44,17 @@ export const getPendingChange = endpoint({
   errors: ['post_not_found', 'not_found', 'pending_conflict'],
 });
 
+/** What is sent of a change that is to be kept, before it is looked at for pictures that wait. */
+export const keptChange = changedFields.extend({
+  /** The version of the post the change was made from, as in a save. */
+  version: draftFields.shape.version,
+  base: draftFields.shape.base,
+  /** When it takes the post's place; null or absent: when the owner says so. */
+  dueAt: storedDate.nullable().optional(),
+  /** The version of the pending change that was edited; 0 for none. Absent: whichever there is. */
+  pendingVersion: storedInteger().min(0).optional(),
+});
+
 export const keepPendingChange = endpoint({
   name: 'keepPendingChange',
   method: 'PUT',
@@ -52,15 +63,7 @@ export const keepPendingChange = endpoint({
   summary:
     'Keeps a change beside what readers see of a post, in the place of the one there is; a field that is absent stays as it is',
   params,
-  body: changedFields.extend({
-    /** The version of the post the change was made from, as in a save. */
-    version: draftFields.shape.version,
-    base: draftFields.shape.base,
-    /** When it takes the post's place; null or absent: when the owner says so. */
-    dueAt: storedDate.nullable().optional(),
-    /** The version of the pending change that was edited; 0 for none. Absent: whichever there is. */
-    pendingVersion: storedInteger().min(0).optional(),
-  }),
+  body: withoutWaitingPictures(keptChange),
   bodyLimit: bodyLimits.text,
   response: pendingChange,
   errors: ['post_not_found', 'post_conflict', 'pending_conflict'],

@@ -11,6 +11,7 @@ import {
 import { MODEL_WORDS, MOST_RANGES, MOST_SOURCES } from '#shared/kernel/provenance.ts';
 import { pick, recordOf } from '#shared/kernel/record-of.ts';
 import { TOKEN_KINDS } from '#shared/kernel/token-scope.ts';
+import { PICTURE_IS_NOT_SENT, waitingPicturesIn } from '#shared/kernel/waiting-picture.ts';
 import { author } from './authors.ts';
 import { category } from './categories.ts';
 import { bodyLimits, endpoint } from './endpoint.ts';
@@ -355,6 +356,18 @@ export const countReadToEnd = endpoint({
   errors: ['rate_limited'],
 });
 
+/** What is stored of a post names no picture that waits on a computer: nobody else could see it. */
+export function withoutWaitingPictures<
+  Body extends z.ZodType<{ content?: string | undefined; featuredImage?: string | null | undefined }>,
+>(body: Body): Body {
+  return body.superRefine(({ content, featuredImage }, context) => {
+    for (const [name, text] of Object.entries({ content, featuredImage })) {
+      if (!text || waitingPicturesIn(text).length === 0) continue;
+      context.addIssue({ code: 'custom', path: [name], message: PICTURE_IS_NOT_SENT });
+    }
+  });
+}
+
 /** Of a post that is made: the owner wants no letter for it when it goes live. */
 const letterWish = { isLetterHeld: z.boolean().optional() };
 
@@ -364,7 +377,7 @@ export const createPost = endpoint({
   path: '/api/posts',
   token: 'publish',
   summary: 'Makes a post',
-  body: postFields.extend(letterWish),
+  body: withoutWaitingPictures(postFields.extend(letterWish)),
   bodyLimit: bodyLimits.text,
   status: 201,
   response: post,
@@ -379,7 +392,7 @@ export const updatePost = endpoint({
   token: 'publish',
   summary: 'Changes any of a post’s fields; `version` names the one that was edited, `base` says what it said',
   params: z.object({ id: idParam }),
-  body: postChanges.partial().extend(editedVersion),
+  body: withoutWaitingPictures(postChanges.partial().extend(editedVersion)),
   bodyLimit: bodyLimits.text,
   response: post,
   errors: ['post_not_found', 'slug_taken', 'post_conflict', 'content_too_complex'],
@@ -391,7 +404,7 @@ export const saveDraft = endpoint({
   path: '/api/posts/draft',
   token: 'write',
   summary: 'Saves a draft: published false, updated when `id` is given',
-  body: draftFields.extend(letterWish),
+  body: withoutWaitingPictures(draftFields.extend(letterWish)),
   bodyLimit: bodyLimits.text,
   response: post,
   errors: ['post_not_found', 'slug_taken', 'post_conflict', 'content_too_complex', 'idempotency_mismatch'],

@@ -42,6 +42,8 @@ export interface Household {
   origin: string;
   /** True while the network is cut for every device. */
   isCut: boolean;
+  /** True while what is sent arrives and no answer comes back. */
+  losesAnswers: boolean;
   start(options?: StartOptions): Promise<Device>;
   /** A device that is connected and signed in, by the calls its page would make. */
   startSignedIn(options?: StartOptions): Promise<Device>;
@@ -73,6 +75,7 @@ export async function createHousehold({ isHurried = false } = {}): Promise<House
     server,
     origin,
     isCut: false,
+    losesAnswers: false,
     async start({ folder = newFolder(), keepsSecrets = true } = {}) {
       const events: Device['events'] = [];
       const opened: string[] = [];
@@ -84,7 +87,9 @@ export async function createHousehold({ isHurried = false } = {}): Promise<House
         platform: 'test',
         fetchOf: () => async (address, init) => {
           if (household.isCut) throw new TypeError('no network');
-          return fetch(address, init);
+          const answer = await fetch(address, init);
+          if (household.losesAnswers) throw new TypeError('the answer was lost');
+          return answer;
         },
         // A stand-in for the system's keyring; `sealed-credentials.test.ts` has real encryption.
         secrets: {

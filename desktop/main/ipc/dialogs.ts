@@ -8,6 +8,7 @@ const filters = {
   table: [{ name: 'Table', extensions: ['csv'] }],
   archive: [{ name: 'Archive', extensions: ['zip'] }],
   backup: [{ name: 'Backup', extensions: ['tar'] }],
+  picture: [{ name: 'Picture', extensions: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif'] }],
 };
 
 /** Electron's dialogs, over the window in use where there is one. */

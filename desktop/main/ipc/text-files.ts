@@ -6,7 +6,10 @@ import { writeFileAtomically } from '../servers/atomic-file.ts';
 /** The system's dialogs: the owner alone says which file is read or written. */
 export interface FileDialogs {
   /** A path to write to; null when the owner put it off. */
-  chooseSave(suggestion: { name: string; type: 'markdown' | 'table' | 'archive' | 'backup' }): Promise<string | null>;
+  chooseSave(suggestion: {
+    name: string;
+    type: 'markdown' | 'table' | 'archive' | 'backup' | 'picture';
+  }): Promise<string | null>;
   /** A Markdown or text file to read. */
   chooseOpen(): Promise<string | null>;
   /** Words for the owner about a file. */

@@ -1,6 +1,7 @@
 import { SITE_HEADER } from '#shared/contract/endpoint.ts';
 import { UPLOAD_HEADER } from '#shared/contract/ipc.ts';
 import type { ServerSession } from '../servers/server-session.ts';
+import type { Sent } from '../waiting-pictures/index.ts';
 import { countSent } from './count-sent.ts';
 
 /** What the page may say to the server about a request. Everything else (origin, cookies, `Sec-Fetch-…`) is ours to say. */
@@ -17,7 +18,8 @@ const PASSED_ON = [
   SITE_HEADER,
 ];
 
-const SAFE = new Set(['GET', 'HEAD']);
+/** Methods that change nothing at the server. */
+export const SAFE = new Set(['GET', 'HEAD']);
 /** Methods the page may ask with. */
 export const METHODS = new Set([...SAFE, 'POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -27,20 +29,33 @@ interface AskOptions {
   onSent: (id: string, bytes: number) => void;
 }
 
-/** Asks the server what the page asks, at an address of the server's. */
-export type AskServer = (request: Request, address: URL, signal: AbortSignal) => Promise<Response>;
+/** A request of the page, and when nobody waits for its answer any more. */
+export interface Asked {
+  request: Request;
+  /** The server's. */
+  address: URL;
+  gone: AbortSignal;
+  /** What goes in the place of the request's own body, and headers over its own. */
+  sent?: Sent;
+}
+
+/** Asks the server what the page asks, until the signal is aborted. */
+export type AskServer = (asked: Omit<Asked, 'gone'>, signal: AbortSignal) => Promise<Response>;
 
 export function createAskServer({ session, onSent }: AskOptions): AskServer {
-  return (request, { pathname, search }, signal) => {
+  return ({ request, address: { pathname, search }, sent }, signal) => {
     const headers = new Headers();
     for (const name of PASSED_ON) {
       const value = request.headers.get(name);
       if (value !== null) headers.set(name, value);
     }
+    for (const [name, value] of Object.entries(sent?.headers ?? {})) headers.set(name, value);
     const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers, signal };
-    if (!SAFE.has(request.method) && request.body) {
-      const upload = request.headers.get(UPLOAD_HEADER);
-      const body = upload === null ? request.body : countSent(request.body, (bytes) => onSent(upload, bytes));
+    const upload = request.headers.get(UPLOAD_HEADER);
+    if (sent && upload === null) return session.fetch(pathname + search, { ...init, body: sent.body });
+    const given = sent ? new Response(sent.body).body : request.body;
+    if (!SAFE.has(request.method) && given) {
+      const body = upload === null ? given : countSent(given, (bytes) => onSent(upload, bytes));
       Object.assign(init, { body, duplex: 'half' });
     }
     return session.fetch(pathname + search, init);

@@ -12,6 +12,7 @@ import { openResponseCache } from '../response-cache/index.ts';
 import { createNetwork } from '../servers/network.ts';
 import { openCredentials } from '../servers/sealed-credentials.ts';
 import { createServerSession } from '../servers/server-session.ts';
+import { openWaitingPictures } from '../waiting-pictures/index.ts';
 import { createForward } from './forward.ts';
 import { createSitePages } from './site-pages.ts';
 
@@ -63,13 +64,25 @@ async function setUp({ patience }: { patience?: number } = {}) {
     onSignedIn: () => happened.push('in'),
     onSignedOut: () => happened.push('out'),
   });
+  const waiting = openWaitingPictures({
+    file: path.join(folder, 'waiting.sqlite'),
+    documents: { list: async () => [], load: async () => [] },
+    append: async () => {},
+    fetch: session.fetchSignedIn,
+    isOnline: () => network.isOnline(),
+    isSignedIn: () => false,
+    siteId: async () => 'site',
+    onState: () => {},
+    ...{ timers: { after: () => () => {} }, clock, log },
+  });
   tidy.push(
     () => cache.close(),
     () => store.close(),
     () => pictures.close(),
     () => network.stop(),
+    () => void waiting.close(),
   );
-  const forward = createForward({ session, cache, copy, network, clock, log, patience });
+  const forward = createForward({ session, cache, copy, waiting, network, clock, log, patience });
   return {
     network,
     happened,

@@ -1,3 +1,4 @@
+import { uploadImage } from '#shared/contract/images.ts';
 import { AGE_HEADER } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { CopyAnswers, Learner, PictureStore } from '../copy/index.ts';
@@ -5,16 +6,28 @@ import type { Log } from '../log.ts';
 import { type CachedResponse, isCached, type ResponseCache, sameResponseAs } from '../response-cache/index.ts';
 import type { Network } from '../servers/network.ts';
 import type { ServerSession } from '../servers/server-session.ts';
-import { createAskServer, METHODS } from './ask-server.ts';
+import { refusal, type WaitingPictures } from '../waiting-pictures/index.ts';
+import { type Asked, createAskServer, METHODS, SAFE } from './ask-server.ts';
 import { createHearing } from './hear-answers.ts';
-import { type Asked, createOrKept } from './or-kept.ts';
-import { answerHeaders, guarded, isGood, mayStay, passedOn, pictureResponse, refused } from './page-answers.ts';
+import { createOrKept } from './or-kept.ts';
+import {
+  answerHeaders,
+  guarded,
+  guardedAnswer,
+  isGood,
+  mayStay,
+  passedOn,
+  pictureResponse,
+  refused,
+} from './page-answers.ts';
 import { APP_ORIGIN } from './scheme.ts';
 
 interface ForwardOptions {
   session: ServerSession;
   cache: Pick<ResponseCache, 'get' | 'put'>;
   copy: ForwardCopy;
+  /** Pictures that wait on this computer, as far as they are asked for, given, and named in what goes to the server. */
+  waiting: Pick<WaitingPictures, 'answer' | 'upload' | 'outgoing'>;
   network: Pick<Network, 'isOnline' | 'doubt'>;
   clock: Clock;
   log: Log;
@@ -32,6 +45,7 @@ export interface ForwardCopy {
 }
 
 const PICTURES = '/uploads/';
+const JSON_TYPE = /^application\/json\b/i;
 
 /** True for the addresses of `app://ninefold` that the server answers. */
 export const isForwarded = (pathname: string) => pathname.startsWith('/api/') || pathname.startsWith(PICTURES);
@@ -43,7 +57,7 @@ export const isForwarded = (pathname: string) => pathname.startsWith('/api/') ||
  * request at the server.
  */
 export function createForward(options: ForwardOptions): (request: Request, gone?: AbortSignal) => Promise<Response> {
-  const { session, cache, network, clock, log, patience = 4000, onSent = () => undefined } = options;
+  const { session, cache, waiting, network, clock, log, patience = 4000, onSent = () => undefined } = options;
   const ask = createAskServer({ session, onSent });
   const orKept = createOrKept({ ask, network, patience, unreached });
   const { answers, pictures, learner } = options.copy;
@@ -57,17 +71,38 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
     // in it.
     const from = request.headers.get('origin');
     if (from !== null && from !== APP_ORIGIN) return refused(403);
-    const asked = { request, address, gone };
+
+    const here = await waiting.answer(request, address);
+    if (here instanceof Response) return guardedAnswer(here);
+    const asked: Asked = { request, address: here ? new URL(here.elsewhere, address) : address, gone };
+    try {
+      if (request.method === 'POST' && address.pathname === uploadImage.path) {
+        return guardedAnswer(await waiting.upload(request, gone, (sent) => live({ ...asked, sent })));
+      }
+      if (isJson(request)) return await withAddresses(asked);
+    } catch (error) {
+      return unreached(request, error, gone);
+    }
     if (request.method === 'GET' && address.pathname.startsWith(PICTURES)) return picture(asked);
     return request.method === 'GET' && isCached(address.pathname) ? read(asked) : live(asked);
   };
 
+  /** Sends a body, with the addresses that pictures have by now in the place of local ones. */
+  async function withAddresses(asked: Asked): Promise<Response> {
+    const outgoing = waiting.outgoing(await asked.request.text());
+    // As a lost connection: what is saved waits, and is sent again.
+    if (outgoing.kind === 'waits') return Response.error();
+    if (outgoing.kind === 'refused') return guardedAnswer(refusal(400, outgoing.error));
+    return live({ ...asked, sent: { body: outgoing.body, headers: {} } });
+  }
+
   /** An answer that is not kept, streaming but for what tells the copy something. */
-  async function live({ request, address, gone }: Asked): Promise<Response> {
+  async function live(asked: Asked): Promise<Response> {
+    const { request, address, gone } = asked;
     const { method } = request;
     const other = sameResponseAs(method, address.pathname);
     try {
-      const response = await ask(request, address, gone);
+      const response = await ask(asked, gone);
       if (!response.ok) return passedOn(response);
       if (other !== null && isGood(response)) return await keep(other, response);
       return await heard(method, address.pathname, response);
@@ -146,3 +181,6 @@ function addressAtServer(origin: string, url: string): URL | null {
 }
 
 const keyOf = ({ pathname, search }: URL) => pathname + search;
+
+const isJson = ({ method, headers, body }: Request) =>
+  !SAFE.has(method) && body !== null && JSON_TYPE.test(headers.get('content-type') ?? '');

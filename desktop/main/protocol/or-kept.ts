@@ -1,13 +1,6 @@
 import type { Network } from '../servers/network.ts';
 import { isGatewayFault } from '../servers/server-session.ts';
-import type { AskServer } from './ask-server.ts';
-
-/** A request of the page, and when nobody waits for its answer any more. */
-export interface Asked {
-  request: Request;
-  address: URL;
-  gone: AbortSignal;
-}
+import type { Asked, AskServer } from './ask-server.ts';
 
 interface OrKeptOptions {
   ask: AskServer;
@@ -21,11 +14,12 @@ interface OrKeptOptions {
 /** Gives what the server answers, in good time; else what is `kept`, where there is something. */
 export function createOrKept({ ask, network, patience, unreached }: OrKeptOptions) {
   return async function orKept<Kept>(
-    { request, address, gone }: Asked,
+    asked: Asked,
     kept: () => Kept | null,
     give: (kept: Kept) => Response,
     take: (response: Response) => Promise<Response>,
   ): Promise<Response> {
+    const { request, gone } = asked;
     const hurry = new AbortController();
     const signal = AbortSignal.any([gone, hurry.signal]);
     const limit = network.isOnline() ? patience : patience / 4;
@@ -35,7 +29,7 @@ export function createOrKept({ ask, network, patience, unreached }: OrKeptOption
       if (instead !== null) hurry.abort();
     }, limit);
     try {
-      const response = await ask(request, address, signal);
+      const response = await ask(asked, signal);
       const other = isGatewayFault(response) ? kept() : null;
       if (other === null) return await take(response);
       await response.body?.cancel();

@@ -8,6 +8,12 @@ const PLAIN_TYPES =
 export const pictureResponse = ({ type, body }: KeptPicture) =>
   new Response(body, { headers: guarded(new Headers({ 'content-type': type })) });
 
+/** An answer of this computer. */
+export function guardedAnswer(answer: Response): Response {
+  if (answer.type !== 'error') guarded(answer.headers);
+  return answer;
+}
+
 const isPlain = (response: Response) => PLAIN_TYPES.test(response.headers.get('content-type') ?? '');
 
 /** An answer worth keeping. */

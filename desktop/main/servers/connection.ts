@@ -10,6 +10,7 @@ import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
 import { createForward, createSitePages } from '../protocol/index.ts';
 import { openResponseCache } from '../response-cache/index.ts';
+import { openWaitingPictures, type WaitingPictures } from '../waiting-pictures/index.ts';
 import { openWorkspace, type Workspace } from '../workspace/index.ts';
 import { createNetwork, type Network } from './network.ts';
 import type { Profile } from './profiles.ts';
@@ -22,6 +23,8 @@ export interface Connection {
   readonly profile: Profile;
   readonly network: Network;
   readonly workspace: Workspace;
+  /** The pictures that wait until they can be sent. */
+  readonly pictures: Pick<WaitingPictures, 'state' | 'file' | 'files' | 'remove' | 'retry'>;
   /** The copy of the site. */
   readonly copy: Pick<LocalCopy, 'state' | 'setLimit' | 'answerDeletions' | 'findDrafts' | 'nudge'>;
   /** What the owner must know about the local database; null when all is well. */
@@ -39,7 +42,7 @@ export interface Connection {
 }
 
 export interface ConnectionOptions {
-  /** The app's folder: `workspaces/`, `credentials/`, `answers/` and `copies/` lie there. */
+  /** The app's folder: `workspaces/`, `pictures/`, `credentials/`, `answers/` and `copies/` lie there. */
   folder: string;
   profile: Profile;
   fetch: ServerFetch;
@@ -53,6 +56,8 @@ export interface ConnectionOptions {
 }
 
 const PROBE_WAIT = 5000;
+/** No web contents have this id: every window is told. */
+const NO_PAGE = -1;
 /** The copy of the site begins so long after the page has its list, in milliseconds; or after the start, where it shows none. */
 const COPY_AFTER = { list: 1000, start: 15_000 };
 
@@ -72,6 +77,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     onSignedIn() {
       void workspace.syncNow();
       copy.nudge();
+      pictures.nudge();
     },
     onSignedOut() {
       cache.clear();
@@ -85,7 +91,25 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     clock,
     log,
     send,
-    onChanged: (id) => copy.noteDocument(id),
+    onChanged(id) {
+      copy.noteDocument(id);
+      pictures.noteDocument(id);
+    },
+  });
+  const siteId = async () => (await workspace.siteId()) ?? profile.siteId;
+  const pictures = openWaitingPictures({
+    ...{ clock, log, siteId, timers },
+    // They live as long as the documents that name them.
+    file: path.join(folder, 'pictures', `${profile.workspace}.sqlite`),
+    documents: workspace.store,
+    async append(change) {
+      const outcome = await workspace.apply(change, NO_PAGE);
+      if (!outcome.ok) throw new Error(outcome.message);
+    },
+    fetch: session.fetchSignedIn,
+    isOnline: () => network.isOnline(),
+    isSignedIn: () => credentials.hasSession(),
+    onState: (state) => send('pictures.waiting', state),
   });
   const copy = openLocalCopy({
     ...{ cache, api, clock, log, send, timers },
@@ -94,7 +118,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     documents: workspace.store,
     fetch: session.fetchSignedIn,
     isAllowed: () => network.isOnline() && credentials.hasSession(),
-    siteId: async () => (await workspace.siteId()) ?? profile.siteId,
+    siteId,
     limit: options.pictureBytes,
   });
   network.onChange((isOnline) => {
@@ -103,10 +127,12 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     if (!isOnline) return;
     void workspace.syncNow();
     copy.nudge();
+    pictures.nudge();
   });
+  pictures.nudge();
   network.doubt();
   const forward = createForward({
-    ...{ session, cache, copy, network, clock, log },
+    ...{ session, cache, copy, network, clock, log, waiting: pictures },
     onSent: (id, sent) => send('upload.progress', { id: id.slice(0, 100), sent }),
   });
   const beginning = beginAfterList(timers, forward, copy.begin);
@@ -115,6 +141,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     profile,
     network,
     workspace,
+    pictures,
     copy,
     storeNotice: notice,
     damagedFile,
@@ -130,6 +157,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
       network.stop();
       beginning.callOff();
       await copy.close();
+      await pictures.close();
       await workspace.close();
       await credentials.settled();
       cache.close();

@@ -42,7 +42,10 @@ export function documentCalls(
     'sync.answer-deletions': ({ key, answer }) =>
       inUse.ask((open) => open.workspace.answerDeletions(key, answer), undefined),
     'workspace.export': async () => {
-      const file = await inUse.ask((open) => exportWorkspace(open.workspace.store, options), null);
+      const file = await inUse.ask(
+        (open) => exportWorkspace(open.workspace.store, { ...options, pictures: open.pictures.files() }),
+        null,
+      );
       return { saved: file !== null, path: file };
     },
   };

@@ -47,7 +47,7 @@ test('the session is there after a restart, and nowhere on the disk in clear', a
 
 test.skipIf(process.platform === 'win32')('nobody else on the computer reads what is kept', async () => {
   const { folder } = await house.startSignedIn();
-  for (const name of ['workspaces', 'credentials', 'answers', 'copies', 'servers.json']) {
+  for (const name of ['workspaces', 'pictures', 'credentials', 'answers', 'copies', 'servers.json']) {
     expect([name, statSync(path.join(folder, name)).mode & 0o077]).toEqual([name, 0]);
   }
 });

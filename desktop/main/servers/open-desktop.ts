@@ -13,6 +13,7 @@ import { appCalls } from './app-calls.ts';
 import { copyCalls } from './copy-calls.ts';
 import { documentCalls } from './document-calls.ts';
 import { fileCalls } from './file-calls.ts';
+import { pictureCalls } from './picture-calls.ts';
 import { openProfiles } from './profiles.ts';
 import type { SecretBox } from './sealed-credentials.ts';
 import { serverCalls } from './server-calls.ts';
@@ -88,6 +89,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
       ...documentCalls(inUse, options),
       ...copyCalls(inUse, pictureLimit),
       ...fileCalls(inUse, options),
+      ...pictureCalls(inUse, options),
       'shell.open-external': async ({ url }) => {
         if (!isForOutside(url)) return { ok: false, message: 'This address is not opened from here.' };
         await options.openExternal(new URL(url).href);
@@ -109,7 +111,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
 
 /** Nobody else on this computer reads what lies in them. */
 async function makeFolders(folder: string, log: Log): Promise<void> {
-  for (const name of ['workspaces', 'credentials', 'answers', 'copies']) {
+  for (const name of ['workspaces', 'pictures', 'credentials', 'answers', 'copies']) {
     try {
       await mkdir(path.join(folder, name), { recursive: true, mode: 0o700 });
     } catch (error) {

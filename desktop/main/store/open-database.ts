@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, renameSync } from 'node:f
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { migrate, refuseForeign } from './sqlite-schema.ts';
+import { migrate, refuseForeign, type SqliteSchema } from './sqlite-schema.ts';
 import { workspaceSchema } from './workspace-schema.ts';
 
 /** Milliseconds a statement waits for another process to finish writing. The app stands still that long. */
@@ -15,16 +15,16 @@ interface OpenedDatabase {
 }
 
 /**
- * Opens a workspace database, and makes one where there is none. A damaged file is never written to: it is renamed to
+ * Opens a database of what only this computer has, and makes one where there is none. A damaged file is never written to: it is renamed to
  * `<name>.damaged-<time>`, with what belongs to it, and a new one is begun. Throws StoreRefused for a file this
  * program must not touch, and what the system or SQLite throws where there is no access, no room or no turn.
  */
-export function openDatabase(file: string, clock: Clock): OpenedDatabase {
+export function openDatabase(file: string, clock: Clock, schema: SqliteSchema = workspaceSchema): OpenedDatabase {
   mkdirSync(path.dirname(file), { recursive: true });
   // What cannot be written SQLite may open for reading only, and stay with that when it can be.
   accessSync(path.dirname(file), constants.W_OK);
   if (existsSync(file)) accessSync(file, constants.W_OK);
-  const damage = existsSync(file) ? findDamage(file) : null;
+  const damage = existsSync(file) ? findDamage(file, schema) : null;
   const damaged = damage === null ? null : { file: setAside(file, clock), how: damage };
   const sqlite = new Database(file, { timeout: BUSY_TIMEOUT });
   try {
@@ -32,7 +32,7 @@ export function openDatabase(file: string, clock: Clock): OpenedDatabase {
     // What was said to be kept survives a power cut.
     sqlite.pragma('synchronous = full');
     sqlite.pragma('foreign_keys = on');
-    migrate(sqlite, workspaceSchema);
+    migrate(sqlite, schema);
   } catch (error) {
     sqlite.close();
     throw error;
@@ -44,11 +44,11 @@ export function openDatabase(file: string, clock: Clock): OpenedDatabase {
  * What SQLite finds wrong with a file, or null. Throws StoreRefused for one this program must not touch. Reads only: what
  * is damaged, or another's, must stay as it was found.
  */
-function findDamage(file: string): string | null {
+function findDamage(file: string, schema: SqliteSchema): string | null {
   let sqlite: Database.Database | null = null;
   try {
     sqlite = new Database(file, { readonly: true, timeout: BUSY_TIMEOUT });
-    refuseForeign(sqlite, workspaceSchema);
+    refuseForeign(sqlite, schema);
     const [first] = sqlite.prepare('pragma quick_check(1)').pluck().all();
     return first === 'ok' ? null : String(first).replaceAll(/\s+/g, ' ').trim();
   } catch (error) {

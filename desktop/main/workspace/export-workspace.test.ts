@@ -19,7 +19,9 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const log = { file: '', info() {}, warn() {}, error() {} };
 const clock = { now: () => Date.UTC(2026, 10, 20, 12) };
+const PICTURE = { id: '11111111-2222-4333-8444-555555555555', name: '../Sea.PNG', body: new Uint8Array([1, 2, 3]) };
 const options = (file: string | null) => ({
+  pictures: [PICTURE],
   log,
   clock,
   dialogs: {
@@ -83,6 +85,7 @@ test('everything that lives is in one archive: as JSON, as its updates, and draf
     'documents/prompt/prompt 3.json',
     'drafts/gruesse-2.md',
     'drafts/gruesse.md',
+    `pictures/waiting-${PICTURE.id} Sea.PNG`,
   ]);
   expect(files.get('drafts/gruesse.md')).toMatch(
     /^---\ntitle: "?Grüße: an alle"?\n[\s\S]*---\n\n# Eins\n\n---\nZwei\n$/,

@@ -21,7 +21,7 @@ function endless(size: number) {
   async function* texts() {
     for (;;) {
       asked.count += 1;
-      yield { name: `${asked.count}.txt`, text: String(Math.random()).repeat(size) };
+      yield { name: `${asked.count}.txt`, content: String(Math.random()).repeat(size) };
     }
   }
   return { asked, texts: texts() };
@@ -41,7 +41,7 @@ test.skipIf(process.platform !== 'linux')(
 test('texts that break off leave the archive that was there', async () => {
   writeFileSync(file, 'earlier');
   async function* texts() {
-    yield { name: 'a.txt', text: 'a' };
+    yield { name: 'a.txt', content: 'a' };
     throw new Error('the store');
   }
   await expect(writeZipFile(file, texts(), 0)).rejects.toThrow('the store');
@@ -55,7 +55,7 @@ longTest('texts that were taken in are let go of', async () => {
   let held = 0;
   async function* texts() {
     for (let number = 0; number < 40; number += 1) {
-      yield { name: `${number}.txt`, text: 'a'.repeat(size) };
+      yield { name: `${number}.txt`, content: 'a'.repeat(size) };
       // Each goes through all that this process holds.
       if (number % 20 < 19) continue;
       collect();

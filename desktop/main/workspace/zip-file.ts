@@ -5,17 +5,17 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
 /** A file of an archive; `name` has "/" between folders and is no name that leads out of the archive. */
-export interface ZippedText {
+export interface ZippedFile {
   name: string;
-  text: string;
+  content: string | Uint8Array;
 }
 
 /**
- * Writes a zip archive that is `file` once it is whole and on the disk. Each text is asked for when the one before has
- * been taken in, so that one or two are in memory. Rejects as the disk or `texts` do, and then leaves nothing.
+ * Writes a zip archive that is `file` once it is whole and on the disk. Each file is asked for when the one before has
+ * been taken in, so that one or two are in memory. Rejects as the disk or `files` do, and then leaves nothing.
  * @param now written as the time of every file, milliseconds since 1970
  */
-export async function writeZipFile(file: string, texts: AsyncIterable<ZippedText>, now: number): Promise<void> {
+export async function writeZipFile(file: string, files: AsyncIterable<ZippedFile>, now: number): Promise<void> {
   const partial = `${file}.partial`;
   const handle = await open(partial, 'w');
   try {
@@ -23,9 +23,9 @@ export async function writeZipFile(file: string, texts: AsyncIterable<ZippedText
     const abort = new AbortController();
     const written = pipeline(zip.outputStream, handle.createWriteStream({ flush: true }), { signal: abort.signal });
     try {
-      for await (const { name, text } of texts) {
+      for await (const { name, content } of files) {
         // The archive keeps every source until it ends: one that lets go of what was read.
-        const source = new PassThrough().end(text);
+        const source = new PassThrough().end(content);
         zip.addReadStream(source, name, { mtime: new Date(now) });
         // A disk that is full takes nothing in any more.
         await Promise.race([once(source, 'end'), written]);

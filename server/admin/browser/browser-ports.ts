@@ -63,6 +63,7 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
     parseDrafts: createParseDrafts(),
     exchange,
     copy: null,
+    waitingPictures: null,
     files: browserFiles,
     leaveNothing: () => beginLeaving(window),
     passkeys: browserPasskeys,

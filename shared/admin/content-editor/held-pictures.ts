@@ -1,13 +1,24 @@
-/** Sources of pictures the owner has asked to see. */
-export type AskedPictures = Set<string>;
+import { PICTURE_IS_ELSEWHERE, waitingPictureAt } from '#shared/kernel/waiting-picture.ts';
+
+/** Which pictures are not asked for as they come. */
+export interface PictureRules {
+  /** Sources of pictures the owner has asked to see. */
+  readonly asked: Set<string>;
+  /** Whether this host has pictures that wait to be sent. */
+  readonly hasWaiting: boolean;
+}
 
 /**
  * Takes the pictures of other sites out of nodes that stand nowhere yet, and leaves a button in the place of each,
  * which puts it there: what a model wrote must not load a picture that counts who looks before the owner asks.
  */
-export function holdPictures(content: DocumentFragment, asked: AskedPictures): void {
+export function holdPictures(content: DocumentFragment, { asked, hasWaiting }: PictureRules): void {
   for (const picture of content.querySelectorAll('img')) {
     const source = picture.getAttribute('src') ?? '';
+    if (waitingPictureAt(source) !== null) {
+      holdWaiting(picture, hasWaiting);
+      continue;
+    }
     if (source === '' || source.startsWith('/uploads/') || asked.has(source)) continue;
     const link = picture.closest('a');
     // A button in a link would be two things to press in one place.
@@ -27,6 +38,16 @@ export function holdPictures(content: DocumentFragment, asked: AskedPictures): v
       place.replaceChildren(held);
     });
   }
+}
+
+/** A picture that waits on another computer: words in its place. This one may have it. */
+function holdWaiting(picture: HTMLImageElement, hasWaiting: boolean): void {
+  const words = document.createElement('span');
+  words.className =
+    'my-4 block rounded-md border border-dashed border-line-strong bg-sunken px-3 py-2 font-sans text-xs text-muted';
+  words.textContent = PICTURE_IS_ELSEWHERE;
+  if (hasWaiting) picture.addEventListener('error', () => picture.replaceWith(words), { once: true });
+  else picture.replaceWith(words);
 }
 
 function siteOf(source: string): string {

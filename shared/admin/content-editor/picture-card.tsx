@@ -1,10 +1,12 @@
 import { ImageOff, Star } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { readLinkAddress } from '#shared/content/link-address.ts';
+import { PICTURE_IS_ELSEWHERE, waitingPictureAt } from '#shared/kernel/waiting-picture.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
+import { usePictureNote } from '../waiting-pictures/index.ts';
 import { linkFault } from './link-fault.ts';
 import type { Picture } from './panel-pictures.ts';
 
@@ -40,6 +42,7 @@ export function PictureCard({
         <div className="flex min-w-0 flex-wrap items-center gap-2">
           <p className="min-w-0 truncate text-sm font-semibold">{picture.name}</p>
           <Badge tone={picture.isInContent ? 'good' : 'plain'}>{placeText(picture)}</Badge>
+          <WaitingMark address={picture.url} />
         </div>
         <Field label="Alt text" hint="What the picture shows, for those who cannot see it.">
           {(control) => <TextInput {...control} {...fields.alt} />}
@@ -67,6 +70,11 @@ export function PictureCard({
   );
 }
 
+function WaitingMark({ address }: { address: string }) {
+  const note = usePictureNote(address);
+  return note?.isShown ? <p className="text-xs text-muted">{note.words}</p> : null;
+}
+
 function placeText({ isInContent, position }: Picture): string {
   if (!isInContent) return 'Not in your content yet';
   return position === null ? 'Already in your content' : `Already in your content: position ${position}`;
@@ -74,12 +82,14 @@ function placeText({ isInContent, position }: Picture): string {
 
 function Thumbnail({ picture }: { picture: Picture }) {
   const [hasFailed, setHasFailed] = useState(false);
+  const note = usePictureNote(picture.url);
   const box = 'h-28 w-full rounded-md bg-sunken object-contain sm:h-24';
-  if (!hasFailed) return <img src={picture.url} alt="" className={box} onError={() => setHasFailed(true)} />;
+  if (!hasFailed && note?.isShown !== false)
+    return <img src={picture.url} alt="" className={box} onError={() => setHasFailed(true)} />;
   return (
     <div className={`${box} grid place-items-center px-2 text-center text-xs text-muted`}>
       <ImageOff aria-hidden className="size-5" />
-      Image failed to load
+      {waitingPictureAt(picture.url) === null ? 'Image failed to load' : PICTURE_IS_ELSEWHERE}
     </div>
   );
 }

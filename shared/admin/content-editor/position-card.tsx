@@ -1,6 +1,7 @@
-import { ImagePlus } from 'lucide-react';
+import { ImageOff, ImagePlus } from 'lucide-react';
 import type { ImageSlot } from '#shared/content/image-slots/image-slots.ts';
 import { Button } from '#shared/ui/button.tsx';
+import { usePictureNote } from '../waiting-pictures/index.ts';
 
 interface PositionCardProps {
   slot: ImageSlot;
@@ -14,6 +15,7 @@ interface PositionCardProps {
 /** One of the five places for a picture, in the words it stands between. */
 export function PositionCard({ slot, words, isReadOnly, onInsert, onRemove }: PositionCardProps) {
   const { position, image, before, after, target } = slot;
+  const note = usePictureNote(image?.url ?? '');
   return (
     <li className="grid gap-2 rounded-md border border-line bg-paper p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -45,7 +47,9 @@ export function PositionCard({ slot, words, isReadOnly, onInsert, onRemove }: Po
       ) : (
         <p className="font-serif text-sm text-muted" title={`Around word ${target}`}>
           {before !== '' && `… ${before} `}
-          {image ? (
+          {image && note?.isShown === false ? (
+            <ImageOff role="img" aria-label={note.words} className="mx-1 inline size-4 align-[-0.15em]" />
+          ) : image ? (
             <img
               src={image.url}
               alt={image.alt || 'The picture here'}

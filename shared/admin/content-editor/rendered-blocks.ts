@@ -1,6 +1,6 @@
 import type { ContentPiece } from '#shared/content/pipeline.ts';
 import { trusted } from '#shared/ui/html-policy.ts';
-import { type AskedPictures, holdPictures } from './held-pictures.ts';
+import { holdPictures, type PictureRules } from './held-pictures.ts';
 
 /** A piece of a text as it is shown, with what it says. */
 interface Block {
@@ -12,9 +12,9 @@ export type Blocks = readonly Block[];
 /**
  * The pieces as nodes, with the old ones wherever they say the same: what is shown already is neither read nor laid
  * out again, nor are its pictures loaded again. New ones stand nowhere yet: no picture of theirs is loaded before, and
- * none of another site before it was `asked` for.
+ * none that the `rules` hold.
  */
-export function keepSameBlocks(before: Blocks, pieces: readonly ContentPiece[], asked: AskedPictures): Blocks {
+export function keepSameBlocks(before: Blocks, pieces: readonly ContentPiece[], rules: PictureRules): Blocks {
   const shorter = Math.min(before.length, pieces.length);
   const isSame = (old: number, now: number) => before[old]?.html === pieces[now]?.html;
   let head = 0;
@@ -23,15 +23,15 @@ export function keepSameBlocks(before: Blocks, pieces: readonly ContentPiece[], 
   while (tail < shorter - head && isSame(before.length - 1 - tail, pieces.length - 1 - tail)) tail += 1;
   return [
     ...before.slice(0, head),
-    ...pieces.slice(head, pieces.length - tail).map((piece) => readPiece(piece, asked)),
+    ...pieces.slice(head, pieces.length - tail).map((piece) => readPiece(piece, rules)),
     ...before.slice(before.length - tail),
   ];
 }
 
-function readPiece({ html }: ContentPiece, asked: AskedPictures): Block {
+function readPiece({ html }: ContentPiece, rules: PictureRules): Block {
   const template = document.createElement('template');
   template.innerHTML = trusted(html);
-  holdPictures(template.content, asked);
+  holdPictures(template.content, rules);
   return { html, nodes: [...template.content.childNodes] };
 }
 

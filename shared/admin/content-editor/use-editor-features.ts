@@ -2,11 +2,13 @@ import type { Extension } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 import { useRef, useState } from 'react';
 import { useToast } from '#shared/ui/toast.tsx';
+import { usePorts } from '../ports-context.tsx';
 import { useFindPosts } from '../post-finder.ts';
 import { actionKeys } from './field/actions.ts';
 import { blockMenu } from './field/block-menu.ts';
 import { findAndReplace } from './field/find.ts';
 import { listKeys } from './field/list-keys.ts';
+import { waitingInText } from './field/live-look/widgets.ts';
 import { pasteRules } from './field/paste.ts';
 import { postLinks } from './field/post-links.ts';
 import { type WhatIsOn, watchWhatIsOn } from './field/what-is-on.ts';
@@ -22,6 +24,7 @@ interface Around {
 /** All the editor can do beside typing, made once. `arriving` takes its pictures. */
 export function useEditorFeatures(arriving: Extension, around: Around): { more: Extension; on: WhatIsOn } {
   const toast = useToast();
+  const { waitingPictures } = usePorts();
   const latest = useRef(around);
   latest.current = around;
   const find = useFindPosts();
@@ -48,6 +51,7 @@ export function useEditorFeatures(arriving: Extension, around: Around): { more: 
         { key: 'Mod-Shift-f', run: toggleFocusMode, preventDefault: true },
       ]),
       arriving,
+      waitingInText.of(waitingPictures),
       pasteRules((what) => toast({ title: 'Pasted', description: what })),
       // Before the menu: its Escape would keep Tab in the lists.
       listKeys,

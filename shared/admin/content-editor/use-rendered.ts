@@ -6,7 +6,7 @@ import type { Preview } from '../ports.ts';
 import { usePorts } from '../ports-context.tsx';
 import { useSettingsQuery } from '../settings-query.ts';
 import type { ContentSource } from './content-source.ts';
-import type { AskedPictures } from './held-pictures.ts';
+import type { PictureRules } from './held-pictures.ts';
 import { createRenderLoop, type RenderLoop } from './render-loop.ts';
 import { type Blocks, keepSameBlocks } from './rendered-blocks.ts';
 
@@ -21,15 +21,15 @@ export interface Rendered {
 
 /** Renders a text as it is typed, away from the thread that types; what comes back is behind by about a quarter second. */
 export function useRendered(content: ContentSource, { pictures, emphasis }: PostStyle): Rendered {
-  const { preview } = usePorts();
+  const { preview, waitingPictures } = usePorts();
   const render = useCallback((text: string) => preview(text, { pictures, emphasis }), [preview, pictures, emphasis]);
   const [rendered, setRendered] = useState<Rendered>({ blocks: [], fault: null, words: null });
   const loop = useRef<RenderLoop | null>(null);
-  const asked = useRef<AskedPictures>(new Set());
+  const rules = useRef<PictureRules>({ asked: new Set(), hasWaiting: waitingPictures !== null });
   useEffect(() => {
     const made = createRenderLoop(render, (answer, text) =>
       // Nobody waits for it: a key that comes meanwhile goes first.
-      startTransition(() => setRendered((before) => renderedBy(answer, text, before, asked.current))),
+      startTransition(() => setRendered((before) => renderedBy(answer, text, before, rules.current))),
     );
     loop.current = made;
     return () => made.stop();
@@ -49,8 +49,8 @@ export function usePostStyle(): PostStyle {
   return data ? { pictures: data.postPictures, emphasis: data.postEmphasis } : DEFAULT_STYLE;
 }
 
-function renderedBy(answer: Preview, markdown: string, before: Rendered, asked: AskedPictures): Rendered {
+function renderedBy(answer: Preview, markdown: string, before: Rendered, rules: PictureRules): Rendered {
   if ('fault' in answer) return { blocks: before.blocks, fault: answer.fault, words: countWords(markdown) };
-  const blocks = keepSameBlocks(before.blocks, answer.pieces, asked);
+  const blocks = keepSameBlocks(before.blocks, answer.pieces, rules);
   return { blocks, fault: null, words: answer.pieces.reduce((sum, { words }) => sum + words, 0) };
 }

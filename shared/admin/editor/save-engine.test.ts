@@ -85,6 +85,17 @@ test('after a save the working copy goes when nothing was typed meanwhile, and m
   expect(sent(transition(typed.state, save(text('Mine, more.')))).version).toBe(5);
 });
 
+test('a save whose pictures got their addresses on the way is through, whether the form has them by then or not', () => {
+  const local = text('One.\n\n![](/uploads/waiting-11111111-2222-4333-8444-555555555555)');
+  const sentAs = text('One.\n\n![](/uploads/0123.jpg)');
+  const waits = run(opened, save(local), { type: 'answered', outcome: { kind: 'no-answer' }, values: local });
+  expect(waits.state.kind).toBe('offline');
+  const following = transition(run(waits.state, { type: 'online' }).state, stored(5, sentAs, sentAs));
+  expect([following.state.kind, effect(following, 'write')]).toEqual(['saved', undefined]);
+  const behind = transition(run(waits.state, { type: 'online' }).state, stored(5, sentAs, local));
+  expect([behind.state.kind, effect(behind, 'write')?.values.content]).toEqual(['saved', sentAs.content]);
+});
+
 test('what the server filled in comes into the form, what was typed meanwhile stays', () => {
   const form = openedState({ base: null, isUnsaved: true, isLocked: false });
   const blank = text('New.', { slug: '', authorId: 0 });

@@ -7,6 +7,7 @@ export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads>
   const { list } = uploads;
   if (list.length === 0) return null;
   const stored = list.filter(({ state }) => state === 'stored').length;
+  const here = list.filter(({ isHere }) => isHere).length;
   const failed = list.filter(({ state }) => state === 'failed');
   const sending = list.filter(({ state }) => state === 'sending');
   const isRunning = stored + failed.length < list.length;
@@ -16,6 +17,7 @@ export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p role="status" className="font-semibold">
           {summary(list.length, stored, failed.length)}
+          {here > 0 && `, ${here === stored ? '' : `${here} of them `}on this computer until the network is back`}
         </p>
         {isRunning ? (
           <Button size="sm" onClick={uploads.cancel}>

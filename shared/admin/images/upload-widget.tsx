@@ -1,7 +1,9 @@
 import { ImageOff, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { UploadedImage } from '#shared/contract/images.ts';
+import { PICTURE_IS_ELSEWHERE, waitingPictureAt } from '#shared/kernel/waiting-picture.ts';
 import { Button } from '#shared/ui/button.tsx';
+import { usePictureNote } from '../waiting-pictures/index.ts';
 import { DropZone } from './drop-zone.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useUpload } from './use-upload.ts';
@@ -59,9 +61,16 @@ export function UploadWidget({
 
 function Picture({ address, disabled, onRemove }: { address: string; disabled: boolean; onRemove: () => void }) {
   const [hasFailed, setHasFailed] = useState(false);
+  const note = usePictureNote(address);
+  const isElsewhere = note ? !note.isShown : hasFailed && waitingPictureAt(address) !== null;
   return (
-    <figure className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto] gap-2">
-      {hasFailed ? (
+    <figure className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto_auto] gap-2">
+      {isElsewhere ? (
+        <div className="grid content-center justify-items-center gap-1 rounded-md bg-sunken px-4 text-center">
+          <ImageOff aria-hidden className="size-6 text-muted" />
+          <p className="text-sm">{PICTURE_IS_ELSEWHERE}</p>
+        </div>
+      ) : hasFailed ? (
         <div className="grid content-center justify-items-center gap-1 rounded-md bg-sunken px-4 text-center">
           <ImageOff aria-hidden className="size-6 text-muted" />
           <p className="text-sm font-semibold">Image failed to load</p>
@@ -75,7 +84,8 @@ function Picture({ address, disabled, onRemove }: { address: string; disabled: b
           onError={() => setHasFailed(true)}
         />
       )}
-      <Button size="sm" disabled={disabled} onClick={onRemove}>
+      <figcaption className="text-xs text-muted empty:hidden">{note?.isShown && note.words}</figcaption>
+      <Button size="sm" disabled={disabled} className="row-start-3" onClick={onRemove}>
         <Trash2 aria-hidden />
         Remove image
       </Button>

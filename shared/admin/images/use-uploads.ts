@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '#shared/api-client/api-error.ts';
+import type { UploadedImage } from '#shared/contract/images.ts';
+import { waitingPictureAt } from '#shared/kernel/waiting-picture.ts';
 import { errorText } from '../error-text.ts';
 import type { AdminPorts } from '../ports.ts';
 import { usePorts } from '../ports-context.tsx';
@@ -21,6 +23,8 @@ export interface FileUpload {
   progress: number;
   /** Why it failed. */
   fault: string | null;
+  /** It is stored on this computer alone, until it can be sent. */
+  isHere?: boolean;
 }
 
 interface Uploads {
@@ -60,9 +64,9 @@ export function useUploads(): Uploads {
     underWay.current.set(number, controller);
     change(number, { state: 'sending', progress: 0, fault: null });
     try {
-      await send(ports, file, controller.signal, (progress) => change(number, { progress }));
+      const stored = await send(ports, file, controller.signal, (progress) => change(number, { progress }));
       ports.analytics.adminAction('image_uploaded', { success: true });
-      change(number, { state: 'stored' });
+      change(number, { state: 'stored', isHere: waitingPictureAt(stored.url) !== null });
     } catch (error) {
       if (controller.signal.aborted) return;
       ports.analytics.adminAction('image_uploaded', { success: false });
@@ -107,11 +111,10 @@ async function send(
   file: File,
   signal: AbortSignal,
   onProgress: (part: number) => void,
-): Promise<void> {
+): Promise<UploadedImage> {
   for (;;) {
     try {
-      await uploadPicture(file, { onProgress, signal });
-      return;
+      return await uploadPicture(file, { onProgress, signal });
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'rate_limited') || signal.aborted) throw error;
     }

@@ -3,6 +3,7 @@ import type { Image } from '#shared/contract/images.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { ImageBrowser, useEmptyImageBin } from '../images/index.ts';
+import { WaitingPictureList } from '../waiting-pictures/index.ts';
 import { BinnedCard } from './binned-card.tsx';
 import { ImageDetails } from './image-details.tsx';
 import { LibraryCard } from './library-card.tsx';
@@ -18,6 +19,7 @@ export function MediaLibrary() {
       <h2 id="media-library" className="mb-4 font-serif text-2xl font-medium">
         Media Library
       </h2>
+      <WaitingPictureList />
       <ImageBrowser
         isOpen
         choices={['all', 'unused', 'bin']}

@@ -4,6 +4,7 @@ import {
   discardPendingChange,
   getPendingChange,
   keepPendingChange,
+  keptChange,
   type PendingChange,
   publishPendingChange,
 } from '#shared/contract/pending.ts';
@@ -100,7 +101,7 @@ async function keep(
   id: number,
   { body: stored, dueAt }: Extract<PostAction, { type: 'keep-pending' }>,
 ): Promise<SaveFault | null> {
-  const body = keepPendingChange.body.parse({ ...stored, dueAt });
+  const body = keptChange.parse({ ...stored, dueAt });
   try {
     await api.call(keepPendingChange, { params: { id }, body });
     return null;

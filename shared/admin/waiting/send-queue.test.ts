@@ -42,6 +42,7 @@ const facts = (browser: TestBrowser) => ({
   isOnline: true,
   isSignedIn: true,
   isBehind: false,
+  hasPictures: false,
 });
 
 test('what is asked for without a network waits, and is done once after the next start', async () => {

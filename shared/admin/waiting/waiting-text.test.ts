@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { waitingPictureAddress } from '#shared/kernel/waiting-picture.ts';
 import { newPostValues, type PostValues } from '#shared/workspace/post-values.ts';
 import type { SaveFault } from '../editor/index.ts';
 import type { QueueItem } from './send-queue.ts';
-import { describeItem } from './waiting-text.ts';
+import { describeItem, picturesOf } from './waiting-text.ts';
 
 const since = Date.UTC(2026, 2, 1, 12);
-const facts = { now: since + 60_000, isOnline: true, isSignedIn: true, isBehind: false };
+const facts = { now: since + 60_000, isOnline: true, isSignedIn: true, isBehind: false, hasPictures: false };
 const later = '2026-03-02T09:00:00.000Z';
 
 function save(values: Partial<PostValues>, base: Partial<PostValues> | null = null, fault: SaveFault | null = null) {
@@ -50,6 +51,8 @@ test.each([
   [{ isOnline: false }, /^No connection/],
   [{ isSignedIn: false }, /^Nobody is signed in/],
   [{ isBehind: true }, /goes first/],
+  [{ hasPictures: true }, /^Its pictures go first/],
+  [{ isOnline: false, hasPictures: true }, /^No connection/],
   [{}, /^The server is busy/],
 ])('it says why it waits: %o', (more, why) => {
   expect(describeItem(save({ published: true }), { ...facts, ...more })).toMatchObject({
@@ -77,6 +80,16 @@ test.each([
   const asked = { ...{ id: 'a', postId: 1, title: 'Tea', since }, action, fault };
   const item: QueueItem = { type: 'action', id: 'a', postId: 1, since, action: asked };
   expect(describeItem(item, facts)).toMatchObject({ asks: 'refused', why: expect.stringMatching(why) });
+});
+
+test('the pictures it names are known, of a save and of a pending change', () => {
+  const id = '11111111-2222-4333-8444-555555555555';
+  const address = waitingPictureAddress(id);
+  expect(picturesOf(save({ content: `![](${address})`, featuredImage: address }))).toEqual([id]);
+  const action = { type: 'keep-pending', body: { featuredImage: address }, dueAt: null } as const;
+  const asked = { id: 'a', postId: 1, title: 'Post', since, action, fault: null };
+  expect(picturesOf({ type: 'action', id: 'a', postId: 1, since, action: asked })).toEqual([id]);
+  expect(picturesOf(save({ content: '![](/uploads/0123.jpg)' }))).toEqual([]);
 });
 
 test('a time that passed is asked about, one that the server knows of is not', () => {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#shared/kernel/errors.ts';
+import { waitingPicturesIn } from '#shared/kernel/waiting-picture.ts';
 import { dateAndTime } from '../dates.ts';
 import type { SaveFault, WaitingSave } from '../editor/index.ts';
 import { faultIn, overdueOf, type QueueItem } from './send-queue.ts';
@@ -12,6 +13,8 @@ export interface WaitingFacts {
   readonly isSignedIn: boolean;
   /** Whether something of the same post was asked for before and waits too. */
   readonly isBehind: boolean;
+  /** Whether it names a picture that waits on this computer. */
+  readonly hasPictures: boolean;
 }
 
 /** One thing that waits, in words. `asks`: the owner has to decide. */
@@ -19,6 +22,12 @@ interface WaitingText {
   readonly what: string;
   readonly why: string;
   readonly asks: 'overdue' | 'refused' | null;
+}
+
+/** The pictures it names that had no address of the server's when it was asked for, by their ids. */
+export function picturesOf(item: QueueItem): string[] {
+  const said = item.type === 'save' ? item.save.pending.request.values : item.action.action;
+  return waitingPicturesIn(JSON.stringify(said));
 }
 
 /** What was asked for. */
@@ -41,10 +50,11 @@ export function describeItem(item: QueueItem, facts: WaitingFacts): WaitingText 
   return { what, why: waitText(facts), asks: null };
 }
 
-function waitText({ isOnline, isSignedIn, isBehind }: WaitingFacts): string {
+function waitText({ isOnline, isSignedIn, isBehind, hasPictures }: WaitingFacts): string {
   if (!isOnline) return 'No connection to the server: sent when it is back.';
   if (!isSignedIn) return 'Nobody is signed in: sent after the next sign-in.';
   if (isBehind) return 'What you asked for before it goes first.';
+  if (hasPictures) return 'Its pictures go first.';
   return 'The server is busy, or its form is open: tried again by itself.';
 }
 

@@ -108,6 +108,14 @@ const words = EditorView.theme({
 const things = EditorView.theme({
   '.cm-picture': { display: 'inline-block', maxWidth: '100%', verticalAlign: 'bottom' },
   '.cm-picture img': { maxWidth: '100%', maxHeight: '22rem', borderRadius: 'var(--radius-md)' },
+  '.cm-picture-note': {
+    display: 'block',
+    padding: '0.25rem 0',
+    color: 'var(--muted)',
+    fontFamily: 'var(--font-sans)',
+    fontSize: '0.8125rem',
+    lineHeight: '1.4',
+  },
   '.cm-picture button': {
     minHeight: '2.75rem',
     padding: '0.5rem 0.75rem',

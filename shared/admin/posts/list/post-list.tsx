@@ -5,6 +5,7 @@ import { Button, buttonClass } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
+import { WaitingPictureList } from '../../waiting-pictures/index.ts';
 import { useMarkdownFiles } from '../markdown-files/index.ts';
 import { PendingProblems } from '../pending/index.ts';
 import { NEW_POST_ADDRESS } from '../post-address.ts';
@@ -70,6 +71,7 @@ export function PostList({ filter, onFilter, left }: PostListProps) {
       </div>
       <PendingProblems />
       {filter.status !== 'deleted' && <WaitingList />}
+      {filter.status !== 'deleted' && <WaitingPictureList />}
       <UnsavedDrafts isBin={filter.status === 'deleted'} />
       <PostFilters filter={filter} onChange={change} />
       <FoundDrafts search={filter.search} />

@@ -4,11 +4,13 @@ import {
   describeItem,
   faultIn,
   overdueOf,
+  picturesOf,
   type QueueItem,
   retried,
   takeBack,
   tellWaiting,
 } from '../../waiting/index.ts';
+import { useWaitingPictures } from '../../waiting-pictures/index.ts';
 import { draftAddress, editAddress } from '../post-address.ts';
 import { useWaitingItems } from './use-waiting-items.ts';
 import { useSendNow } from './use-waiting-sends.ts';
@@ -30,10 +32,12 @@ export function useWaitingList() {
   const isSignedIn = useExchangeFact((state) => state.isSignedIn);
   const sendNow = useSendNow();
   const { items, load } = useWaitingItems();
+  const pictures = new Set(useWaitingPictures().map(({ id }) => id));
   const now = clock.now();
   const lines = items.map((item, index): WaitingLine => {
     const isBehind = item.postId !== null && items.slice(0, index).some(({ postId }) => postId === item.postId);
-    const text = describeItem(item, { now, isOnline, isSignedIn, isBehind });
+    const hasPictures = picturesOf(item).some((id) => pictures.has(id));
+    const text = describeItem(item, { now, isOnline, isSignedIn, isBehind, hasPictures });
     return { ...text, item, title: titleOf(item), address: addressOf(item) };
   });
   return {

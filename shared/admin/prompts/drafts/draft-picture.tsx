@@ -1,6 +1,7 @@
 import { ImageOff, X } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '#shared/ui/button.tsx';
+import { usePictureNote } from '../../waiting-pictures/index.ts';
 
 interface DraftPictureProps {
   address: string;
@@ -12,11 +13,12 @@ interface DraftPictureProps {
 export function DraftPicture({ address, isBusy, onRemove }: DraftPictureProps) {
   const [isShown, setIsShown] = useState(address.startsWith('/uploads/'));
   const [hasFailed, setHasFailed] = useState(false);
+  const note = usePictureNote(address);
   return (
     <div className="relative h-fit shrink-0">
-      {hasFailed ? (
+      {hasFailed || note?.isShown === false ? (
         <span className="grid size-24 place-items-center rounded-md bg-sunken text-muted">
-          <ImageOff role="img" aria-label="Image failed to load" className="size-5" />
+          <ImageOff role="img" aria-label={note?.words ?? 'Image failed to load'} className="size-5" />
         </span>
       ) : isShown ? (
         <img

@@ -1,4 +1,8 @@
+import { Facet } from '@codemirror/state';
 import { type EditorView, WidgetType } from '@codemirror/view';
+import { waitingPictureAt } from '#shared/kernel/waiting-picture.ts';
+import type { AdminPorts } from '../../../ports.ts';
+import { failedPictureText, pictureNote } from '../../../waiting-pictures/index.ts';
 
 /** The bullet of an item. */
 export class BulletWidget extends WidgetType {
@@ -59,8 +63,23 @@ export class TaskWidget extends WidgetType {
   }
 }
 
+/** The pictures that wait on this computer; null where the host keeps none. */
+export const waitingInText = Facet.define<AdminPorts['waitingPictures'], AdminPorts['waitingPictures']>({
+  combine: ([given]) => given ?? null,
+});
+
 /** Sources of pictures of other sites that the owner has asked to see. */
 const asked = new Set<string>();
+
+/** What ends the following of a picture that waits, by where it stands. */
+const following = new WeakMap<HTMLElement, () => void>();
+
+function noteOf(words: string): HTMLElement {
+  const note = document.createElement('span');
+  note.className = 'cm-picture-note';
+  note.textContent = words;
+  return note;
+}
 
 /** A picture in its place. One of another site is asked for only when the owner wants it, as in the preview. */
 export class PictureWidget extends WidgetType {
@@ -80,7 +99,10 @@ export class PictureWidget extends WidgetType {
   toDOM(view: EditorView): HTMLElement {
     const frame = document.createElement('span');
     frame.className = 'cm-picture';
-    if (this.source.startsWith('/uploads/') || asked.has(this.source)) this.show(frame, view);
+    const waiting = view.state.facet(waitingInText);
+    const note = pictureNote(this.source, waiting?.state.getState() ?? null);
+    if (note && !note.isShown) frame.append(noteOf(note.words));
+    else if (this.source.startsWith('/uploads/') || asked.has(this.source)) this.show(frame, view);
     else {
       const button = document.createElement('button');
       button.type = 'button';
@@ -105,11 +127,30 @@ export class PictureWidget extends WidgetType {
     // It takes its room when it has come.
     picture.addEventListener('load', () => view.requestMeasure());
     picture.addEventListener('error', () => {
-      frame.textContent = `This picture cannot be shown: ${this.words || this.source}`;
+      frame.replaceChildren(noteOf(failedPictureText(this.source, this.words)));
       view.requestMeasure();
     });
     picture.src = this.source;
     frame.replaceChildren(picture);
+    this.sayItWaits(frame, view);
+  }
+  /** Says beneath a picture that it waits, or why it is not sent, for as long as it does. */
+  private sayItWaits(frame: HTMLElement, view: EditorView): void {
+    const state = view.state.facet(waitingInText)?.state;
+    if (!state || waitingPictureAt(this.source) === null) return;
+    const line = noteOf('');
+    const say = () => {
+      line.textContent = pictureNote(this.source, state.getState())?.words ?? '';
+      if (line.textContent === '') line.remove();
+      else if (frame.querySelector('img')) frame.append(line);
+      view.requestMeasure();
+    };
+    say();
+    following.set(frame, state.subscribe(say));
+  }
+  override destroy(frame: HTMLElement): void {
+    following.get(frame)?.();
+    following.delete(frame);
   }
   override ignoreEvent(event: Event): boolean {
     return event.target instanceof HTMLButtonElement;

@@ -7,6 +7,7 @@ import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { useStill } from '#shared/ui/use-still.ts';
 import { FocusField, pictureMarket, UploadWidget, useGenerateImage } from '../../../images/index.ts';
 import { SuggestButton } from '../../../suggest/index.ts';
+import { usePictureNote } from '../../../waiting-pictures/index.ts';
 import { usePostAutomation } from '../../post-automation.tsx';
 import { type FormProps, showsOnly } from '../form-props.ts';
 import { PlainTextField } from './plain-text-fields.tsx';
@@ -23,6 +24,7 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
   const isWhole = !useStill(isTyping);
   const whole = useRef('');
   if (isWhole) whole.current = featuredImageField.safeParse(address).success ? address : '';
+  const note = usePictureNote(whole.current);
   const set = (featuredImage: string) => session.setValues({ featuredImage });
   const generate = useGenerateImage(set);
   const automation = usePostAutomation();
@@ -82,7 +84,7 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
         {generate.isPending ? 'Generating...' : 'Generate Image'}
       </Button>
       {/* Last: it comes with the picture, and nothing above it moves under a press. */}
-      {whole.current !== '' && (
+      {whole.current !== '' && note?.isShown !== false && (
         <FocusField
           address={whole.current}
           value={values.featuredImageFocus}

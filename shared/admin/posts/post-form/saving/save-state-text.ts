@@ -1,5 +1,6 @@
 import { format, isSameDay } from 'date-fns';
 import type { DocumentStatus } from '#shared/contract/workspace.ts';
+import { waitingPicturesIn } from '#shared/kernel/waiting-picture.ts';
 import type { SessionState } from '../../../editor/index.ts';
 
 /** "14:05", with the day where it is not today. Both in milliseconds since 1970. */
@@ -19,7 +20,10 @@ export function saveText({ save, isUnsaved, isOthers }: Facts): string {
     case 'saving':
       return 'Saving…';
     case 'offline':
-      return save.isBusy ? 'The server is busy: sent when it has time' : 'Offline: sent when the network is back';
+      if (save.isBusy) return 'The server is busy: sent when it has time';
+      return waitingPicturesIn(JSON.stringify(save.request.values)).length > 0
+        ? 'Waiting: sent with its pictures when the network is back'
+        : 'Offline: sent when the network is back';
     case 'signed-out':
       return 'Not saved: please sign in';
     case 'conflict':

@@ -1,0 +1,18 @@
+import type { CallsOf } from '../ipc/answer-call.ts';
+import { savePicture } from '../ipc/save-picture.ts';
+import type { FileDialogs } from '../ipc/text-files.ts';
+import type { Log } from '../log.ts';
+import type { ServerInUse } from './server-in-use.ts';
+
+/** The pictures that wait until they can be sent. */
+export function pictureCalls(inUse: ServerInUse, options: { dialogs: FileDialogs; log: Log }): CallsOf<'pictures'> {
+  return {
+    'pictures.waiting': () => inUse.ask(({ pictures }) => pictures.state(), []),
+    'pictures.retry': ({ id }) => inUse.ask(({ pictures }) => pictures.retry(id), undefined),
+    'pictures.remove': ({ id }) => inUse.ask(({ pictures }) => pictures.remove(id), undefined),
+    'pictures.save': async ({ id }) => {
+      const picture = await inUse.ask(({ pictures }) => pictures.file(id), null);
+      return { saved: picture !== null && (await savePicture(picture, options)) };
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { StoreChange, WaitingPictureState } from '#shared/contract/ipc.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
+import { isDiskFull } from '#shared/kernel/disk-full.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
+import type { DocumentStore } from '#shared/workspace/store-port.ts';
+import type { Log } from '../log.ts';
+import { isGatewayFault } from '../servers/server-session.ts';
+import { createPictureAnswers, imageOf, json, type PictureAnswers, refusal } from './answer-for-pictures.ts';
+import { type GivenPicture, openPictureFile } from './picture-file.ts';
+import { createPictureUses } from './picture-uses.ts';
+import { placePicture } from './place-picture.ts';
+import { readUpload, uploadOf } from './read-upload.ts';
+import { createPictureSender } from './send-pictures.ts';
+import { type Outgoing, outgoingBody } from './sent-addresses.ts';
+
+/** A request as it goes to the server in the place of the page's. */
+export interface Sent {
+  body: Uint8Array<ArrayBuffer> | string;
+  headers: Record<string, string>;
+}
+
+/** The pictures that wait on this computer until the server can be reached. */
+export interface WaitingPictures {
+  answer: PictureAnswers['answer'];
+  /**
+   * Takes an upload of the page: it is written down, `attempt` sends it, and where the server gives no answer it is kept, and
+   * answered as stored under its local address. `gone`: the page has given it up.
+   */
+  upload(request: Request, gone: AbortSignal, attempt: (sent: Sent) => Promise<Response>): Promise<Response>;
+  /** What becomes of a JSON body that goes to the server. */
+  outgoing(body: string): Outgoing;
+  state(): WaitingPictureState[];
+  /** The file of one; null where it is not here. */
+  file(id: string): { name: string; body: Uint8Array } | null;
+  /** The files of all, for the archive. */
+  files(): Iterable<{ id: string; name: string; body: Uint8Array }>;
+  remove(id: string): void;
+  /** Has one that was refused sent once more. */
+  retry(id: string): void;
+  /** A document was changed. */
+  noteDocument(id: string): void;
+  /** The server may be reached now. */
+  nudge(): void;
+  close(): Promise<void>;
+}
+
+interface WaitingPicturesOptions {
+  file: string;
+  documents: Pick<DocumentStore, 'list' | 'load'>;
+  append(change: Extract<StoreChange, { type: 'append' }>): Promise<void>;
+  /** Asks the server as its owner. */
+  fetch(address: string, init: RequestInit): Promise<Response>;
+  isOnline(): boolean;
+  isSignedIn(): boolean;
+  siteId(): Promise<string>;
+  onState(state: WaitingPictureState[]): void;
+  timers: Timers;
+  clock: Clock;
+  log: Log;
+}
+
+export function openWaitingPictures(options: WaitingPicturesOptions): WaitingPictures {
+  const { documents, isOnline, log, clock, timers } = options;
+  const pictures = openPictureFile(options);
+  /** Those the page is sending itself. */
+  const inHand = new Set<string>();
+  const state = () =>
+    pictures
+      .all()
+      .filter(({ id, isPlaced }) => !isPlaced && !inHand.has(id))
+      .map(({ id, name, size, createdAt, fault }) => ({ id, name, size, since: createdAt, fault }));
+  const tell = () => options.onState(state());
+  const uses = createPictureUses({ pictures, documents, clock, timers, log, onRemoved: tell });
+  const sender = createPictureSender({
+    ...{ pictures, timers, log },
+    fetch: options.fetch,
+    isAllowed: () => isOnline() && options.isSignedIn(),
+    isInHand: (id) => inHand.has(id),
+    siteId: options.siteId,
+    place: (picture) => placePicture({ documents, append: options.append, clock }, picture),
+    onChanged: tell,
+  });
+  function keep(picture: GivenPicture): Response {
+    try {
+      const kept = pictures.find(picture.id) ?? pictures.keep(picture);
+      return json(201, imageOf(kept));
+    } catch (error) {
+      log.error('A picture could not be kept', error);
+      const why = isDiskFull(error) ? 'The disk of this computer is full' : 'This computer could not write it down';
+      return refusal(507, {
+        code: 'storage_full',
+        message: `${why}: the picture is not kept. Try again once that is mended.`,
+      });
+    }
+  }
+  function drop(id: string): void {
+    try {
+      if (pictures.find(id)) pictures.remove(id);
+    } catch (error) {
+      log.warn('A picture that was sent is still kept, and is sent once more under its key', error);
+    }
+  }
+  /** The answer of the server; null where there is none. */
+  async function tryNow(
+    picture: GivenPicture,
+    gone: AbortSignal,
+    attempt: (sent: Sent) => Promise<Response>,
+  ): Promise<Response | null> {
+    const { id } = picture;
+    inHand.add(id);
+    try {
+      // Before anything is sent: whatever ends the program meanwhile, it is there. Where it cannot be, the upload may do.
+      keep(picture);
+      const answer = await attempt(await uploadOf(picture));
+      const isAnswered = answer.type !== 'error' && !isGatewayFault(answer);
+      if (!isAnswered && !gone.aborted) return null;
+      drop(id);
+      return answer;
+    } finally {
+      inHand.delete(id);
+    }
+  }
+
+  uses.begin();
+  return {
+    answer: createPictureAnswers(pictures, tell).answer,
+    async upload(request, gone, attempt) {
+      const read = await readUpload(request);
+      if ('code' in read) return refusal(STATUS[read.code], read);
+      const picture = { id: randomUUID(), ...read.picture };
+      const answer = isOnline() ? await tryNow(picture, gone, attempt) : null;
+      if (answer !== null) return answer;
+      const kept = keep(picture);
+      tell();
+      sender.nudge();
+      return kept;
+    },
+    outgoing: (body) => outgoingBody(body, pictures.find),
+    state,
+    file(id) {
+      const body = pictures.body(id);
+      return body && { name: pictures.find(id)?.name ?? '', body };
+    },
+    *files() {
+      for (const { id, name } of state()) {
+        const body = pictures.body(id);
+        if (body) yield { id, name, body };
+      }
+    },
+    remove(id) {
+      pictures.remove(id);
+      tell();
+    },
+    retry(id) {
+      pictures.refuse(id, null);
+      tell();
+      sender.nudge();
+    },
+    noteDocument: uses.note,
+    nudge: sender.nudge,
+    async close() {
+      await Promise.all([sender.stop(), uses.stop()]);
+      pictures.close();
+    },
+  };
+}
+
+const STATUS = { bad_request: 400, payload_too_large: 413, picture_refused: 422 };

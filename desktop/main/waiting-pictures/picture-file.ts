@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
+import type { Clock } from '#shared/kernel/clock.ts';
+import type { Log } from '../log.ts';
+import { openDatabase } from '../store/open-database.ts';
+import { pictureSchema } from './picture-schema.ts';
+
+/** A picture as it was given. */
+export interface GivenPicture {
+  /** A UUID: its name here, and the Idempotency-Key of its upload. */
+  id: string;
+  /** What the file was called. */
+  name: string;
+  /** Its media type, as its bytes say it. */
+  type: string;
+  body: Uint8Array<ArrayBuffer>;
+}
+
+/** What the library is to know of a picture. */
+export interface PictureWords {
+  title: string;
+  alt: string;
+  focus: string;
+}
+
+/** A picture that is or was here; times in milliseconds since 1970, `size` in bytes. */
+export interface WaitingPicture extends PictureWords {
+  id: string;
+  seq: number;
+  name: string;
+  type: string;
+  size: number;
+  createdAt: number;
+  /** Its address at the server, once it is there. */
+  url: string | null;
+  isPlaced: boolean;
+  fault: string | null;
+  namedAt: number | null;
+}
+
+/** The pictures of one site that wait on this computer. Each write is on the disk when it returns, or throws. */
+export interface PictureFile {
+  /** All, in the order in which they were given; those too that are at the server and whose address is still asked for. */
+  all(): WaitingPicture[];
+  find(id: string): WaitingPicture | null;
+  body(id: string): Uint8Array<ArrayBuffer> | null;
+  /** Throws what SQLite and the system throw: then nothing of it is kept. */
+  keep(picture: GivenPicture): WaitingPicture;
+  describe(id: string, words: Partial<PictureWords>): void;
+  refuse(id: string, fault: string | null): void;
+  /** It is at the server under this address. */
+  sent(id: string, url: string): void;
+  /** Every draft has the address: the file itself is let go of. */
+  placed(id: string): void;
+  named(id: string): void;
+  remove(id: string): void;
+  close(): void;
+}
+
+const COLUMNS = `seq, id, name, type, size, title, alt, focus, created_at as createdAt, url, is_placed as isPlaced, fault,
+  named_at as namedAt`;
+
+type Row = Omit<WaitingPicture, 'isPlaced'> & { isPlaced: number };
+const pictureOf = ({ isPlaced, ...row }: Row): WaitingPicture => ({ ...row, isPlaced: isPlaced === 1 });
+
+/**
+ * Opens the file once there is one, or something to keep. Never throws before: what cannot be opened holds nothing that
+ * could be read, and says so when it is to keep something.
+ */
+export function openPictureFile({ file, clock, log }: { file: string; clock: Clock; log: Log }): PictureFile {
+  let opened: ReturnType<typeof statements> | null = null;
+  const open = () => {
+    if (opened) return opened;
+    const { sqlite, damaged } = openDatabase(file, clock, pictureSchema);
+    if (damaged) log.warn(`The pictures that waited were damaged and are set aside: ${damaged.file} (${damaged.how})`);
+    opened = statements(sqlite);
+    return opened;
+  };
+  const whereThere = <T>(otherwise: T, run: (open: ReturnType<typeof statements>) => T): T => {
+    if (!opened && !existsSync(file)) return otherwise;
+    try {
+      return run(open());
+    } catch (error) {
+      log.error('The pictures that wait cannot be read', error);
+      return otherwise;
+    }
+  };
+  const find = (id: string) => whereThere(null, ({ one }) => one.get(id) ?? null);
+
+  return {
+    all: () => whereThere<WaitingPicture[]>([], ({ all }) => all.all().map(pictureOf)),
+    find(id) {
+      const row = find(id);
+      return row && pictureOf(row);
+    },
+    body: (id) =>
+      whereThere(null, ({ body }) => {
+        const bytes = body.get(id);
+        return bytes ? new Uint8Array(bytes) : null;
+      }),
+    keep({ id, name, type, body }) {
+      const { insert, one } = open();
+      insert.run(id, name, type, body.length, body, clock.now());
+      const row = one.get(id);
+      if (!row) throw new Error('The picture is not there');
+      return pictureOf(row);
+    },
+    describe(id, { title, alt, focus }) {
+      open().describe.run({ id, title: title ?? null, alt: alt ?? null, focus: focus ?? null });
+    },
+    refuse: (id, fault) => void open().refuse.run(fault, id),
+    sent: (id, url) => void open().sent.run(url, id),
+    placed(id) {
+      const { placed, isEmpty, sqlite } = open();
+      placed.run(id);
+      // What was let go of gives its place on the disk back, when nothing large is left to be written anew.
+      if (isEmpty.get() === 1) sqlite.exec('vacuum');
+    },
+    named: (id) => void open().named.run(clock.now(), id),
+    remove(id) {
+      const { remove, isEmpty, sqlite } = open();
+      remove.run(id);
+      if (isEmpty.get() === 1) sqlite.exec('vacuum');
+    },
+    close: () => void opened?.sqlite.close(),
+  };
+}
+
+function statements(sqlite: Database) {
+  return {
+    sqlite,
+    all: sqlite.prepare<[], Row>(`select ${COLUMNS} from pictures order by seq`),
+    one: sqlite.prepare<[string], Row>(`select ${COLUMNS} from pictures where id = ?`),
+    body: sqlite.prepare<[string], Buffer | null>('select body from pictures where id = ?').pluck(),
+    insert: sqlite.prepare<[string, string, string, number, Uint8Array, number]>(
+      'insert into pictures (id, name, type, size, body, created_at) values (?, ?, ?, ?, ?, ?)',
+    ),
+    describe: sqlite.prepare<[{ id: string } & { [Word in keyof PictureWords]: string | null }]>(
+      `update pictures set title = coalesce(@title, title), alt = coalesce(@alt, alt), focus = coalesce(@focus, focus)
+       where id = @id`,
+    ),
+    refuse: sqlite.prepare<[string | null, string]>('update pictures set fault = ? where id = ?'),
+    sent: sqlite.prepare<[string, string]>('update pictures set url = ?, fault = null where id = ?'),
+    placed: sqlite.prepare<[string]>('update pictures set is_placed = 1, body = null where id = ?'),
+    named: sqlite.prepare<[number, string]>('update pictures set named_at = ? where id = ?'),
+    remove: sqlite.prepare<[string]>('delete from pictures where id = ?'),
+    isEmpty: sqlite.prepare<[], number>('select not exists (select 1 from pictures where body is not null)').pluck(),
+  };
+}

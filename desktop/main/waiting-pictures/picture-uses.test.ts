@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BIN_KEEPS } from '#shared/kernel/bin.ts';
+import { waitingPictureAddress } from '#shared/kernel/waiting-picture.ts';
+import { openNewDraft, writeValues } from '#shared/workspace/post-draft.ts';
+import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
+import { openPictureFile, type PictureFile } from './picture-file.ts';
+import { createPictureUses } from './picture-uses.ts';
+
+const log = { file: '', info() {}, warn() {}, error() {} };
+const clock = { time: 1_000, now: () => clock.time };
+const DAY = 24 * 60 * 60 * 1000;
+const [ONE, TWO] = ['11111111-2222-4333-8444-555555555555', 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee'] as const;
+
+let folder: string;
+let documents: SqliteStore;
+let pictures: PictureFile;
+let run: (() => void)[];
+const uses = () =>
+  createPictureUses({
+    ...{ pictures, documents, clock, log, onRemoved: () => {} },
+    timers: {
+      after(_milliseconds, due) {
+        run.push(due);
+        return () => {};
+      },
+    },
+  });
+const ids = () => pictures.all().map(({ id }) => id);
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'ninefold-uses-'));
+  ({ store: documents } = openSqliteStore({ file: path.join(folder, 'w.sqlite'), clock }));
+  pictures = openPictureFile({ file: path.join(folder, 'p.sqlite'), clock, log });
+  run = [];
+  for (const id of [ONE, TWO]) pictures.keep({ id, name: 'a.png', type: 'image/png', body: new Uint8Array([1]) });
+});
+afterEach(() => {
+  documents.close();
+  pictures.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a picture that a draft named goes when nothing has named it for as long as the bin keeps a draft; one of the library stays', async () => {
+  const draft = openNewDraft('draft:new-1');
+  writeValues(draft, { content: `![](${waitingPictureAddress(ONE)})` });
+  await documents.append({ id: draft.id, kind: 'draft' }, draft.encode());
+  const watch = uses();
+  watch.note(draft.id);
+  for (const due of run.splice(0)) due();
+  await watch.sweep();
+  expect(pictures.find(ONE)?.namedAt).toBe(clock.time);
+
+  clock.time += BIN_KEEPS + DAY;
+  await watch.sweep();
+  expect(ids()).toEqual([ONE, TWO]);
+
+  await documents.remove({ id: draft.id, kind: 'draft', seen: draft.stateVector(), at: clock.time });
+  clock.time += BIN_KEEPS - DAY;
+  await watch.sweep();
+  expect(ids()).toEqual([ONE, TWO]);
+  clock.time += 2 * DAY;
+  await watch.sweep();
+  expect(ids()).toEqual([TWO]);
+  await watch.stop();
+});
+
+test('the address of a picture that was sent is known for as long as something may still ask for it', async () => {
+  pictures.sent(ONE, '/uploads/one.jpg');
+  pictures.placed(ONE);
+  expect([pictures.body(ONE), pictures.find(ONE)?.url]).toEqual([null, '/uploads/one.jpg']);
+  const watch = uses();
+  clock.time += BIN_KEEPS - DAY;
+  await watch.sweep();
+  expect(ids()).toEqual([ONE, TWO]);
+  clock.time += 2 * DAY;
+  await watch.sweep();
+  expect(ids()).toEqual([TWO]);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { PICTURE_IS_ELSEWHERE, PICTURE_IS_HERE, waitingPictureAddress } from '#shared/kernel/waiting-picture.ts';
+import { failedPictureText, pictureNote } from './picture-note.ts';
+
+const id = '11111111-2222-4333-8444-555555555555';
+const address = waitingPictureAddress(id);
+const picture = { id, name: 'sea.png', size: 1, since: 0, fault: null };
+
+test('where pictures are kept, one that waits is shown with its mark, and one that was refused with the reason', () => {
+  expect(pictureNote(address, [picture])).toEqual({ isShown: true, words: PICTURE_IS_HERE });
+  expect(pictureNote(address, [{ ...picture, fault: 'Too many frames.' }])?.words).toContain('Too many frames.');
+  // Sent by now, or of another computer: this one says which when the file is asked for.
+  expect(pictureNote(address, [])).toBeNull();
+});
+
+test('elsewhere words stand in its place, and nothing is asked for', () => {
+  expect(pictureNote(address, null)).toEqual({ isShown: false, words: PICTURE_IS_ELSEWHERE });
+  expect(pictureNote('/uploads/0123.jpg', null)).toBeNull();
+  expect([failedPictureText(address, 'The sea'), failedPictureText('/uploads/0123.jpg', 'The sea')]).toEqual([
+    PICTURE_IS_ELSEWHERE,
+    'This picture cannot be shown: The sea',
+  ]);
+});

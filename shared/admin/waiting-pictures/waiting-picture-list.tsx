@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { WaitingPictureState } from '#shared/contract/ipc.ts';
+import { waitingPictureAddress } from '#shared/kernel/waiting-picture.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { useConfirm } from '#shared/ui/confirm.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import { timeAgo } from '../dates.ts';
+import { errorText } from '../error-text.ts';
+import { usePorts } from '../ports-context.tsx';
+import { queryKeys } from '../query-client.ts';
+import { useExchangeFact } from '../sync/index.ts';
+import { refusedText } from './picture-note.ts';
+import { useWaitingPictures } from './use-waiting-pictures.ts';
+
+/** Pictures that wait until the server can be reached, and those it does not take; nothing where there are none. */
+export function WaitingPictureList() {
+  const pictures = useWaitingPictures();
+  useRefreshedLibrary(pictures.length);
+  if (pictures.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting-pictures" className="mb-5 rounded-md border border-line-strong bg-sunken p-4">
+      <h3 id="waiting-pictures" className="font-semibold">
+        Pictures waiting to be sent{pictures.length > 1 && `: ${pictures.length}`}
+      </h3>
+      <ul className="mt-2 grid max-h-80 gap-2 overflow-y-auto">
+        {pictures.map((picture) => (
+          <li key={picture.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <PictureRow picture={picture} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PictureRow({ picture }: { picture: WaitingPictureState }) {
+  const { waitingPictures, clock } = usePorts();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const [isBusy, setIsBusy] = useState(false);
+  const { id, name, since, fault } = picture;
+  const orTell = async (run: () => Promise<unknown>) => {
+    setIsBusy(true);
+    try {
+      await run();
+    } catch (error) {
+      toast({ title: 'Error', description: errorText(error), variant: 'destructive' });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const remove = async () => {
+    const question = {
+      title: `Remove ${called(name)} from this computer?`,
+      description: 'It is nowhere else. A post that shows it shows nothing in its place.',
+      confirm: 'Remove',
+      isDangerous: true,
+    };
+    if (await confirm(question)) await waitingPictures?.remove(id);
+  };
+  return (
+    <>
+      <img src={waitingPictureAddress(id)} alt="" className="size-12 shrink-0 rounded-sm bg-surface object-contain" />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="truncate">{called(name)}</p>
+        <WhyItWaits fault={fault} />
+        <p className="text-xs text-muted">
+          Given {timeAgo(new Date(since).toISOString(), Math.max(clock.now(), since))}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {fault !== null && (
+          <Button
+            size="sm"
+            disabled={isBusy}
+            aria-label={`Try again: ${called(name)}`}
+            onClick={() => orTell(async () => waitingPictures?.retry(id))}
+          >
+            Try again
+          </Button>
+        )}
+        <Button
+          size="sm"
+          disabled={isBusy}
+          aria-label={`Save to Disk: ${called(name)}`}
+          onClick={() => orTell(async () => waitingPictures?.save(id))}
+        >
+          Save to Disk
+        </Button>
+        <Button
+          size="sm"
+          variant="plain"
+          disabled={isBusy}
+          aria-label={`Remove: ${called(name)}`}
+          onClick={() => orTell(remove)}
+        >
+          Remove
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function WhyItWaits({ fault }: { fault: string | null }) {
+  const isOnline = useExchangeFact((state) => state.isOnline);
+  const isSignedIn = useExchangeFact((state) => state.isSignedIn);
+  if (fault !== null) return <p className="text-xs wrap-anywhere text-danger">{refusedText(fault)}</p>;
+  const why = !isOnline
+    ? 'On this computer, sent when the network is back.'
+    : isSignedIn
+      ? 'On this computer, on its way to the server.'
+      : 'On this computer, sent after the next sign-in.';
+  return <p className="text-xs text-muted">{why}</p>;
+}
+
+const called = (name: string) => name || 'A picture';
+
+/** What was sent is in the library. */
+function useRefreshedLibrary(count: number): void {
+  const queryClient = useQueryClient();
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current) void queryClient.invalidateQueries({ queryKey: queryKeys.images });
+    before.current = count;
+  }, [count, queryClient]);
+}
