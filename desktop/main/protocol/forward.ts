@@ -1,4 +1,3 @@
-import { uploadImage } from '#shared/contract/images.ts';
 import { AGE_HEADER } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { CopyAnswers, Learner, PictureStore } from '../copy/index.ts';
@@ -6,21 +5,13 @@ import type { Log } from '../log.ts';
 import { type CachedResponse, isCached, type ResponseCache, sameResponseAs } from '../response-cache/index.ts';
 import type { Network } from '../servers/network.ts';
 import type { ServerSession } from '../servers/server-session.ts';
-import { refusal, type WaitingPictures } from '../waiting-pictures/index.ts';
-import { type Asked, createAskServer, METHODS, SAFE } from './ask-server.ts';
+import type { WaitingPictures } from '../waiting-pictures/index.ts';
+import { type Asked, createAskServer, METHODS } from './ask-server.ts';
 import { createHearing } from './hear-answers.ts';
 import { createOrKept } from './or-kept.ts';
-import {
-  answerHeaders,
-  guarded,
-  guardedAnswer,
-  isGood,
-  mayStay,
-  passedOn,
-  pictureResponse,
-  refused,
-} from './page-answers.ts';
+import { answerHeaders, guarded, isGood, mayStay, passedOn, pictureResponse, refused } from './page-answers.ts';
 import { APP_ORIGIN } from './scheme.ts';
+import { createWithPictures } from './with-pictures.ts';
 
 interface ForwardOptions {
   session: ServerSession;
@@ -45,7 +36,6 @@ export interface ForwardCopy {
 }
 
 const PICTURES = '/uploads/';
-const JSON_TYPE = /^application\/json\b/i;
 
 /** True for the addresses of `app://ninefold` that the server answers. */
 export const isForwarded = (pathname: string) => pathname.startsWith('/api/') || pathname.startsWith(PICTURES);
@@ -62,6 +52,8 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
   const orKept = createOrKept({ ask, network, patience, unreached });
   const { answers, pictures, learner } = options.copy;
   const { keep, taught, heard } = createHearing({ cache, learner });
+  const withPictures = createWithPictures({ waiting, live });
+  const picture = createPictureReading(pictures, orKept);
 
   return async (request, gone = request.signal) => {
     const address = addressAtServer(session.origin, request.url);
@@ -72,28 +64,18 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
     const from = request.headers.get('origin');
     if (from !== null && from !== APP_ORIGIN) return refused(403);
 
-    const here = await waiting.answer(request, address);
-    if (here instanceof Response) return guardedAnswer(here);
-    const asked: Asked = { request, address: here ? new URL(here.elsewhere, address) : address, gone };
     try {
-      if (request.method === 'POST' && address.pathname === uploadImage.path) {
-        return guardedAnswer(await waiting.upload(request, gone, (sent) => live({ ...asked, sent })));
-      }
-      if (isJson(request)) return await withAddresses(asked);
+      const asked = await withPictures({ request, address, gone });
+      return asked instanceof Response ? asked : await answer(asked);
     } catch (error) {
       return unreached(request, error, gone);
     }
-    if (request.method === 'GET' && address.pathname.startsWith(PICTURES)) return picture(asked);
-    return request.method === 'GET' && isCached(address.pathname) ? read(asked) : live(asked);
   };
 
-  /** Sends a body, with the addresses that pictures have by now in the place of local ones. */
-  async function withAddresses(asked: Asked): Promise<Response> {
-    const outgoing = waiting.outgoing(await asked.request.text());
-    // As a lost connection: what is saved waits, and is sent again.
-    if (outgoing.kind === 'waits') return Response.error();
-    if (outgoing.kind === 'refused') return guardedAnswer(refusal(400, outgoing.error));
-    return live({ ...asked, sent: { body: outgoing.body, headers: {} } });
+  function answer(asked: Asked): Promise<Response> {
+    const { request, address } = asked;
+    if (request.method === 'GET' && address.pathname.startsWith(PICTURES)) return picture(asked);
+    return request.method === 'GET' && isCached(address.pathname) ? read(asked) : live(asked);
   }
 
   /** An answer that is not kept, streaming but for what tells the copy something. */
@@ -133,8 +115,16 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
     );
   }
 
-  /** A picture of ours; names are of their content, so that what is here needs no asking. */
-  async function picture(asked: Asked): Promise<Response> {
+  function unreached(request: Request, error: unknown, gone: AbortSignal): Response {
+    // The path alone: a query may hold what the owner looks for.
+    if (!gone.aborted) log.info(`No answer to ${request.method} ${new URL(request.url).pathname} (${String(error)})`);
+    return Response.error();
+  }
+}
+
+/** Answers for a picture of ours; names are of their content, so that what is here needs no asking. */
+function createPictureReading(pictures: ForwardCopy['pictures'], orKept: ReturnType<typeof createOrKept>) {
+  return async function picture(asked: Asked): Promise<Response> {
     const filename = asked.address.pathname.slice(PICTURES.length);
     const here = pictures.find(filename);
     if (here !== null && !here.isOther) return pictureResponse(here);
@@ -149,13 +139,7 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
         return new Response(body, { headers: answerHeaders(response) });
       },
     );
-  }
-
-  function unreached(request: Request, error: unknown, gone: AbortSignal): Response {
-    // The path alone: a query may hold what the owner looks for.
-    if (!gone.aborted) log.info(`No answer to ${request.method} ${new URL(request.url).pathname} (${String(error)})`);
-    return Response.error();
-  }
+  };
 }
 
 /** The answer that was heard later; null where there is none. */
@@ -181,6 +165,3 @@ function addressAtServer(origin: string, url: string): URL | null {
 }
 
 const keyOf = ({ pathname, search }: URL) => pathname + search;
-
-const isJson = ({ method, headers, body }: Request) =>
-  !SAFE.has(method) && body !== null && JSON_TYPE.test(headers.get('content-type') ?? '');

@@ -74,60 +74,38 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     fetch: options.fetch,
     credentials,
     network,
-    onSignedIn() {
-      void workspace.syncNow();
-      copy.nudge();
-      pictures.nudge();
-    },
+    onSignedIn: () => goOn(),
     onSignedOut() {
       cache.clear();
       copy.clear();
     },
   });
+  /** With what waited until the server is reached by somebody signed in. */
+  const goOn = () => {
+    void workspace.syncNow();
+    copy.nudge();
+    pictures.nudge();
+  };
   const api = createApiClient({ fetch: session.fetchSignedIn });
   const { workspace, notice, damagedFile } = openWorkspace({
     file: path.join(folder, 'workspaces', `${profile.workspace}.sqlite`),
     api: createExchangeApi(api),
-    clock,
-    log,
-    send,
+    ...{ clock, log, send },
     onChanged(id) {
       copy.noteDocument(id);
       pictures.noteDocument(id);
     },
   });
   const siteId = async () => (await workspace.siteId()) ?? profile.siteId;
-  const pictures = openWaitingPictures({
-    ...{ clock, log, siteId, timers },
-    // They live as long as the documents that name them.
-    file: path.join(folder, 'pictures', `${profile.workspace}.sqlite`),
-    documents: workspace.store,
-    async append(change) {
-      const outcome = await workspace.apply(change, NO_PAGE);
-      if (!outcome.ok) throw new Error(outcome.message);
-    },
-    fetch: session.fetchSignedIn,
-    isOnline: () => network.isOnline(),
-    isSignedIn: () => credentials.hasSession(),
-    onState: (state) => send('pictures.waiting', state),
-  });
-  const copy = openLocalCopy({
-    ...{ cache, api, clock, log, send, timers },
-    folder: path.join(folder, 'copies'),
-    name: profile.id,
-    documents: workspace.store,
-    fetch: session.fetchSignedIn,
-    isAllowed: () => network.isOnline() && credentials.hasSession(),
-    siteId,
-    limit: options.pictureBytes,
-  });
+  const isOnline = () => network.isOnline();
+  const isSignedIn = () => credentials.hasSession();
+  const shared = { workspace, siteId, fetch: session.fetchSignedIn };
+  const pictures = openPictures(options, { ...shared, isOnline, isSignedIn });
+  const copy = openCopy(options, { ...shared, cache, api, isAllowed: () => isOnline() && isSignedIn() });
   network.onChange((isOnline) => {
     log.info(isOnline ? 'The server is reached' : 'The server is not reached');
     send('network.state', { isOnline });
-    if (!isOnline) return;
-    void workspace.syncNow();
-    copy.nudge();
-    pictures.nudge();
+    if (isOnline) goOn();
   });
   pictures.nudge();
   network.doubt();
@@ -163,6 +141,41 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
       cache.close();
     },
   };
+}
+
+/** What of the connection both the pictures that wait and the copy of the site need. */
+interface SharedParts extends Pick<Parameters<typeof openWaitingPictures>[0], 'fetch' | 'siteId'> {
+  workspace: Workspace;
+}
+
+/** Opens the pictures that wait, which live as long as the documents that name them. */
+function openPictures(
+  { folder, profile, clock, timers, log, send }: ConnectionOptions,
+  { workspace, ...parts }: SharedParts & Pick<Parameters<typeof openWaitingPictures>[0], 'isOnline' | 'isSignedIn'>,
+): WaitingPictures {
+  return openWaitingPictures({
+    ...{ clock, log, timers, ...parts },
+    file: path.join(folder, 'pictures', `${profile.workspace}.sqlite`),
+    documents: workspace.store,
+    async append(change) {
+      const outcome = await workspace.apply(change, NO_PAGE);
+      if (!outcome.ok) throw new Error(outcome.message);
+    },
+    onState: (state) => send('pictures.waiting', state),
+  });
+}
+
+function openCopy(
+  { folder, profile, clock, timers, log, send, pictureBytes }: ConnectionOptions,
+  { workspace, ...parts }: SharedParts & Pick<Parameters<typeof openLocalCopy>[0], 'cache' | 'api' | 'isAllowed'>,
+): LocalCopy {
+  return openLocalCopy({
+    ...{ clock, log, send, timers, ...parts },
+    folder: path.join(folder, 'copies'),
+    name: profile.id,
+    documents: workspace.store,
+    limit: pictureBytes,
+  });
 }
 
 /** Asks whether the server is there; the fetch itself reports whether it was reached. */

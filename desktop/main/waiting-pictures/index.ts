@@ -1,2 +1,3 @@
 export { refusal } from './answer-for-pictures.ts';
-export { openWaitingPictures, type Sent, type WaitingPictures } from './keep-pictures.ts';
+export { openWaitingPictures, type WaitingPictures } from './keep-pictures.ts';
+export type { Sent } from './take-picture.ts';

@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { StoreChange, WaitingPictureState } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import type { Log } from '../log.ts';
-import { isGatewayFault } from '../servers/server-session.ts';
-import { createPictureAnswers, imageOf, json, type PictureAnswers, refusal } from './answer-for-pictures.ts';
-import { type GivenPicture, openPictureFile } from './picture-file.ts';
+import { createPictureAnswers, type PictureAnswers, refusal } from './answer-for-pictures.ts';
+import { openPictureFile } from './picture-file.ts';
 import { createPictureUses } from './picture-uses.ts';
 import { placePicture } from './place-picture.ts';
-import { readUpload, uploadOf } from './read-upload.ts';
+import { readUpload } from './read-upload.ts';
 import { createPictureSender } from './send-pictures.ts';
 import { type Outgoing, outgoingBody } from './sent-addresses.ts';
-
-/** A request as it goes to the server in the place of the page's. */
-export interface Sent {
-  body: Uint8Array<ArrayBuffer> | string;
-  headers: Record<string, string>;
-}
+import { createTaking, type Sent } from './take-picture.ts';
 
 /** The pictures that wait on this computer until the server can be reached. */
 export interface WaitingPictures {
@@ -81,46 +74,7 @@ export function openWaitingPictures(options: WaitingPicturesOptions): WaitingPic
     place: (picture) => placePicture({ documents, append: options.append, clock }, picture),
     onChanged: tell,
   });
-  function keep(picture: GivenPicture): Response {
-    try {
-      const kept = pictures.find(picture.id) ?? pictures.keep(picture);
-      return json(201, imageOf(kept));
-    } catch (error) {
-      log.error('A picture could not be kept', error);
-      const why = isDiskFull(error) ? 'The disk of this computer is full' : 'This computer could not write it down';
-      return refusal(507, {
-        code: 'storage_full',
-        message: `${why}: the picture is not kept. Try again once that is mended.`,
-      });
-    }
-  }
-  function drop(id: string): void {
-    try {
-      if (pictures.find(id)) pictures.remove(id);
-    } catch (error) {
-      log.warn('A picture that was sent is still kept, and is sent once more under its key', error);
-    }
-  }
-  /** The answer of the server; null where there is none. */
-  async function tryNow(
-    picture: GivenPicture,
-    gone: AbortSignal,
-    attempt: (sent: Sent) => Promise<Response>,
-  ): Promise<Response | null> {
-    const { id } = picture;
-    inHand.add(id);
-    try {
-      // Before anything is sent: whatever ends the program meanwhile, it is there. Where it cannot be, the upload may do.
-      keep(picture);
-      const answer = await attempt(await uploadOf(picture));
-      const isAnswered = answer.type !== 'error' && !isGatewayFault(answer);
-      if (!isAnswered && !gone.aborted) return null;
-      drop(id);
-      return answer;
-    } finally {
-      inHand.delete(id);
-    }
-  }
+  const { keep, tryNow } = createTaking({ pictures, inHand, log });
 
   uses.begin();
   return {

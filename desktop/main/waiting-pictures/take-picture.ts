@@ -1,0 +1,66 @@
+import { isDiskFull } from '#shared/kernel/disk-full.ts';
+import type { Log } from '../log.ts';
+import { isGatewayFault } from '../servers/server-session.ts';
+import { imageOf, json, refusal } from './answer-for-pictures.ts';
+import type { GivenPicture, PictureFile } from './picture-file.ts';
+import { uploadOf } from './read-upload.ts';
+
+/** A request as it goes to the server in the place of the page's. */
+export interface Sent {
+  body: Uint8Array<ArrayBuffer> | string;
+  headers: Record<string, string>;
+}
+
+interface TakingOptions {
+  pictures: Pick<PictureFile, 'find' | 'keep' | 'remove'>;
+  /** Those the page is sending itself, by their ids: written here. */
+  inHand: Set<string>;
+  log: Log;
+}
+
+/** Takes what the page gives: `keep` writes it down and answers for the server, `tryNow` sends it at once. */
+export function createTaking({ pictures, inHand, log }: TakingOptions) {
+  function keep(picture: GivenPicture): Response {
+    try {
+      const kept = pictures.find(picture.id) ?? pictures.keep(picture);
+      return json(201, imageOf(kept));
+    } catch (error) {
+      log.error('A picture could not be kept', error);
+      const why = isDiskFull(error) ? 'The disk of this computer is full' : 'This computer could not write it down';
+      return refusal(507, {
+        code: 'storage_full',
+        message: `${why}: the picture is not kept. Try again once that is mended.`,
+      });
+    }
+  }
+  function drop(id: string): void {
+    try {
+      if (pictures.find(id)) pictures.remove(id);
+    } catch (error) {
+      log.warn('A picture that was sent is still kept, and is sent once more under its key', error);
+    }
+  }
+  return {
+    keep,
+    /** The answer of the server; null where there is none. */
+    async tryNow(
+      picture: GivenPicture,
+      gone: AbortSignal,
+      attempt: (sent: Sent) => Promise<Response>,
+    ): Promise<Response | null> {
+      const { id } = picture;
+      inHand.add(id);
+      try {
+        // Before anything is sent: whatever ends the program meanwhile, it is there. Where it cannot be, the upload may do.
+        keep(picture);
+        const answer = await attempt(await uploadOf(picture));
+        const isAnswered = answer.type !== 'error' && !isGatewayFault(answer);
+        if (!isAnswered && !gone.aborted) return null;
+        drop(id);
+        return answer;
+      } finally {
+        inHand.delete(id);
+      }
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { type Endpoint, SITE_HEADER } from '#shared/contract/endpoint.ts';
+import { errorBody } from '#shared/contract/error-body.ts';
+import { updateImage, uploadedImage, uploadImage } from '#shared/contract/images.ts';
+import type { PictureFile, WaitingPicture } from './picture-file.ts';
+import { uploadOf } from './read-upload.ts';
+
+export interface UploadOptions {
+  pictures: Pick<PictureFile, 'body' | 'find' | 'refuse' | 'sent'>;
+  fetch(address: string, init: RequestInit): Promise<Response>;
+  /** The site that is meant. */
+  siteId(): Promise<string>;
+  /** Aborted when the program ends. */
+  ending: AbortSignal;
+}
+
+/** Milliseconds one upload may take. */
+const LONGEST = 10 * 60_000;
+/** What a server says of the picture itself. Everything else may be otherwise tomorrow. */
+const REFUSALS = new Set([400, 409, 413, 415, 422]);
+
+/** It goes into texts: an address of the server's own. */
+const storedHere = uploadedImage.extend({ url: z.string().regex(/^\/uploads\/[\w.-]+$/) });
+
+/** The server did not take a picture, and may do so another time. */
+export class NotNowError extends Error {
+  override readonly name = 'NotNowError';
+  /** The answer's. */
+  readonly status: number;
+  constructor(status: number) {
+    super(`answer ${status}`);
+    this.status = status;
+  }
+}
+
+/**
+ * Gives the server one picture that waits, with what was said of it meanwhile: answers its address there, or null where the server
+ * refuses it, which is noted with the reason. Throws what asks for another try.
+ */
+export function createWaitingUpload({ pictures, fetch, siteId, ending }: UploadOptions) {
+  async function describe(picture: WaitingPicture, filename: string): Promise<void> {
+    const said = pictures.find(picture.id) ?? picture;
+    const words = Object.entries({ title: said.title, alt: said.alt, focus: said.focus }).filter(
+      ([, word]) => word !== '',
+    );
+    if (words.length === 0) return;
+    const answer = await ask(updateImage, updateImage.path.replace(':filename', encodeURIComponent(filename)), {
+      body: JSON.stringify(Object.fromEntries(words)),
+      headers: { 'content-type': 'application/json' },
+    });
+    await answer.body?.cancel();
+    // What it does not take is not worth the picture.
+    if (!answer.ok && !REFUSALS.has(answer.status)) throw new NotNowError(answer.status);
+  }
+  async function ask(
+    { method }: Endpoint,
+    path: string,
+    { headers, body }: { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> | string },
+  ): Promise<Response> {
+    const signal = AbortSignal.any([ending, AbortSignal.timeout(LONGEST)]);
+    const site = { [SITE_HEADER]: await siteId() };
+    return fetch(path, { method, body, signal, headers: { accept: 'application/json', ...site, ...headers } });
+  }
+
+  return async function upload(picture: WaitingPicture): Promise<string | null> {
+    const { id, name, type } = picture;
+    const body = pictures.body(id);
+    if (body === null) return null;
+    const { headers, ...sent } = await uploadOf({ id, name, type, body });
+    const answer = await ask(uploadImage, uploadImage.path, { ...sent, headers });
+    if (REFUSALS.has(answer.status)) {
+      const said = errorBody.partial().safeParse(await answer.json().catch(() => null));
+      pictures.refuse(id, said.data?.message ?? `The server answered ${answer.status}.`);
+      return null;
+    }
+    if (answer.status !== uploadImage.status) throw new NotNowError(answer.status);
+    const { url, filename } = storedHere.parse(await answer.json());
+    await describe(picture, filename);
+    pictures.sent(id, url);
+    return url;
+  };
+}
