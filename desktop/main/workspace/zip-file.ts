@@ -24,9 +24,13 @@ export async function writeZipFile(file: string, files: AsyncIterable<ZippedFile
     const written = pipeline(zip.outputStream, handle.createWriteStream({ flush: true }), { signal: abort.signal });
     try {
       for await (const { name, content } of files) {
-        // The archive keeps every source until it ends: one that lets go of what was read.
         const source = new PassThrough().end(content);
-        zip.addReadStream(source, name, { mtime: new Date(now) });
+        // The archive keeps each entry, and what gives it its source, until it ends: this lets go of the source.
+        let given: PassThrough | null = source;
+        zip.addReadStreamLazy(name, { mtime: new Date(now) }, (take) => {
+          if (given) take(null, given);
+          given = null;
+        });
         // A disk that is full takes nothing in any more.
         await Promise.race([once(source, 'end'), written]);
       }
