@@ -64,14 +64,15 @@ export function openWaitingPictures(options: WaitingPicturesOptions): WaitingPic
       .filter(({ id, isPlaced }) => !isPlaced && !inHand.has(id))
       .map(({ id, name, size, createdAt, fault }) => ({ id, name, size, since: createdAt, fault }));
   const tell = () => options.onState(state());
-  const uses = createPictureUses({ pictures, documents, clock, timers, log, onRemoved: tell });
+  const placing = { documents, append: options.append, clock };
+  const uses = createPictureUses({ ...placing, pictures, timers, log, onRemoved: tell });
   const sender = createPictureSender({
     ...{ pictures, timers, log },
     fetch: options.fetch,
     isAllowed: () => isOnline() && options.isSignedIn(),
     isInHand: (id) => inHand.has(id),
     siteId: options.siteId,
-    place: (picture) => placePicture({ documents, append: options.append, clock }, picture),
+    place: (picture) => placePicture(placing, picture),
     onChanged: tell,
   });
   const { keep, tryNow } = createTaking({ pictures, inHand, log });
@@ -107,7 +108,7 @@ export function openWaitingPictures(options: WaitingPicturesOptions): WaitingPic
       tell();
     },
     retry(id) {
-      pictures.refuse(id, null);
+      pictures.retry(id);
       tell();
       sender.nudge();
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -7,7 +8,7 @@ import { pictureSchema } from './picture-schema.ts';
 
 /** A picture as it was given. */
 export interface GivenPicture {
-  /** A UUID: its name here, and the Idempotency-Key of its upload. */
+  /** A UUID: its name here, and the Idempotency-Key of its first upload. */
   id: string;
   /** What the file was called. */
   name: string;
@@ -27,6 +28,8 @@ export interface PictureWords {
 export interface WaitingPicture extends PictureWords {
   id: string;
   seq: number;
+  /** The Idempotency-Key of its upload. */
+  key: string;
   name: string;
   type: string;
   size: number;
@@ -47,17 +50,21 @@ export interface PictureFile {
   /** Throws what SQLite and the system throw: then nothing of it is kept. */
   keep(picture: GivenPicture): WaitingPicture;
   describe(id: string, words: Partial<PictureWords>): void;
-  refuse(id: string, fault: string | null): void;
+  refuse(id: string, fault: string): void;
+  /** What was refused is to be sent again, as another upload: the server gives the same answer to the same key. */
+  retry(id: string): void;
   /** It is at the server under this address. */
   sent(id: string, url: string): void;
   /** Every draft has the address: the file itself is let go of. */
   placed(id: string): void;
   named(id: string): void;
   remove(id: string): void;
+  /** Gives the place on the disk back of what was let go of, where nothing large would have to be written anew. */
+  shrink(): void;
   close(): void;
 }
 
-const COLUMNS = `seq, id, name, type, size, title, alt, focus, created_at as createdAt, url, is_placed as isPlaced, fault,
+const COLUMNS = `seq, id, key, name, type, size, title, alt, focus, created_at as createdAt, url, is_placed as isPlaced, fault,
   named_at as namedAt`;
 
 type Row = Omit<WaitingPicture, 'isPlaced'> & { isPlaced: number };
@@ -85,6 +92,13 @@ export function openPictureFile({ file, clock, log }: { file: string; clock: Clo
       return otherwise;
     }
   };
+  const shrink = () => {
+    try {
+      if (opened?.isEmpty.get() === 1) opened.sqlite.exec('vacuum');
+    } catch (error) {
+      log.warn('Pictures that were sent still have their place on the disk', error);
+    }
+  };
   const find = (id: string) => whereThere(null, ({ one }) => one.get(id) ?? null);
 
   return {
@@ -100,7 +114,7 @@ export function openPictureFile({ file, clock, log }: { file: string; clock: Clo
       }),
     keep({ id, name, type, body }) {
       const { insert, one } = open();
-      insert.run(id, name, type, body.length, body, clock.now());
+      insert.run(id, id, name, type, body.length, body, clock.now());
       const row = one.get(id);
       if (!row) throw new Error('The picture is not there');
       return pictureOf(row);
@@ -109,20 +123,16 @@ export function openPictureFile({ file, clock, log }: { file: string; clock: Clo
       open().describe.run({ id, title: title ?? null, alt: alt ?? null, focus: focus ?? null });
     },
     refuse: (id, fault) => void open().refuse.run(fault, id),
+    retry: (id) => void open().retry.run(randomUUID(), id),
     sent: (id, url) => void open().sent.run(url, id),
-    placed(id) {
-      const { placed, isEmpty, sqlite } = open();
-      placed.run(id);
-      // What was let go of gives its place on the disk back, when nothing large is left to be written anew.
-      if (isEmpty.get() === 1) sqlite.exec('vacuum');
-    },
+    placed: (id) => void open().placed.run(id),
     named: (id) => void open().named.run(clock.now(), id),
-    remove(id) {
-      const { remove, isEmpty, sqlite } = open();
-      remove.run(id);
-      if (isEmpty.get() === 1) sqlite.exec('vacuum');
+    remove: (id) => void open().remove.run(id),
+    shrink,
+    close() {
+      shrink();
+      opened?.sqlite.close();
     },
-    close: () => void opened?.sqlite.close(),
   };
 }
 
@@ -132,14 +142,17 @@ function statements(sqlite: Database) {
     all: sqlite.prepare<[], Row>(`select ${COLUMNS} from pictures order by seq`),
     one: sqlite.prepare<[string], Row>(`select ${COLUMNS} from pictures where id = ?`),
     body: sqlite.prepare<[string], Buffer | null>('select body from pictures where id = ?').pluck(),
-    insert: sqlite.prepare<[string, string, string, number, Uint8Array, number]>(
-      'insert into pictures (id, name, type, size, body, created_at) values (?, ?, ?, ?, ?, ?)',
+    insert: sqlite.prepare<[string, string, string, string, number, Uint8Array, number]>(
+      'insert into pictures (id, key, name, type, size, body, created_at) values (?, ?, ?, ?, ?, ?, ?)',
     ),
     describe: sqlite.prepare<[{ id: string } & { [Word in keyof PictureWords]: string | null }]>(
       `update pictures set title = coalesce(@title, title), alt = coalesce(@alt, alt), focus = coalesce(@focus, focus)
        where id = @id`,
     ),
-    refuse: sqlite.prepare<[string | null, string]>('update pictures set fault = ? where id = ?'),
+    refuse: sqlite.prepare<[string, string]>('update pictures set fault = ? where id = ?'),
+    retry: sqlite.prepare<[string, string]>(
+      'update pictures set fault = null, key = ? where id = ? and fault is not null',
+    ),
     sent: sqlite.prepare<[string, string]>('update pictures set url = ?, fault = null where id = ?'),
     placed: sqlite.prepare<[string]>('update pictures set is_placed = 1, body = null where id = ?'),
     named: sqlite.prepare<[number, string]>('update pictures set named_at = ? where id = ?'),

@@ -10,11 +10,11 @@ create table pictures (
   -- In the order in which they were given.
   seq integer primary key,
   id text not null unique,
+  -- The Idempotency-Key of its upload: the id, and another one for another try of what was refused.
+  key text not null,
   name text not null,
   type text not null,
   size integer not null,
-  -- Null once it is at the server: of what was sent its address alone is kept, for texts that name it still.
-  body blob,
   title text not null default '',
   alt text not null default '',
   focus text not null default '',
@@ -25,7 +25,10 @@ create table pictures (
   -- Why the server does not take it.
   fault text,
   -- When a document was last seen that names it; null for none yet. Milliseconds since 1970, as created_at.
-  named_at integer
+  named_at integer,
+  -- Null once it is at the server: of what was sent its address alone is kept, for texts that name it still. The last, so that
+  -- the others are read without it.
+  body blob
 ) strict;
 `,
   ],

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BIN_KEEPS } from '#shared/kernel/bin.ts';
 import { waitingPictureAddress } from '#shared/kernel/waiting-picture.ts';
-import { openNewDraft, writeValues } from '#shared/workspace/post-draft.ts';
+import { fromBase64 } from '#shared/workspace/base64.ts';
+import { openNewDraft, openStoredDraft, writeValues } from '#shared/workspace/post-draft.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
 import { openPictureFile, type PictureFile } from './picture-file.ts';
 import { createPictureUses } from './picture-uses.ts';
@@ -21,6 +22,7 @@ let run: (() => void)[];
 const uses = () =>
   createPictureUses({
     ...{ pictures, documents, clock, log, onRemoved: () => {} },
+    append: ({ document, update }) => documents.append(document, fromBase64(update)),
     timers: {
       after(_milliseconds, due) {
         run.push(due);
@@ -78,4 +80,25 @@ test('the address of a picture that was sent is known for as long as something m
   clock.time += 2 * DAY;
   await watch.sweep();
   expect(ids()).toEqual([TWO]);
+});
+
+test('a draft that gets the local address when the picture has been sent gets the server’s, each time anew', async () => {
+  pictures.sent(ONE, '/uploads/one.jpg');
+  pictures.placed(ONE);
+  const draft = openNewDraft('draft:new-1');
+  const watch = uses();
+  const write = async (content: string) => {
+    const seen = draft.stateVector();
+    writeValues(draft, { content });
+    await documents.append({ id: draft.id, kind: 'draft' }, draft.encode(seen));
+    watch.note(draft.id);
+    for (const due of run.splice(0)) due();
+  };
+  const text = async () => openStoredDraft(draft.id, await documents.load(draft.id)).text('content');
+  await write(`![the sea](${waitingPictureAddress(ONE)})`);
+  await expect.poll(text, { timeout: 60_000 }).toBe('![the sea](/uploads/one.jpg)');
+  for (const update of await documents.load(draft.id)) draft.apply(update);
+  await write(`![the sea](/uploads/one.jpg) ![](${waitingPictureAddress(ONE)})`);
+  await expect.poll(text, { timeout: 60_000 }).toBe('![the sea](/uploads/one.jpg) ![](/uploads/one.jpg)');
+  await watch.stop();
 });

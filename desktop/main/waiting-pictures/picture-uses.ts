@@ -1,10 +1,8 @@
 import { BIN_KEEPS } from '#shared/kernel/bin.ts';
-import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
-import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import type { Log } from '../log.ts';
-import type { PictureFile } from './picture-file.ts';
-import { doesName } from './place-picture.ts';
+import type { PictureFile, WaitingPicture } from './picture-file.ts';
+import { type PlaceOptions, placeInDraft, timesNamed } from './place-picture.ts';
 
 /** Which pictures are named in documents, and since when no more. */
 interface PictureUses {
@@ -17,10 +15,8 @@ interface PictureUses {
   stop(): Promise<void>;
 }
 
-interface UsesOptions {
+interface UsesOptions extends PlaceOptions {
   pictures: PictureFile;
-  documents: Pick<DocumentStore, 'list' | 'load'>;
-  clock: Clock;
   timers: Timers;
   log: Log;
   /** Pictures were let go of. */
@@ -34,10 +30,14 @@ const NEXT_SWEEP = 24 * 60 * 60 * 1000;
 const PAUSE = 2000;
 
 /**
- * Lets go of what a draft has named and nothing names any more for as long as the bin keeps a draft. A picture no draft ever
+ * Gives the server's address to a draft that got the local one when the picture had been sent: pasted or undone since, or brought by
+ * another device. Lets go of what a draft has named and nothing names any more for as long as the bin keeps a draft. A picture no draft ever
  * named was given to the library: it stays until it is sent or the owner removes it.
  */
-export function createPictureUses({ pictures, documents, clock, timers, log, onRemoved }: UsesOptions): PictureUses {
+export function createPictureUses(options: UsesOptions): PictureUses {
+  const { pictures, documents, clock, timers, log, onRemoved } = options;
+  /** How often a draft was seen to name a picture that was sent, by both their ids. */
+  const seen = new Map<string, number>();
   const noted = new Set<string>();
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
@@ -53,11 +53,17 @@ export function createPictureUses({ pictures, documents, clock, timers, log, onR
   async function look(): Promise<void> {
     const ids = [...noted];
     noted.clear();
-    const unnamed = pictures.all().filter(({ namedAt, isPlaced }) => namedAt === null && !isPlaced);
-    for (const id of unnamed.length === 0 ? [] : ids) {
+    const all = pictures.all().filter(({ namedAt, url }) => namedAt === null || url !== null);
+    for (const id of all.length === 0 ? [] : ids) {
       const updates = await documents.load(id);
-      for (const picture of unnamed) if (doesName(updates, picture.id)) pictures.named(picture.id);
+      for (const picture of all) await lookAt(id, picture, timesNamed(updates, picture.id));
     }
+  }
+  async function lookAt(documentId: string, { id, url, namedAt }: WaitingPicture, times: number): Promise<void> {
+    const key = `${documentId} ${id}`;
+    if (times > 0 && namedAt === null) pictures.named(id);
+    if (times > (seen.get(key) ?? 0) && url !== null) await placeInDraft(options, documentId, { id, url });
+    seen.set(key, times);
   }
   async function sweep(): Promise<void> {
     const all = pictures.all();
@@ -66,7 +72,11 @@ export function createPictureUses({ pictures, documents, clock, timers, log, onR
     for (const kind of ['draft', 'preferences'] as const) {
       for (const id of await documents.list(kind)) {
         const updates = await documents.load(id);
-        for (const picture of all) if (!used.has(picture.id) && doesName(updates, picture.id)) used.add(picture.id);
+        for (const picture of all) {
+          const times = timesNamed(updates, picture.id);
+          if (times > 0) used.add(picture.id);
+          if (kind === 'draft') await lookAt(id, picture, times);
+        }
       }
     }
     const before = clock.now() - BIN_KEEPS;
@@ -79,6 +89,7 @@ export function createPictureUses({ pictures, documents, clock, timers, log, onR
         removed += 1;
       }
     }
+    pictures.shrink();
     if (removed > 0) onRemoved();
   }
   const uses: PictureUses = {

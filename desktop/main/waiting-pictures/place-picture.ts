@@ -20,12 +20,20 @@ import type { DocumentStore } from '#shared/workspace/store-port.ts';
 const markOf = (id: string) => Buffer.from(id.slice(8, 24));
 
 /** Whether what is stored of a document names a picture. */
-export function doesName(updates: readonly Uint8Array[], id: string): boolean {
+export const doesName = (updates: readonly Uint8Array[], id: string): boolean => timesNamed(updates, id) > 0;
+
+/** How often it does, what was typed over counted as well: more than before where it was put in anew. */
+export function timesNamed(updates: readonly Uint8Array[], id: string): number {
   const mark = markOf(id);
-  return updates.some((update) => Buffer.from(update.buffer, update.byteOffset, update.byteLength).includes(mark));
+  let times = 0;
+  for (const { buffer, byteOffset, byteLength } of updates) {
+    const bytes = Buffer.from(buffer, byteOffset, byteLength);
+    for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) times += 1;
+  }
+  return times;
 }
 
-interface PlaceOptions {
+export interface PlaceOptions {
   documents: Pick<DocumentStore, 'list' | 'load'>;
   /** Puts a change of a draft on the disk, and tells the windows and the server. Rejects where it is not kept. */
   append(change: Extract<StoreChange, { type: 'append' }>): Promise<void>;
@@ -36,22 +44,26 @@ interface PlaceOptions {
  * Puts the address that a picture has at the server in the place of the local one, in every draft of this computer, those
  * in the bin too. Only the address is written, so that what is typed meanwhile stays.
  */
-export async function placePicture(
-  { documents, append, clock }: PlaceOptions,
-  { id, url }: { id: string; url: string },
-): Promise<void> {
-  for (const draftId of await documents.list('draft')) {
-    const updates = await documents.load(draftId);
-    if (doesName(updates, id)) {
-      const draft = openStoredDraft(draftId, updates);
-      const seen = draft.stateVector();
-      if (giveAddress(draft, { from: waitingPictureAddress(id), to: url }, clock.now())) {
-        const update = toBase64(draft.encode(seen));
-        await append({ type: 'append', document: { id: draftId, kind: 'draft' }, update });
-      }
-    }
+export async function placePicture(options: PlaceOptions, picture: { id: string; url: string }): Promise<void> {
+  for (const draftId of await options.documents.list('draft')) {
+    await placeInDraft(options, draftId, picture);
     await turn();
   }
+}
+
+/** The same in one draft: one that got the local address after the picture was sent. */
+export async function placeInDraft(
+  { documents, append, clock }: PlaceOptions,
+  draftId: string,
+  { id, url }: { id: string; url: string },
+): Promise<void> {
+  const updates = await documents.load(draftId);
+  if (!doesName(updates, id)) return;
+  const draft = openStoredDraft(draftId, updates);
+  const seen = draft.stateVector();
+  if (!giveAddress(draft, { from: waitingPictureAddress(id), to: url }, clock.now())) return;
+  const update = toBase64(draft.encode(seen));
+  await append({ type: 'append', document: { id: draftId, kind: 'draft' }, update });
 }
 
 /** False where the draft does not have the address. `now` in milliseconds since 1970. */

@@ -36,8 +36,8 @@ async function readAll({ body }: Request, most: number): Promise<Uint8Array<Arra
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** The upload of a picture, whoever makes it: the same each time, so that its key names the same. */
-export async function uploadOf({ id, name, type, body }: GivenPicture): Promise<{
+/** The upload of a picture, whoever makes it: the same each time, so that its key, else its id, names the same. */
+export async function uploadOf({ id, key = id, name, type, body }: GivenPicture & { key?: string }): Promise<{
   body: Uint8Array<ArrayBuffer>;
   headers: Record<string, string>;
 }> {
@@ -46,6 +46,6 @@ export async function uploadOf({ id, name, type, body }: GivenPicture): Promise<
   const made = new Response(form);
   return {
     body: new Uint8Array(await made.arrayBuffer()),
-    headers: { 'content-type': made.headers.get('content-type') ?? '', 'idempotency-key': id },
+    headers: { 'content-type': made.headers.get('content-type') ?? '', 'idempotency-key': key },
   };
 }

@@ -28,11 +28,16 @@ interface SenderOptions extends Omit<UploadOptions, 'ending'> {
 /** Milliseconds after which a server that did not take a picture now is asked again. */
 const TRY_AGAIN = 15_000;
 
+/** Answers that the next picture would get as well: signed out, too much, not there now. */
+const OF_ALL = new Set([401, 429, 502, 503]);
+
 export function createPictureSender(options: SenderOptions): PictureSender {
   const { pictures, timers, log } = options;
   const end = new AbortController();
   const upload = createWaitingUpload({ ...options, ending: end.signal });
   let running: Promise<void> | null = null;
+  /** Something was given, or may be sent again, behind which the round under way has passed. */
+  let isAskedAgain = false;
   let cancel = () => {};
 
   async function sendAll(): Promise<void> {
@@ -44,8 +49,8 @@ export function createPictureSender(options: SenderOptions): PictureSender {
       try {
         await sendOne(next);
       } catch (error) {
-        // A picture on which the server stumbles holds no other back.
-        if (!(error instanceof NotNowError && error.status === 500)) throw error;
+        // A picture on which the server, or what stands before it, stumbles holds no other back.
+        if (!(error instanceof NotNowError) || OF_ALL.has(error.status)) throw error;
         failed = error;
       }
       options.onChanged();
@@ -68,6 +73,7 @@ export function createPictureSender(options: SenderOptions): PictureSender {
   const sender: PictureSender = {
     nudge() {
       cancel();
+      isAskedAgain = running !== null;
       if (running || end.signal.aborted || !options.isAllowed()) return;
       running = sendAll()
         .catch((error: unknown) => {
@@ -77,6 +83,7 @@ export function createPictureSender(options: SenderOptions): PictureSender {
         })
         .finally(() => {
           running = null;
+          if (isAskedAgain) sender.nudge();
         });
     },
     async stop() {

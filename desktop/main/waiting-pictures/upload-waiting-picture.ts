@@ -38,19 +38,20 @@ export class NotNowError extends Error {
  * refuses it, which is noted with the reason. Throws what asks for another try.
  */
 export function createWaitingUpload({ pictures, fetch, siteId, ending }: UploadOptions) {
+  /** Tells what was said of it, until nothing else was said meanwhile. */
   async function describe(picture: WaitingPicture, filename: string): Promise<void> {
-    const said = pictures.find(picture.id) ?? picture;
-    const words = Object.entries({ title: said.title, alt: said.alt, focus: said.focus }).filter(
-      ([, word]) => word !== '',
-    );
-    if (words.length === 0) return;
-    const answer = await ask(updateImage, updateImage.path.replace(':filename', encodeURIComponent(filename)), {
-      body: JSON.stringify(Object.fromEntries(words)),
-      headers: { 'content-type': 'application/json' },
-    });
-    await answer.body?.cancel();
-    // What it does not take is not worth the picture.
-    if (!answer.ok && !REFUSALS.has(answer.status)) throw new NotNowError(answer.status);
+    const path = updateImage.path.replace(':filename', encodeURIComponent(filename));
+    for (let told = '{}'; ; ) {
+      const { title, alt, focus } = pictures.find(picture.id) ?? picture;
+      const words = Object.entries({ title, alt, focus }).filter(([, word]) => word !== '');
+      const body = JSON.stringify(Object.fromEntries(words));
+      if (body === told) return;
+      const answer = await ask(updateImage, path, { body, headers: { 'content-type': 'application/json' } });
+      await answer.body?.cancel();
+      // What it does not take is not worth the picture.
+      if (!answer.ok && !REFUSALS.has(answer.status)) throw new NotNowError(answer.status);
+      told = body;
+    }
   }
   async function ask(
     { method }: Endpoint,
@@ -63,10 +64,10 @@ export function createWaitingUpload({ pictures, fetch, siteId, ending }: UploadO
   }
 
   return async function upload(picture: WaitingPicture): Promise<string | null> {
-    const { id, name, type } = picture;
+    const { id, key, name, type } = picture;
     const body = pictures.body(id);
     if (body === null) return null;
-    const { headers, ...sent } = await uploadOf({ id, name, type, body });
+    const { headers, ...sent } = await uploadOf({ id, key, name, type, body });
     const answer = await ask(uploadImage, uploadImage.path, { ...sent, headers });
     if (REFUSALS.has(answer.status)) {
       const said = errorBody.partial().safeParse(await answer.json().catch(() => null));
