@@ -149,13 +149,18 @@ test('a title longer than the channel takes is cut', () => {
   expect(title.isWellFormed()).toBe(true);
 });
 
-test('an upload hears how much of it has gone, and of no other', () => {
+test('an upload hears how much of it has gone, and of no other; main is told which is cancelled', () => {
   const main = eventOf('upload.progress');
   const heard: number[] = [];
-  const { header, end } = watchUploads(main.on)((bytes) => heard.push(bytes));
+  const told: unknown[] = [];
+  const bridge = { on: main.on, 'upload.cancel': async (input: unknown) => void told.push(input) };
+  const { header, cancel, end } = watchUploads(bridge)((bytes) => heard.push(bytes));
   main.tell({ id: header[1], sent: 9 });
   main.tell({ id: 'another', sent: 5 });
   end();
   main.tell({ id: header[1], sent: 20 });
   expect(heard).toEqual([9]);
+  expect(told).toEqual([]);
+  cancel();
+  expect(told).toEqual([{ id: header[1] }]);
 });

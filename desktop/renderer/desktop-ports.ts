@@ -34,7 +34,7 @@ interface DesktopParts {
 /** The admin's ports in the desktop app, for the server in use. */
 export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['server']>, app: AppState): AdminPorts {
   const { bridge, network, ages } = parts;
-  const uploads = watchUploads(bridge.on);
+  const uploads = watchUploads(bridge);
   const pictures = createBridgePictures(bridge);
   const pageHost = `${window.location.protocol}//${window.location.host}`;
   return {

@@ -18,6 +18,7 @@ import {
   updatePost,
 } from '#shared/contract/index.ts';
 import type { TokenKind, TokenScope } from '#shared/kernel/token-scope.ts';
+import { PICTURE_IS_NOT_SENT, waitingPictureAddress } from '#shared/kernel/waiting-picture.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
 
@@ -127,6 +128,20 @@ describe('a proposed post', () => {
     expect((await ask(app.http, listProposals, { cookie })).body).toEqual([made]);
     expect((await refused(app.http, proposePost, { cookie, body: draft })).code).toBe('bad_request');
   });
+});
+
+test('a proposal that names a picture of some computer is refused, as a post is', async () => {
+  const id = await app.post();
+  const content = `![](${waitingPictureAddress('11111111-2222-4333-8444-555555555555')})`;
+  for (const refusal of [
+    await refused(app.http, proposePost, { headers, body: { ...draft, content } }),
+    await refused(app.http, proposeChange, { headers, params: { id }, body: { content } }),
+  ])
+    expect(refusal).toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: 'content', message: PICTURE_IS_NOT_SENT }],
+    });
+  expect(await proposed()).toEqual([]);
 });
 
 describe('a proposed change', () => {

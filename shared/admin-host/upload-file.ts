@@ -5,9 +5,13 @@ import { type Endpoint, SITE_HEADER } from '#shared/contract/endpoint.ts';
 
 /**
  * How a host says how much of an upload has gone, where the browser does not know it: calls back with the bytes, and answers the
- * header that names the upload.
+ * header that names the upload. `cancel`: it was called off before its answer was here, which a request does not tell there either.
  */
-export type UploadWatch = (onSent: (bytes: number) => void) => { header: [name: string, value: string]; end(): void };
+export type UploadWatch = (onSent: (bytes: number) => void) => {
+  header: [name: string, value: string];
+  cancel(): void;
+  end(): void;
+};
 
 interface FileToSend<Answer> {
   call: Endpoint & { readonly response: z.ZodType<Answer> };
@@ -31,11 +35,11 @@ export function sendFile<Answer>(sent: FileToSend<Answer>, { onProgress, signal 
     request.open(call.method, path);
     request.setRequestHeader('accept', 'application/json');
     if (siteId !== undefined) request.setRequestHeader(SITE_HEADER, siteId);
-    if (watch) {
-      const { header, end } = watch((bytes) => onProgress?.(Math.min(1, bytes / Math.max(1, file.size))));
-      request.setRequestHeader(...header);
+    const watched = watch?.((bytes) => onProgress?.(Math.min(1, bytes / Math.max(1, file.size))));
+    if (watched) {
+      request.setRequestHeader(...watched.header);
       // The event is no business of whoever watches: a bridge between two worlds does not carry it.
-      request.onloadend = () => end();
+      request.onloadend = () => watched.end();
     } else {
       request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     }
@@ -49,7 +53,10 @@ export function sendFile<Answer>(sent: FileToSend<Answer>, { onProgress, signal 
       }
     };
     request.onerror = () => reject(new OfflineError(new Error('The upload broke off')));
-    request.onabort = () => reject(signal?.reason ?? new DOMException('The upload was cancelled', 'AbortError'));
+    request.onabort = () => {
+      watched?.cancel();
+      reject(signal?.reason ?? new DOMException('The upload was cancelled', 'AbortError'));
+    };
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });

@@ -7,7 +7,7 @@ import { documentId, documentKind, exchangeState } from './workspace.ts';
 /** In an answer that main kept and gives again because the server cannot be reached: how old it is, whole seconds. */
 export const AGE_HEADER = 'x-ninefold-age';
 
-/** Names an upload of the page's, so that main can say how much of it has gone; it goes no further. */
+/** Names an upload of the page's, so that main can say how much of it has gone, and end it; it goes no further. */
 export const UPLOAD_HEADER = 'x-ninefold-upload';
 
 /** A workspace update or state vector: no document of ours comes near this. */
@@ -193,6 +193,8 @@ export const ipcChannels = {
   'pictures.remove': { input: z.strictObject({ id: z.uuid() }), output: z.void() },
   /** Writes the file of one where the owner chooses. */
   'pictures.save': { input: z.strictObject({ id: z.uuid() }), output: z.object({ saved: z.boolean() }) },
+  /** Ends the upload of this name where it has no answer yet: nothing of it is kept. A request of the app's scheme cannot say so. */
+  'upload.cancel': { input: z.strictObject({ id: z.uuid() }), output: z.void() },
   /** Drafts of this computer that have these words, the best matches first. */
   'drafts.find': { input: z.strictObject({ q: z.string().max(500) }), output: z.array(foundDraft) },
   /** http, https and mailto alone. */

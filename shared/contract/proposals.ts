@@ -3,7 +3,7 @@ import { pick } from '#shared/kernel/record-of.ts';
 import { TOKEN_KINDS } from '#shared/kernel/token-scope.ts';
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { idParam, isoDate, lineOfText, storedInteger, textUpTo } from './fields.ts';
-import { draftFields } from './posts.ts';
+import { draftFields, withoutWaitingPictures } from './posts.ts';
 
 // What another program, mostly an agent, writes for the owner to decide on: a draft, or a change beside a post.
 
@@ -52,20 +52,20 @@ const saidOfIt = {
   model: lineOfText(200).optional(),
 };
 
-export const draftProposal = z.object({ ...proposedFields, ...saidOfIt });
+export const draftProposal = withoutWaitingPictures(z.object({ ...proposedFields, ...saidOfIt }));
 export type DraftProposal = z.output<typeof draftProposal>;
 
-export const changeProposal = z
-  .object({
+export const changeProposal = withoutWaitingPictures(
+  z.object({
     ...z.object(proposedFields).partial().shape,
     ...saidOfIt,
     /** The version of the post it was made from; absent: the one there is. */
     version: storedInteger().min(1).optional(),
-  })
-  .refine(
-    (given) => Object.keys(proposedFields).some((name) => given[name as keyof typeof proposedFields] !== undefined),
-    'Say what is to be changed.',
-  );
+  }),
+).refine(
+  (given) => Object.keys(proposedFields).some((name) => given[name as keyof typeof proposedFields] !== undefined),
+  'Say what is to be changed.',
+);
 export type ChangeProposal = z.output<typeof changeProposal>;
 
 export const listProposals = endpoint({

@@ -44,6 +44,8 @@ export interface Household {
   isCut: boolean;
   /** True while what is sent arrives and no answer comes back. */
   losesAnswers: boolean;
+  /** Resolves when a call of a device may go out. */
+  mayGo(address: string): Promise<void>;
   start(options?: StartOptions): Promise<Device>;
   /** A device that is connected and signed in, by the calls its page would make. */
   startSignedIn(options?: StartOptions): Promise<Device>;
@@ -76,6 +78,7 @@ export async function createHousehold({ isHurried = false } = {}): Promise<House
     origin,
     isCut: false,
     losesAnswers: false,
+    mayGo: async () => {},
     async start({ folder = newFolder(), keepsSecrets = true } = {}) {
       const events: Device['events'] = [];
       const opened: string[] = [];
@@ -86,6 +89,7 @@ export async function createHousehold({ isHurried = false } = {}): Promise<House
         version: '9.9.9',
         platform: 'test',
         fetchOf: () => async (address, init) => {
+          await household.mayGo(address);
           if (household.isCut) throw new TypeError('no network');
           const answer = await fetch(address, init);
           if (household.losesAnswers) throw new TypeError('the answer was lost');

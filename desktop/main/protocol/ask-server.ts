@@ -3,6 +3,7 @@ import { UPLOAD_HEADER } from '#shared/contract/ipc.ts';
 import type { ServerSession } from '../servers/server-session.ts';
 import type { Sent } from '../waiting-pictures/index.ts';
 import { countSent } from './count-sent.ts';
+import { inSlices } from './in-slices.ts';
 
 /** What the page may say to the server about a request. Everything else (origin, cookies, `Sec-Fetch-…`) is ours to say. */
 const PASSED_ON = [
@@ -52,8 +53,10 @@ export function createAskServer({ session, onSent }: AskOptions): AskServer {
     for (const [name, value] of Object.entries(sent?.headers ?? {})) headers.set(name, value);
     const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers, signal };
     const upload = request.headers.get(UPLOAD_HEADER);
-    if (sent && upload === null) return session.fetch(pathname + search, { ...init, body: sent.body });
-    const given = sent ? new Response(sent.body).body : request.body;
+    const ours = sent?.body;
+    if (ours !== undefined && (upload === null || typeof ours === 'string'))
+      return session.fetch(pathname + search, { ...init, body: ours });
+    const given = ours ? inSlices(ours) : request.body;
     if (!SAFE.has(request.method) && given) {
       const body = upload === null ? given : countSent(given, (bytes) => onSent(upload, bytes));
       Object.assign(init, { body, duplex: 'half' });

@@ -3,6 +3,7 @@ import { withEnd } from './given-up.ts';
 import { createRendererFiles } from './renderer-files.ts';
 import { APP_ORIGIN, SITE_ORIGIN } from './scheme.ts';
 
+export { withCancelling } from './cancel-uploads.ts';
 export { createForward } from './forward.ts';
 export { APP_SCHEME, appSchemePrivileges } from './scheme.ts';
 export { createSitePages } from './site-pages.ts';

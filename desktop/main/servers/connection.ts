@@ -8,7 +8,7 @@ import type { Timers } from '#shared/kernel/timers.ts';
 import { type LocalCopy, openLocalCopy } from '../copy/index.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
-import { createForward, createSitePages } from '../protocol/index.ts';
+import { createForward, createSitePages, withCancelling } from '../protocol/index.ts';
 import { openResponseCache } from '../response-cache/index.ts';
 import { openWaitingPictures, type WaitingPictures } from '../waiting-pictures/index.ts';
 import { openWorkspace, type Workspace } from '../workspace/index.ts';
@@ -30,6 +30,8 @@ export interface Connection {
   /** What the owner must know about the local database; null when all is well. */
   storeNotice(): string | null;
   forward(request: Request, gone?: AbortSignal): Promise<Response>;
+  /** The page has cancelled the upload it gave this name: without an answer yet it ends, and nothing of it is kept. */
+  cancelUpload(id: string): void;
   /** A damaged database that was set aside; null for none. */
   damagedFile(): string | null;
   site(request: Request): Promise<Response>;
@@ -113,17 +115,15 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     ...{ session, cache, copy, network, clock, log, waiting: pictures },
     onSent: (id, sent) => send('upload.progress', { id: id.slice(0, 100), sent }),
   });
-  const beginning = beginAfterList(timers, forward, copy.begin);
+  const uploads = withCancelling(forward);
+  const beginning = beginAfterList(timers, uploads.forward, copy.begin);
 
   return {
-    profile,
-    network,
-    workspace,
-    pictures,
-    copy,
+    ...{ profile, network, workspace, pictures, copy },
     storeNotice: notice,
     damagedFile,
     forward: beginning.forward,
+    cancelUpload: uploads.cancelUpload,
     download: (address) => session.fetchSignedIn(address, {}),
     site: createSitePages(origin, options.fetch),
     async forget() {

@@ -4,8 +4,11 @@ import type { FileDialogs } from '../ipc/text-files.ts';
 import type { Log } from '../log.ts';
 import type { ServerInUse } from './server-in-use.ts';
 
-/** The pictures that wait until they can be sent. */
-export function pictureCalls(inUse: ServerInUse, options: { dialogs: FileDialogs; log: Log }): CallsOf<'pictures'> {
+/** The pictures that wait until they can be sent, and uploads that are under way. */
+export function pictureCalls(
+  inUse: ServerInUse,
+  options: { dialogs: FileDialogs; log: Log },
+): CallsOf<'pictures' | 'upload'> {
   return {
     'pictures.waiting': () => inUse.ask(({ pictures }) => pictures.state(), []),
     'pictures.retry': ({ id }) => inUse.ask(({ pictures }) => pictures.retry(id), undefined),
@@ -14,5 +17,6 @@ export function pictureCalls(inUse: ServerInUse, options: { dialogs: FileDialogs
       const picture = await inUse.ask(({ pictures }) => pictures.file(id), null);
       return { saved: picture !== null && (await savePicture(picture, options)) };
     },
+    'upload.cancel': ({ id }) => inUse.ask((open) => open.cancelUpload(id), undefined),
   };
 }

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NOW } from '#server/repositories/blog-fixture.ts';
 import { insertImage, listImages } from '#server/repositories/images.ts';
+import { saveDraft } from '#shared/contract/posts.ts';
+import { waitingPictureAddress } from '#shared/kernel/waiting-picture.ts';
 import { type ImportSite, markdown, openImportSite, picture } from './import-fixture.ts';
 
 let site: ImportSite;
@@ -80,6 +84,38 @@ describe('pictures', () => {
       { file: 'a.md', address: 'b.png', reason: expect.stringContaining('not a picture') },
       { file: 'a.md', address: '/none.jpg', reason: null },
     ]);
+  });
+
+  test('one that waits on some computer is missing, and nothing stored names it', async () => {
+    const one = '11111111-2222-4333-8444-555555555555';
+    const two = '22222222-2222-4333-8444-555555555555';
+    const address = waitingPictureAddress(one);
+    site.write(
+      'posts/a.md',
+      markdown(
+        `title: A\nimage: https://blog.example${address}`,
+        `a ![One](${address}) [two](${waitingPictureAddress(two)}) \`https://blog.example${address}\``,
+      ),
+    );
+    const report = await site.import();
+    const { content, featuredImage } = await only();
+    expect(content).toBe(`a One [two](/uploads/missing-${two}) \`https://blog.example/uploads/missing-${one}\``);
+    expect(featuredImage).toBeNull();
+    expect(report.lostPictures.map((lost) => lost.address)).toEqual([
+      address,
+      waitingPictureAddress(two),
+      `https://blog.example${address}`,
+    ]);
+    expect(saveDraft.body.safeParse({ title: 'A', content }).success).toBe(true);
+
+    // An export of ours in which somebody has put such an address since.
+    await site.export();
+    const exported = readFileSync(path.join(site.root, 'out', 'a.md'), 'utf8');
+    site.write('out/a.md', `${exported.trimEnd()} ![One](${address})\n`);
+    await site.db.deleteFrom('blog_posts').execute();
+    const again = await site.import({ folder: path.join(site.root, 'out') });
+    expect(again.lostPictures).toMatchObject([{ address }]);
+    expect((await only()).content).toBe(`${content} ![One](/uploads/missing-${one})`);
   });
 
   test('a link to a picture beside the post leads to the stored one; other links stay', async () => {

@@ -6,6 +6,7 @@ import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { moveProvenance } from '#shared/content/provenance/carry.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { clipped, noProvenance } from '#shared/kernel/provenance.ts';
+import { waitingPicturesIn } from '#shared/kernel/waiting-picture.ts';
 import { type Manifest, PICTURES } from '../export/export-manifest.ts';
 import { changeAddresses } from '../export/picture-paths.ts';
 import type { AuthorBook } from './author-book.ts';
@@ -14,6 +15,7 @@ import type { FetchPicture } from './fetch-picture.ts';
 import type { PictureFinder } from './find-picture.ts';
 import type { PostLinks } from './former-post-links.ts';
 import type { SourcePost } from './import-source.ts';
+import { withoutWaitingAddresses } from './not-here-yet.ts';
 import { exportedFields, foreignFields, type LookedUp, type ReadFields } from './post-fields.ts';
 import type { PostPictures } from './post-pictures.ts';
 import { rewriteBody } from './rewrite-body.ts';
@@ -98,7 +100,7 @@ async function foreignBody(source: SluggedPost, options: PostReaderOptions): Pro
   const plain = body.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   // What was read from HTML was shown as it stands: a tag in it is one that its text is about.
   const read = source.original === undefined ? readTemplateTags(plain, front.image ?? undefined) : plain;
-  const text = await rewriteBody(read, {
+  const rewritten = await rewriteBody(read, {
     async picture(address, alt) {
       // It may be here already, under this very address.
       if ((await pictureRecords(db, [address])).size > 0) return address;
@@ -108,6 +110,7 @@ async function foreignBody(source: SluggedPost, options: PostReaderOptions): Pro
     hasPicture: async (address) => (await find(address, file)).kind === 'file',
     link: (url) => links(url, file),
   });
+  const text = await withoutWaitingAddresses(rewritten, file, pictures);
   return text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
 }
 
@@ -117,10 +120,11 @@ async function exportedBody(
   exported: ExportSays,
   options: PostReaderOptions,
 ): Promise<Pick<LookedUp, 'content' | 'provenance'>> {
-  const text = source.body.replace(/^\r?\n/, '').replace(/\r?\n$/, '');
+  const written = source.body.replace(/^\r?\n/, '').replace(/\r?\n$/, '');
+  const text = await withoutWaitingAddresses(written, source.file, options.pictures);
   const named = new Set<string>();
-  changeAddresses(text, (written) => {
-    if (written.startsWith(`${PICTURES}/`)) named.add(written);
+  changeAddresses(text, (address) => {
+    if (address.startsWith(`${PICTURES}/`)) named.add(address);
     return null;
   });
   const here = new Map<string, string>();
@@ -128,10 +132,10 @@ async function exportedBody(
     const stored = await exportedPicture(address, source, exported, options);
     if (stored !== null) here.set(address, stored);
   }
-  const content = here.size === 0 ? text : changeAddresses(text, (written) => here.get(written) ?? null);
+  const content = here.size === 0 ? text : changeAddresses(text, (address) => here.get(address) ?? null);
   // The file may have been edited since: what no longer lies in it is forgotten.
-  const said = clipped(exported.provenance[source.file] ?? noProvenance, text.length);
-  return { content, provenance: moveProvenance(text, content, said) };
+  const said = clipped(exported.provenance[source.file] ?? noProvenance, written.length);
+  return { content, provenance: moveProvenance(written, content, said) };
 }
 
 /** The address here of a picture of an export; null for an address that is none. */
@@ -159,11 +163,13 @@ async function featuredImage(
   const address = front.image?.trim();
   if (!address) return undefined;
   const { db, pictures } = options;
+  const alt = front.imagealt ?? '';
+  // Not even as one of the web: its post could not be saved any more.
+  if (waitingPicturesIn(address).length > 0) return pictures.addressOf(address, file, { alt });
   if (exported) {
     const isOwn = address.startsWith(`${PICTURES}/`);
     return isOwn ? exportedPicture(address, source, exported, options) : address;
   }
-  const alt = front.imagealt ?? '';
   if (/^https?:\/\//i.test(address)) return (await pictureElsewhere(address, file, alt, options)) ?? address;
   if ((await pictureRecords(db, [address])).size > 0) return address;
   return pictures.addressOf(address, file, { alt });
