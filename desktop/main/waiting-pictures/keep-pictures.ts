@@ -83,6 +83,7 @@ export function openWaitingPictures(options: WaitingPicturesOptions): WaitingPic
     async upload(request, gone, attempt) {
       const read = await readUpload(request);
       if ('code' in read) return refusal(STATUS[read.code], read);
+      if (gone.aborted) return Response.error();
       const picture = { id: randomUUID(), ...read.picture };
       const answer = isOnline() ? await tryNow(picture, gone, attempt) : null;
       if (answer !== null) return answer;

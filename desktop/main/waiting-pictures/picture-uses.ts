@@ -36,8 +36,7 @@ const PAUSE = 2000;
  */
 export function createPictureUses(options: UsesOptions): PictureUses {
   const { pictures, documents, clock, timers, log, onRemoved } = options;
-  /** How often a draft was seen to name a picture that was sent, by both their ids. */
-  const seen = new Map<string, number>();
+  const lookAt = createLook(options);
   const noted = new Set<string>();
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
@@ -58,12 +57,6 @@ export function createPictureUses(options: UsesOptions): PictureUses {
       const updates = await documents.load(id);
       for (const picture of all) await lookAt(id, picture, timesNamed(updates, picture.id));
     }
-  }
-  async function lookAt(documentId: string, { id, url, namedAt }: WaitingPicture, times: number): Promise<void> {
-    const key = `${documentId} ${id}`;
-    if (times > 0 && namedAt === null) pictures.named(id);
-    if (times > (seen.get(key) ?? 0) && url !== null) await placeInDraft(options, documentId, { id, url });
-    seen.set(key, times);
   }
   async function sweep(): Promise<void> {
     const all = pictures.all();
@@ -114,4 +107,16 @@ export function createPictureUses(options: UsesOptions): PictureUses {
     },
   };
   return uses;
+}
+
+/** What follows from seeing a document name a picture so many `times`. */
+function createLook(options: Pick<UsesOptions, 'pictures' | keyof PlaceOptions>) {
+  /** How often a document was seen to name one, by both their ids. */
+  const seen = new Map<string, number>();
+  return async (documentId: string, { id, url, namedAt }: WaitingPicture, times: number): Promise<void> => {
+    const key = `${documentId} ${id}`;
+    if (times > 0 && namedAt === null) options.pictures.named(id);
+    if (times > (seen.get(key) ?? 0) && url !== null) await placeInDraft(options, documentId, { id, url });
+    seen.set(key, times);
+  };
 }
