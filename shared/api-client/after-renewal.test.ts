@@ -38,3 +38,26 @@ test('whoever is signed out is told so at once', async () => {
   expect((await fetch('/api/posts', {})).status).toBe(401);
   expect(sent).toEqual(['GET /api/posts']);
 });
+
+test('a session that is renewed once more meanwhile signs nobody out either', async () => {
+  let session = 1;
+  const held: (() => void)[] = [];
+  const fetch = resendAfterRenewal(async (_address, { method = 'GET' }) => {
+    if (method === 'POST') {
+      session += 1;
+      return new Response(null, { status: 204 });
+    }
+    const cookie = session;
+    await new Promise<void>((resolve) => held.push(resolve));
+    return new Response('', { status: cookie === session ? 200 : 401 });
+  });
+  const call = fetch('/api/workspace/updates', {});
+  for (const [index, address] of ['/api/auth/confirm', '/api/auth/admin/credentials'].entries()) {
+    await expect.poll(() => held.length).toBe(index + 1);
+    await fetch(address, { method: 'POST' });
+    held[index]?.();
+  }
+  await expect.poll(() => held.length).toBe(3);
+  held[2]?.();
+  expect((await call).status).toBe(200);
+});

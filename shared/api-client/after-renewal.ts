@@ -25,13 +25,15 @@ export function resendAfterRenewal(fetch: Fetch): Fetch {
   };
   return async (address, init) => {
     if (isRenewal(address, init)) return renew(fetch(address, init));
-    const begun = renewals;
-    const response = await fetch(address, init);
-    if (response.status !== 401) return response;
-    // The refusal may be here before the answer with the new cookie is.
-    await Promise.allSettled([...underWay]);
-    if (renewals === begun || init.signal?.aborted) return response;
-    await response.body?.cancel();
-    return fetch(address, init);
+    for (;;) {
+      const begun = renewals;
+      const response = await fetch(address, init);
+      if (response.status !== 401) return response;
+      // The refusal may be here before the answer with the new cookie is.
+      await Promise.allSettled([...underWay]);
+      if (renewals === begun || init.signal?.aborted) return response;
+      // It may be renewed once more meanwhile: giving the password is followed by what it was given for.
+      await response.body?.cancel();
+    }
   };
 }
