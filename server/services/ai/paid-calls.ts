@@ -16,7 +16,6 @@ import { stoppedError, stoppingError } from './paid-call-errors.ts';
 import type { AiLog, PaidWork } from './paid-work.ts';
 import { textCost } from './pricing.ts';
 import { createPaidCallRunner, leastCost } from './run-paid-call.ts';
-import { StoppedKeys } from './stopped-keys.ts';
 
 export interface PaidCalls {
   /**
@@ -137,4 +136,30 @@ function replay<Answer>(kept: StoredAiCall, work: PaidWork<Answer>, live: LiveCa
   // Without an error: its end could not be stored.
   live.end({ error: kept.error === null ? stoppingError() : refusalOf(kept.error) });
   return live;
+}
+
+/** How long a stop waits for the call it overtook, in milliseconds. */
+const STOP_WAITS = 10 * 60 * 1000;
+const MOST_STOPPED = 1000;
+
+/** Keys that were stopped before their call had arrived; a bounded number, for a bounded time. */
+class StoppedKeys {
+  readonly #times = new Map<string, number>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(key: string): void {
+    this.#times.delete(key);
+    this.#times.set(key, this.#clock.now());
+    const [oldest] = this.#times.keys();
+    if (this.#times.size > MOST_STOPPED && oldest !== undefined) this.#times.delete(oldest);
+  }
+
+  has(key: string): boolean {
+    const time = this.#times.get(key);
+    return time !== undefined && this.#clock.now() - time < STOP_WAITS;
+  }
 }

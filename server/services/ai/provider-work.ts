@@ -1,16 +1,16 @@
+import { estimateTokens } from '#server/workers/tokens-estimate.ts';
 import type { AiTokens, generateImage } from '#shared/contract/ai.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { type UploadedImage, uploadedImage } from '#shared/contract/images.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import type { ImageService } from '../images.ts';
 import type { Admission } from './admission.ts';
 import { withAttempts } from './attempts.ts';
-import { forgetLie } from './believable-usage.ts';
 import { picturePrompt, pictureTexts } from './built-in-prompts.ts';
-import type { ChosenModel } from './chosen-model.ts';
+import type { AiLimits, ChosenModel } from './chosen-model.ts';
 import type { Models } from './models.ts';
 import type { AdmittedWork, PaidWork, Spending } from './paid-work.ts';
 import { imageCost, textCost } from './pricing.ts';
-import { storePicture } from './store-picture.ts';
 import type { TextCall } from './text-calls.ts';
 import type { TokenCounter } from './token-counter.ts';
 import { type WriterOptions, writeText } from './write-text.ts';
@@ -109,4 +109,54 @@ function tokensOf(
     totalTokens: promptTokens + completionTokens,
     costUsd: costUsd ?? costOf(promptTokens, completionTokens),
   };
+}
+
+interface Seen {
+  /** As we have counted them. */
+  promptTokens: number;
+  output: string;
+  limits: Pick<AiLimits, 'context'>;
+}
+
+/** Tokenizers differ by less than this. */
+const TOKENIZER_FACTOR = 5;
+
+/**
+ * Whether a provider can have counted so many tokens: not fewer than a fifth of ours, which would let a monthly limit be
+ * passed unseen, and not more than the model takes, which would use it up. What a model thinks to itself is counted by
+ * the provider alone, so that an answer may have many more tokens than its text.
+ */
+function isBelievable(
+  told: { promptTokens: number; completionTokens: number },
+  { promptTokens, output, limits }: Seen,
+): boolean {
+  const fewest = {
+    prompt: promptTokens / TOKENIZER_FACTOR,
+    completion: estimateTokens(output) / (2 * TOKENIZER_FACTOR),
+  };
+  const isTooLittle =
+    told.promptTokens < Math.floor(fewest.prompt) || told.completionTokens < Math.floor(fewest.completion);
+  return !isTooLittle && told.promptTokens <= limits.context && told.completionTokens <= limits.context;
+}
+
+/** Takes back what a provider said that cannot be; it is counted here then, and costs what the prices say. */
+function forgetLie(spending: Spending, seen: Seen): void {
+  if (spending.usage !== null && !isBelievable(spending.usage, seen)) spending.usage = null;
+}
+
+/** Puts a picture the provider has made into the library. Throws AppError `picture_refused` for what is none of ours. */
+async function storePicture(
+  images: Pick<ImageService, 'add' | 'update'>,
+  bytes: Buffer,
+  texts: { title: string; alt: string },
+): Promise<UploadedImage> {
+  try {
+    const { filename } = await images.add(bytes, { isAiMade: true });
+    const image = await images.update(filename, texts);
+    return { ...image, imageUrl: image.url };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'payload_too_large')
+      throw new AppError('picture_refused', { message: 'The picture the AI provider made is larger than 10 MB.' });
+    throw error;
+  }
 }

@@ -23,7 +23,6 @@ import {
 import type { AuditEventName } from '#shared/kernel/audit-events.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { checkChoices } from './check-choices.ts';
 import type { Models } from './models.ts';
 import { isoMonth, monthStart } from './months.ts';
 import type { PaidCalls } from './paid-calls.ts';
@@ -152,4 +151,21 @@ async function noteProvider(
   now: number,
 ): Promise<void> {
   await noteInAudit(trx, { event, subject: id, name, details: { at: new URL(address).host } }, now);
+}
+
+/** Throws AppError `invalid_input` where a model is chosen that none of the profiles has, or a step is named twice. */
+function checkChoices(choices: AiChoices, known: readonly AiProviderProfile[]): void {
+  const check = (path: string, choice: { providerId: number; model: string } | null, use: AiModelUse) => {
+    if (!choice) return;
+    const profile = known.find(({ id }) => id === choice.providerId);
+    const isThere = profile?.models.some(({ name, use: its }) => name === choice.model && its === use);
+    if (!isThere) throw refusedField(path, `There is no such model any more: “${choice.model}”. Choose another.`);
+  };
+  check('text', choices.text, 'text');
+  check('picture', choices.picture, 'picture');
+  check('secondReader.model', choices.secondReader?.model ?? null, 'text');
+  for (const [at, step] of choices.steps.entries()) check(`steps.${at}`, step, 'text');
+  if (new Set(choices.steps.map(({ stepId }) => stepId)).size < choices.steps.length) {
+    throw refusedField('steps', 'A step is named twice.');
+  }
 }
