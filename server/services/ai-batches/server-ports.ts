@@ -1,4 +1,6 @@
 import type { Executor } from '#server/db/transaction.ts';
+import { batchCosts, changeItem, findBatch, moveBatch, nextItem } from '#server/repositories/ai-batches.ts';
+import { listStoredPrompts } from '#server/repositories/prompt-templates.ts';
 import type { DraftReader } from '#server/services/ai/draft-reader.ts';
 import type { AiService } from '#server/services/ai/index.ts';
 import type { CodexService } from '#server/services/codices.ts';
@@ -8,12 +10,12 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { SERVER_DRIVER } from '#shared/runs/batch/batch-driver.ts';
-import type { BatchDocuments, BatchPorts, DraftReading } from '#shared/runs/batch/batch-ports.ts';
+import type { BatchDocuments, BatchPorts, BatchQueue, DraftReading } from '#shared/runs/batch/batch-ports.ts';
+import { formerPromptDocumentId, promptDocumentId } from '#shared/runs/prompt-ids.ts';
 import { noCodex, promptCodex } from '#shared/workflow/prompt-codex.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
+import { savedPrompt } from '#shared/workspace/prompt-document.ts';
 import { createServerDrafts } from './batch-drafts.ts';
-import { promptsNow } from './prompts-now.ts';
-import { createServerQueue } from './server-queue.ts';
 import { createServerStepCalls } from './server-step-calls.ts';
 
 /** What the server needs to drive batches by itself. */
@@ -56,4 +58,36 @@ export function serverPorts(deps: BatchDeps, batchId: string): BatchPorts {
 
 function bodyOf({ categoryId, ...reading }: DraftReading): ReadingBody {
   return { ...reading, postId: 0, categoryId: categoryId ?? 0, isAutomatic: true };
+}
+
+/** The prompts that count now, by step: the owner's own, else the stored template. A step without either is absent. */
+async function promptsNow(db: Executor, documents: BatchDocuments): Promise<Record<string, string>> {
+  const templates = new Map((await listStoredPrompts(db)).map(({ step, prompt }) => [step, prompt]));
+  const own = async (id: string | null) => {
+    const found = id === null ? null : await documents.open('prompt', id);
+    return found?.state() === 'living' ? savedPrompt(found.document) : '';
+  };
+  const prompts: Record<string, string> = {};
+  for (const { id } of WORKFLOW_STEPS) {
+    const texts = [await own(promptDocumentId(id)), await own(formerPromptDocumentId(id)), templates.get(id) ?? ''];
+    const counting = texts.find((text) => text.trim() !== '');
+    if (counting !== undefined) prompts[id] = counting;
+  }
+  return prompts;
+}
+
+/** The queue of a batch for the server itself. */
+function createServerQueue(db: Executor, id: string): BatchQueue {
+  return {
+    async find() {
+      const batch = await findBatch(db, id);
+      return batch && { ...batch, isOurs: batch.device === null };
+    },
+    next: (underWay) => nextItem(db, id, underWay),
+    change: (number, change) => changeItem(db, id, number, change),
+    async rest(to) {
+      await moveBatch(db, id, ['running'], to);
+    },
+    costs: () => batchCosts(db, id),
+  };
 }
