@@ -1,9 +1,17 @@
 import type { Executor } from '#server/db/transaction.ts';
+import { listAuthors } from '#server/repositories/authors.ts';
+import { listCategories } from '#server/repositories/categories.ts';
 import { type OnceKey, storeAnswer } from '#server/repositories/idempotency-keys.ts';
 import type { Page, Paging } from '#server/repositories/paging.ts';
 import { getRevision, listRevisions } from '#server/repositories/posts/post-revisions.ts';
-import { type EditedVersion, softDeletePost, undelete } from '#server/repositories/posts/post-writes.ts';
-import { findById } from '#server/repositories/posts/posts.ts';
+import {
+  type EditedVersion,
+  insertPost,
+  softDeletePost,
+  undelete,
+  updatePost,
+} from '#server/repositories/posts/post-writes.ts';
+import { findById, findBySlug } from '#server/repositories/posts/posts.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
 import {
   type changePosts,
@@ -20,13 +28,11 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { ContentService } from './content.ts';
 import type { Events } from './events/site-events.ts';
 import type { Idempotency } from './idempotency.ts';
-import type { LongWrites } from './long-writes.ts';
+import { isLongWrite, type LongWrites } from './long-writes.ts';
 import { createManyPosts } from './many-posts.ts';
 import { letGoOfDone } from './pending/let-go.ts';
 import { checkedSlug } from './post-slugs.ts';
-import { createPostStore } from './post-store.ts';
-import { createPostWriter, type PostWriter } from './post-writer.ts';
-import { restoredFields } from './restored-fields.ts';
+import { createPostWriter, type PostWriter, type PostWriterOptions } from './post-writer.ts';
 import { createDraftStoring, type DraftFields } from './store-draft.ts';
 import { requireWhole } from './whole-post.ts';
 
@@ -140,5 +146,63 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
       const before = await stored(id);
       return change(before, await restoredFields(db, before, await getRevision(db, id, revisionId), clock.now()));
     },
+  };
+}
+
+interface PostStoreOptions {
+  longWrites: LongWrites;
+  /** Kept with the post in the same moment. */
+  key: OnceKey | null;
+  /** Characters of Markdown the post has before; 0 for a new one. */
+  lengthBefore: number;
+}
+
+/** How a post writer stores: a long text in the thread, any other here; with the key of its call where it has one. */
+function createPostStore(options: PostStoreOptions): Required<Pick<PostWriterOptions, 'insert' | 'replace'>> {
+  const { longWrites, key, lengthBefore } = options;
+  return {
+    insert(ex, post, now, origin) {
+      if (isLongWrite(post.content.length))
+        return longWrites.run({ write: 'insertPost', values: [post, now, origin], once: key && { key, now } });
+      return key
+        ? storeAnswer(ex, key, (trx) => insertPost(trx, post, now, origin), now)
+        : insertPost(ex, post, now, origin);
+    },
+    replace(ex, id, changes, at) {
+      const { now } = at;
+      if (isLongWrite(lengthBefore, changes.content?.length ?? 0))
+        return longWrites.run({ write: 'updatePost', values: [id, changes, at], once: key && { key, now } });
+      return key
+        ? storeAnswer(ex, key, (trx) => updatePost(trx, id, changes, at), now)
+        : updatePost(ex, id, changes, at);
+    },
+  };
+}
+
+type FullRevision = Awaited<ReturnType<typeof getRevision>>;
+
+/**
+ * What restoring a revision changes of a post: everything it keeps but whether and since when readers see the post.
+ * A category or author that is gone, and a slug another post has now, stay as they are.
+ */
+async function restoredFields(
+  db: Executor,
+  post: Post,
+  revision: FullRevision,
+  now: number,
+): Promise<Partial<PostFields>> {
+  const { published: _, publishedAt: __, categoryId, authorId, ...fields } = revision.fields;
+  const { title, slug, excerpt, content } = revision;
+  const categories = await listCategories(db, now);
+  const authors = await listAuthors(db);
+  const holder = await findBySlug(db, slug, { kind: 'all', now });
+  return {
+    ...fields,
+    title,
+    excerpt,
+    content,
+    ...(categories.some(({ id }) => id === categoryId) && { categoryId }),
+    ...(authorId !== undefined && authors.some(({ id }) => id === authorId) && { authorId }),
+    ...((holder === null || holder.id === post.id) && { slug }),
   };
 }
