@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Passwords } from '#server/adapters/passwords.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { noteInAudit } from '#server/repositories/history/audit.ts';
@@ -10,7 +11,6 @@ import {
 import { RECOVERY_CODES } from '#shared/contract/auth/second-factors.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { newRecoveryCode, type RecoveryCode, readRecoveryCode, recoveryCodeText } from './recovery-code-text.ts';
 
 /** Codes for when the second factor is lost (docs/rules.md, "Second factors"). */
 export interface RecoveryCodeService {
@@ -59,4 +59,32 @@ function distinctCodes(): RecoveryCode[] {
     codes.set(code.mark, code);
   }
   return [...codes.values()];
+}
+
+/** Digits and letters that are not taken for one another (Crockford's base 32). */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const GROUPS = 4;
+const GROUP = 4;
+
+/** A recovery code: which of them it is, 20 bits, and the secret part, 60 bits. */
+interface RecoveryCode {
+  mark: string;
+  secret: string;
+}
+
+function newRecoveryCode(): RecoveryCode {
+  const text = Array.from({ length: GROUPS * GROUP }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
+  return { mark: text.slice(0, GROUP), secret: text.slice(GROUP) };
+}
+
+/** As the owner sees it: "8K3P-…", four groups of four. */
+function recoveryCodeText({ mark, secret }: RecoveryCode): string {
+  return (mark + secret).match(/.{4}/g)?.join('-') ?? '';
+}
+
+/** Reads what was typed, in whatever case and with or without hyphens; null for what is no code. */
+function readRecoveryCode(text: string): RecoveryCode | null {
+  const plain = text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  const isCode = plain.length === GROUPS * GROUP && [...plain].every((character) => ALPHABET.includes(character));
+  return isCode ? { mark: plain.slice(0, GROUP), secret: plain.slice(GROUP) } : null;
 }

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { noteInAudit } from '#server/repositories/history/audit.ts';
 import {
@@ -14,7 +15,6 @@ import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { SealedKeys } from '../ai/sealed-keys.ts';
-import { isClockBehind, newTotpSecret, stepOfCode, totpUri } from './one-time-codes.ts';
 import { refusePasskeyAlone } from './passkey-alone.ts';
 
 const KEY_CHANGED =
@@ -93,3 +93,36 @@ const notRight = () =>
   new AppError('invalid_input', { message: NOT_RIGHT, issues: [{ path: 'code', message: NOT_RIGHT }] });
 
 const purpose = (adminId: number) => `account ${adminId}`;
+
+/** Seconds a code is shown (RFC 6238 §4.1). */
+const PERIOD = 30;
+/** Steps before and after the current one of which a code is taken (RFC 6238 §5.2): clocks are not all right. */
+const WINDOW = 1;
+/** Bytes of a secret (RFC 4226 §4). */
+const SECRET_BYTES = 20;
+
+/** A new secret, in base32. */
+const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+/** What an authenticator app reads: who it is for, and the secret. */
+function totpUri(secret: string, { site, email }: { site: string; email: string }): string {
+  // A colon stands between the two in the address, and cannot stand in either.
+  const plain = (text: string) => text.replaceAll(':', ' ');
+  return totpOf(secret, { issuer: plain(site), label: plain(email) }).toString();
+}
+
+/** The time step of a moment in milliseconds since 1970. */
+const stepAt = (now: number): number => TOTP.counter({ period: PERIOD, timestamp: now });
+
+/** The time step a code of six digits is of; null for one that is of no step near `now`. */
+function stepOfCode(secret: string, code: string, now: number): number | null {
+  const delta = totpOf(secret).validate({ token: code, timestamp: now, window: WINDOW });
+  return delta === null ? null : stepAt(now) + delta;
+}
+
+/** Whether the clock stands so far before the last step used that no code can be taken: it was put back. */
+const isClockBehind = (lastStep: number, now: number): boolean => stepAt(now) + WINDOW < lastStep;
+
+function totpOf(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({ ...names, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: PERIOD });
+}
