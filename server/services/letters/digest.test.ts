@@ -4,8 +4,7 @@ import { DAY, HOUR, makePost, openBlog } from '#server/repositories/blog-fixture
 import { noteLive, setLetterOf } from '#server/repositories/letters/letter-posts.ts';
 import { changeLetterSettings } from '#server/repositories/letters/letter-settings.ts';
 import { insertLetter, listLetters } from '#server/repositories/letters/letters.ts';
-import { createDigest, type Digest } from './digest.ts';
-import { nextDigestTime } from './digest-time.ts';
+import { createDigest, type Digest, nextDigestTime } from './digest.ts';
 
 // Sunday, 1 June 2025, 12:00 UTC.
 const START = Date.UTC(2025, 5, 1, 12);

@@ -20,12 +20,12 @@ import type { Timers } from '#shared/kernel/timers.ts';
 import { type LetterContent, letterContent } from '../compose/letter-content.ts';
 import { missingOf } from '../sender.ts';
 import { type LetterOffice, letterMail } from './letter-mail.ts';
-import { createRate, type Rate } from './rate.ts';
 import { createOutcomes } from './record-outcome.ts';
 import { createSendingRest, type Rest } from './sending-rest.ts';
 import { createStepLoop } from './step-loop.ts';
 
-const HOUR = 60 * 60 * 1000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 /** Looked at again and again: a timer sees neither a clock that jumps nor a letter another process has made. */
 const LOOK_EVERY = 5000;
 /** Milliseconds a stop waits for the mail server's answer. */
@@ -133,6 +133,39 @@ export function createLetterQueue(options: QueueOptions): LetterQueue {
       await loop.stop();
       callOff();
       carrier.rest();
+    },
+  };
+}
+
+/** How many letters may go out, at most. */
+interface RateLimits {
+  perMinute: number;
+  perHour: number;
+}
+
+interface Rate {
+  /** A letter went out at this time, in milliseconds since 1970. */
+  note(at: number): void;
+  /** Milliseconds until one more may go out; 0 for now. */
+  wait(now: number, limits: RateLimits): number;
+}
+
+/** Counts letters in the last minute and the last hour. `sent` are the times of those that went out before. */
+function createRate(sent: readonly number[] = []): Rate {
+  let times = [...sent];
+  const waitFor = (now: number, limit: number, span: number): number => {
+    const first = times[times.length - limit];
+    return first === undefined || first <= now - span ? 0 : first + span - now;
+  };
+  return {
+    note(at) {
+      times.push(at);
+    },
+    wait(now, { perMinute, perHour }) {
+      // What was sent after now was sent before the clock was set back: when, it does not say.
+      if ((times.at(-1) ?? 0) > now) times = times.filter((time) => time <= now);
+      if (times.length > 2 * perHour) times = times.slice(-perHour);
+      return Math.max(waitFor(now, perMinute, MINUTE), waitFor(now, perHour, HOUR));
     },
   };
 }
