@@ -7,7 +7,7 @@ import { readerOf } from '#server/http/reader-of.ts';
 import { addMissingHeaders } from '#server/http/security-headers.ts';
 import { wantsPage } from '#server/http/unknown-addresses.ts';
 import { type EdgeMarks, MARK_TAG } from '#server/services/edges/edge-marks.ts';
-import { isPicturePath } from '#server/services/statistics/missing-address.ts';
+import { isPicturePath } from '#server/services/statistics/counting.ts';
 import type { StatisticsRecorder } from '#server/services/statistics/recorder.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type AdminPageOptions, addAdminPage } from './admin-page.ts';

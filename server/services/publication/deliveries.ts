@@ -6,7 +6,7 @@ import { knownDeliveries, noteDelivery } from '#server/repositories/publication/
 import { addStatistics } from '#server/repositories/statistics/add-statistics.ts';
 import type { ContactService } from '#server/services/contact.ts';
 import type { PostService } from '#server/services/posts.ts';
-import type { Reader } from '#server/services/statistics/reader.ts';
+import type { Reader } from '#server/services/statistics/counting.ts';
 import type { LateCounts, StatisticsRecorder } from '#server/services/statistics/recorder.ts';
 import type { Invitations } from '#server/services/subscribers/invitations.ts';
 import type { ViewCounter } from '#server/services/view-counts.ts';

@@ -5,8 +5,8 @@ import { addStatistics } from '#server/repositories/statistics/add-statistics.ts
 import { forgetStatisticsDays } from '#server/repositories/statistics/forget-statistics.ts';
 import { pageKinds, ranges } from '#shared/contract/statistics.ts';
 import { DAY_MS, dayOf } from '#shared/kernel/utc-periods.ts';
+import type { Reader } from './counting.ts';
 import { RETENTION_DAYS } from './periods.ts';
-import type { Reader } from './reader.ts';
 import { createStatisticsRecorder } from './recorder.ts';
 import { createStatisticsService } from './statistics.ts';
 
