@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweep } from '#server/jobs/sweep.ts';
 import { DAY, HOUR } from '#server/repositories/blog-fixture.ts';
-import { ASKS_OF_A_NETWORK, ASKS_OF_ALL } from '#server/services/subscribers/ask-limits.ts';
+import { ASKS_OF_A_NETWORK, ASKS_OF_ALL } from '#server/services/subscribers/invitations.ts';
 import { askSubscription } from '#shared/contract/letters/subscriptions.ts';
 import { sharedByFile } from '#tests/shared-by-file.ts';
 import { createTestApp } from '../../test-app.ts';

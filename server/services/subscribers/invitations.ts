@@ -11,17 +11,18 @@ import {
 import { findSubscriberByEmail } from '#server/repositories/subscribers/subscribers.ts';
 import { findSuppression } from '#server/repositories/subscribers/suppressed.ts';
 import { nameTopics } from '#server/repositories/subscribers/topics.ts';
+import { createSpanCounts } from '#server/services/minute-counts.ts';
 import type { SubscriptionFields } from '#shared/contract/letters/subscriptions.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { MOST_TOPICS } from '#shared/kernel/topic.ts';
 import { eachTopicOnce } from '#shared/kernel/topic-text.ts';
-import { createAskLimits } from './ask-limits.ts';
-import { isRefusedForGood, nextConfirmationAfter } from './confirmation-tries.ts';
 import { newSecret, secretHash } from './secrets.ts';
 import { confirmationMail, followsAlreadyMail } from './subscription-mails.ts';
 
-const DAY = 24 * 60 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 /** How long an address that nobody confirms is kept, and its link works; in milliseconds. */
 export const CONFIRMED_WITHIN = 2 * DAY;
 
@@ -214,4 +215,35 @@ function hashOf(secret: string): string {
   const hash = secretHash(secret);
   if (hash === null) throw new Error('Not a secret of ours');
   return hash;
+}
+
+/** An office behind one address comes to this; a program that tries to have letters sent does not get further. */
+export const ASKS_OF_A_NETWORK = 20;
+export const ASKS_OF_ALL = 300;
+const ALL = 'everybody';
+
+/** Counts who asks for letters, before anything is looked up. Throws AppError `rate_limited`. */
+export function createAskLimits(clock: Clock): (network: string) => void {
+  const networks = createSpanCounts(clock, HOUR);
+  const all = createSpanCounts(clock, HOUR);
+  return (network) => {
+    // One network alone cannot use up what is everybody's.
+    if (networks.add(network) > ASKS_OF_A_NETWORK || all.add(ALL) > ASKS_OF_ALL) {
+      throw new AppError('rate_limited', { message: 'Too many subscriptions for now. Please try again in an hour.' });
+    }
+  };
+}
+
+/** Until the next try, in milliseconds, by how often it was tried: servers that put off unknown senders do so for minutes. */
+const CONFIRMATION_WAITS = [5 * MINUTE, 30 * MINUTE];
+
+/** Milliseconds to the next try after this many; null when it has been tried for long enough. */
+function nextConfirmationAfter(tries: number): number | null {
+  return CONFIRMATION_WAITS[tries - 1] ?? null;
+}
+
+/** Whether a mail server has refused a mail for good (RFC 5321, 4.2.1), and not the one who brought it. */
+function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown };
+  return code !== 'EAUTH' && typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;
 }

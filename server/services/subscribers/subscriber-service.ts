@@ -29,8 +29,8 @@ import type {
 } from '#shared/contract/letters/subscribers.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { topicText } from '#shared/kernel/topic-text.ts';
 import { eraseSubscriber } from './erase.ts';
-import { subscribersCsv } from './subscriber-list-csv.ts';
 
 /** Rows read at a time where all are wanted. */
 const PART = 500;
@@ -134,4 +134,28 @@ async function growth(db: Executor, { following }: { following: number }, now: n
     months.push(counts);
   }
   return months.reverse();
+}
+
+const CSV_HEAD = ['email', 'name', 'state', 'follows', 'since', 'ended', 'source'];
+
+/** Subscribers as a table (RFC 4180), with the line of its heads. */
+function subscribersCsv(subscribers: readonly Subscriber[]): string {
+  const rows = subscribers.map((one) => [
+    one.email,
+    one.name ?? '',
+    one.state,
+    one.topics.map((topic) => (topic.kind === 'site' ? topicText(topic) : `${topic.kind}: ${topic.name}`)).join('; '),
+    one.createdAt,
+    one.endedAt ?? '',
+    one.source,
+  ]);
+  return [CSV_HEAD, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+/** A spreadsheet takes a cell that begins with one of these for a formula: an address must not be one. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cell(text: string): string {
+  const plain = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
