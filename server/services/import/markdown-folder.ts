@@ -10,7 +10,7 @@ import type { SourceItem, SourceKind, SourcePost, UnreadPost } from './import-so
 import { inOrder } from './in-order.ts';
 import { findInside } from './safe-path.ts';
 import { slugAsTyped, slugOfName } from './source-slug.ts';
-import { templateNotes } from './template-notes.ts';
+import { templateNotes } from './template-tags.ts';
 
 /** Files read at the same time. */
 const READ_AHEAD = 4;

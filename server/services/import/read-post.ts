@@ -6,7 +6,7 @@ import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { moveProvenance } from '#shared/content/provenance/carry.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { clipped, noProvenance } from '#shared/kernel/provenance.ts';
-import { waitingPicturesIn } from '#shared/kernel/waiting-picture.ts';
+import { waitingPictureAddress, waitingPicturesIn, withSentPictures } from '#shared/kernel/waiting-picture.ts';
 import { type Manifest, PICTURES } from '../export/export-manifest.ts';
 import { changeAddresses } from '../export/picture-paths.ts';
 import type { AuthorBook } from './author-book.ts';
@@ -15,7 +15,6 @@ import type { FetchPicture } from './fetch-picture.ts';
 import type { PictureFinder } from './find-picture.ts';
 import type { PostLinks } from './former-post-links.ts';
 import type { SourcePost } from './import-source.ts';
-import { withoutWaitingAddresses } from './not-here-yet.ts';
 import { exportedFields, foreignFields, type LookedUp, type ReadFields } from './post-fields.ts';
 import type { PostPictures } from './post-pictures.ts';
 import { rewriteBody } from './rewrite-body.ts';
@@ -186,4 +185,21 @@ async function pictureElsewhere(
   if (!/^https?:\/\//i.test(address)) return null;
   const fetched = fetchPicture ? await fetchPicture(address) : null;
   return pictures.bringFetched(address, file, { alt }, fetched);
+}
+
+/**
+ * A text without the addresses of pictures that wait on some computer: with one of them its post could not be saved any more. One
+ * that lies among the files comes in; any other is lost, and `/uploads/missing-UUID` stands where it is named.
+ */
+async function withoutWaitingAddresses(
+  text: string,
+  file: string,
+  pictures: Pick<PostPictures, 'addressOf'>,
+): Promise<string> {
+  const here = new Map<string, string>();
+  for (const id of waitingPicturesIn(text)) {
+    const stored = await pictures.addressOf(waitingPictureAddress(id), file, {});
+    here.set(id, stored ?? `/uploads/missing-${id}`);
+  }
+  return withSentPictures(text, (id) => here.get(id) ?? null);
 }

@@ -1,5 +1,6 @@
 import { attributeText, escapedText, writtenAddress } from '#shared/content/markdown/markdown-text.ts';
 import { resolveTemplateAddresses } from '#shared/content/markdown/template-addresses.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import { findPlaces } from '../markdown-addresses.ts';
 import { createAscendingLookup } from './ascending-lookup.ts';
 import { readableName } from './readable-name.ts';
@@ -108,4 +109,35 @@ function unnamedAlt(values: string): string {
   const withClass = /^\s*(["'])[\w\s-]*\1\s+(["'])([\s\S]*)\2\s*$/.exec(values);
   if (withClass) return withClass[3] ?? '';
   return /^\s*(["'])([\s\S]*)\1\s*$/.exec(values)?.[2] ?? '';
+}
+
+const namedTag = /\{%-?\s*([\w-]+)|(\{\{[<%])\s*([\w./-]+)/g;
+/** Names that are told; a text with more of them is told of these. */
+const MOST_NAMES = 20;
+
+/** Tells which tags of other site generators (Liquid, Hugo's shortcodes) a text has that mean nothing here. */
+export function templateNotes(body: string, image: string | undefined): string[] {
+  if (!/\{%|\{\{[<%]/.test(body)) return [];
+  const names = new Set(unreadTags(body, image));
+  if (names.size === 0) return [];
+  const said = [...names].slice(0, MOST_NAMES).join(', ');
+  return [`Template tags that mean nothing here are left out: ${said}${names.size > MOST_NAMES ? ' …' : ''}`];
+}
+
+function unreadTags(body: string, image: string | undefined): string[] {
+  try {
+    const read = readTemplateTags(body, image);
+    const isInCode = createAscendingLookup(findPlaces(read).code);
+    return [...read.matchAll(namedTag)]
+      .filter(({ index }) => !isInCode(index) && read[index - 1] !== '\\')
+      .map(([, liquid, open, hugo = '']) => {
+        if (liquid !== undefined) return `{% ${liquid} %}`;
+        return open === '{{<' ? `{{< ${hugo} >}}` : `{{% ${hugo} %}}`;
+      })
+      .filter((name) => !/[{<%] (?:end|\/)/.test(name));
+  } catch (error) {
+    // What is too much to parse is told as that when it is written.
+    if (error instanceof AppError) return [];
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Root, RootContent } from 'hast';
+import type { Parents, Root, RootContent } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { isDeepHtml } from '#shared/content/from-html/deep-html.ts';
 import { markdownOfTree } from '#shared/content/from-html/markdown-of-tree.ts';
@@ -7,8 +7,8 @@ import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { keepFromCleaning } from '#shared/content/markdown/keep-from-cleaning.ts';
 import { createElementReaders } from './element-readers.ts';
 import { readFootnotes } from './footnotes.ts';
+import { attributeOf, isElement } from './hast.ts';
 import { createNotes, type Notes } from './notes.ts';
-import { changeAddresses } from './source-addresses.ts';
 import { tidyTree } from './tidy-tree.ts';
 
 /** A text as a post keeps it, and what of it has no Markdown. */
@@ -100,4 +100,16 @@ function partsOf({ children }: Root): Root[] {
     parts.at(-1)?.push(child);
   }
   return parts.map((part) => ({ type: 'root', children: part }));
+}
+
+/** Gives pictures and links of a tree the addresses that the source says. */
+function changeAddresses(parent: Parents, addresses: Pick<HtmlReading, 'picture' | 'link'>): void {
+  for (const child of parent.children) {
+    if (child.type !== 'element') continue;
+    const { properties } = child;
+    if (isElement(child, 'img') && addresses.picture) properties.src = addresses.picture(attributeOf(child, 'src'));
+    const href = attributeOf(child, 'href').trim();
+    if (isElement(child, 'a') && href !== '' && addresses.link) properties.href = addresses.link(href);
+    changeAddresses(child, addresses);
+  }
 }

@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import { attributeOf, element, findElement, findElements, hasWords, isElement, wordsOf } from './hast.ts';
+import type { Notes } from './notes.ts';
 
 /**
  * A figure's contents as paragraphs. The caption of a single picture is its title, which is shown as one; any other caption,
@@ -55,4 +56,40 @@ function withTitle(picture: Element, title: string): Element {
 /** The words of a caption, which may stand in a paragraph of its own. */
 function unwrapped(caption: Element): readonly ElementContent[] {
   return caption.children.flatMap((child) => (isElement(child, 'p', 'div') ? child.children : [child]));
+}
+
+/** Where pages that load their pictures late keep the address meanwhile, the largest first. */
+const LATE = ['dataOrigFile', 'dataFullUrl', 'dataSrc', 'dataLazySrc', 'dataOriginal', 'dataLargeFile'];
+const pictureFile = /\.(?:jpe?g|png|gif|webp|avif|apng)(?:[?#].*)?$/i;
+
+/** A picture with its address and what it shows. What only counts readers goes. */
+export function readPicture(picture: Element, notes: Notes): ElementContent[] {
+  const source = attributeOf(picture, 'src').trim();
+  const late = LATE.map((name) => attributeOf(picture, name).trim()).find((address) =>
+    /^(?:https?:|\/)/i.test(address),
+  );
+  const src = source === '' || /^data:/i.test(source) ? (late ?? source) : source;
+  if (src === '') return [];
+  if (/^data:/i.test(src)) {
+    notes.add('A picture that stood in the text itself was left out');
+    return [];
+  }
+  if (attributeOf(picture, 'width') === '1' && attributeOf(picture, 'height') === '1') return [];
+  const caption = attributeOf(picture, 'dataCaption');
+  return [
+    element('img', [], { src, alt: attributeOf(picture, 'alt'), ...(caption !== '' && { dataCaption: caption }) }),
+  ];
+}
+
+/** Whether an address is that of the file `picture` is a size of: "a.jpg" of "a-300x200.jpg", or the very same one. */
+export function isFullSize(address: string, picture: string): boolean {
+  return pictureFile.test(address) && stem(address) === stem(picture);
+}
+
+function stem(address: string): string {
+  return address
+    .replace(/[?#].*$/s, '')
+    .replace(/^https?:/i, '')
+    .replace(/-(?:\d{1,5}x\d{1,5}|scaled)(?=\.\w{3,4}$)/, '')
+    .replace(/\/size\/w\d+(?:h\d+)?(?:\/format\/\w+)?\//, '/');
 }

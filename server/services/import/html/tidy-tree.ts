@@ -1,10 +1,8 @@
 import type { Element, ElementContent, Parents, Root } from 'hast';
-import { attributeOf, element, findElement, hasWords, isElement, replaceElements } from './hast.ts';
+import { attributeOf, classesOf, element, findElement, hasWords, isElement, replaceElements } from './hast.ts';
 import { leaveOut } from './left-out.ts';
 import type { Notes } from './notes.ts';
-import { readCode } from './tidy-code.ts';
-import { readFigure } from './tidy-figures.ts';
-import { isFullSize, readPicture } from './tidy-pictures.ts';
+import { isFullSize, readFigure, readPicture } from './tidy-figures.ts';
 import { readTable } from './tidy-tables.ts';
 
 const EMPHASIS = ['strong', 'b', 'em', 'i', 'del', 's', 'strike', 'u', 'mark'];
@@ -74,4 +72,28 @@ function readEmphasis(each: Element): ElementContent[] | null {
 
 function isEmpty(each: Element): boolean {
   return !hasWords(each) && findElement(each, ({ tagName }) => WORDLESS.includes(tagName)) === null;
+}
+
+/** Code with the language in the class that HTML names for it, wherever a program or its plugins wrote it. */
+function readCode(pre: Element): ElementContent[] {
+  const code = findElement(pre, ({ tagName }) => tagName === 'code');
+  const language = [pre, ...(code ? [code] : [])].map(languageOf).find((name) => name !== '') ?? '';
+  const properties = language === '' ? {} : { className: [`language-${language}`] };
+  const isWhole = code !== null && pre.children.every((child) => child === code || isBlank(child));
+  return [element('pre', [element('code', isWhole ? code.children : pre.children, properties)])];
+}
+
+function isBlank(node: ElementContent): boolean {
+  return node.type === 'text' && node.value.trim() === '';
+}
+
+const LANGUAGE = /^[\w+#.-]{1,30}$/;
+
+function languageOf(each: Element): string {
+  const named = classesOf(each).flatMap((name) => /^(?:lang|language)[-:](.+)$/.exec(name)?.[1] ?? []);
+  // "brush: php; gutter: false" of SyntaxHighlighter, "lang:php decode:true" of Crayon.
+  const brush = /\bbrush:\s*([\w+#-]+)/.exec(attributeOf(each, 'className'))?.[1];
+  const found =
+    named[0] ?? brush ?? [attributeOf(each, 'lang'), attributeOf(each, 'dataLanguage')].find((name) => name !== '');
+  return found !== undefined && LANGUAGE.test(found) ? found.toLowerCase() : '';
 }

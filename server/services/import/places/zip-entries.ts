@@ -1,6 +1,5 @@
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
-import { nameOfEntry } from './entry-name.ts';
 import { MOST_FILES, type RefusedFile } from './file-place.ts';
 
 /** Bytes that all files of an archive may have unpacked: ten times the largest upload. */
@@ -107,4 +106,36 @@ export function damaged(cause: unknown): unknown {
   if (cause instanceof Error && 'code' in cause && /^E[A-Z]+$/.test(String(cause.code))) return cause;
   const detail = cause instanceof Error ? ` (${cause.message.slice(0, 200)})` : '';
   return new ImportFault(`The archive is damaged or was not copied to its end${detail}`, null, { cause });
+}
+
+/** An entry's name with slashes, or why it is none. */
+type EntryName = { name: string } | { name: string; why: string };
+
+/**
+ * The name of an archive's entry. Many programs write UTF-8 and do not say so; what cannot be UTF-8 is of the code page
+ * that the format says (APPNOTE.TXT, Appendix D). The name is never a path on this disk.
+ */
+function nameOfEntry(entry: Entry): EntryName {
+  const name = readName(entry)
+    .normalize('NFC')
+    .replace(/^(?:\.\/)+/, '');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no place in a name that is shown.
+  const shown = name.replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd').slice(0, 300);
+  if (validateFileName(name) !== null) return { name: shown, why: 'Its path leads out of the archive' };
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
+  if (name.length > 1000 || /[\u0000-\u001f]/.test(name))
+    return { name: shown, why: 'Has a name that no file can have' };
+  return { name };
+}
+
+function readName({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  const unflagged = (generalPurposeBitFlag & 0x800) === 0 && fileNameRaw.some((byte) => byte > 127);
+  if (unflagged && !extraFields.some(({ id }) => id === 0x7075)) {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/');
+    } catch {
+      // It is of the code page.
+    }
+  }
+  return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
 }

@@ -1,7 +1,6 @@
 import type { FilePlace } from '../places/file-place.ts';
 import { readBeginning } from '../places/read-text.ts';
-import { withoutBareAmpersands } from './bare-ampersands.ts';
-import { decodedXml } from './decode-xml.ts';
+import { decodedXml, withoutBareAmpersands } from './decode-xml.ts';
 import { type XmlElement, type XmlRecord, xmlRecords } from './xml-records.ts';
 
 /** Elements of an export, each read by itself; `item` is a post, a page, a picture, a menu item … */
