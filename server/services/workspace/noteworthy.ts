@@ -2,9 +2,10 @@ import type { Executor } from '#server/db/transaction.ts';
 import { lastEntryOf } from '#server/repositories/history/history.ts';
 import { keepInHistory } from '#server/repositories/history/keep.ts';
 import { findStoredRows, type StoredDocument } from '#server/repositories/workspace-documents.ts';
+import { formerNumber } from '#shared/workflow/former-numbers.ts';
+import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import type { DocumentFacts } from '#shared/workspace/document-facts.ts';
 import { isGeneratedDraft } from '#shared/workspace/post-draft.ts';
-import { documentTitle } from './document-title.ts';
 import type { ReadChange } from './read-changes.ts';
 import type { UpdateReader } from './update-reader.ts';
 
@@ -104,7 +105,7 @@ async function keepOutcome(trx: Executor, { document, was, facts }: DocumentOutc
   // Alive, and it cannot be told whether it lies in the bin.
   if (deletedAt === null && facts.after === null) return;
   const named = facts.after?.name ? facts.after : facts.before;
-  const common = { kind, subject: id, name: documentTitle({ id, kind, name: named?.name ?? '' }) };
+  const common = { kind, subject: id, name: documentTitle(document, named?.name ?? '') };
   const last = await lastEntryOf(trx, { kind, subject: id });
   const wasGone = was !== undefined && (was.deletedAt !== null || isBinned(facts.before));
   const isDeleted = deletedAt !== null && (kind !== 'draft' || isGeneratedDraft(id));
@@ -124,3 +125,12 @@ async function keepOutcome(trx: Executor, { document, was, facts }: DocumentOutc
 }
 
 const isBinned = (facts: DocumentFacts | null) => facts !== null && facts.discardedAt !== null;
+
+/** What a document is called in a list; `name` is what it says itself, empty where it says nothing. */
+function documentTitle({ id, kind }: Pick<NotedDocument, 'id' | 'kind'>, name: string): string {
+  if (kind === 'draft') return name || 'Untitled draft';
+  if (kind === 'run') return name || 'Untitled run';
+  const key = id.slice('prompt:'.length);
+  const step = WORKFLOW_STEPS.find((each) => each.id === key || String(formerNumber(each.id)) === key);
+  return `Custom prompt: ${step?.title ?? key}`;
+}
