@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { Component, type ErrorInfo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { Button } from '#shared/ui/button.tsx';
 import { ConfirmProvider } from '#shared/ui/confirm.tsx';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { keepFocus } from '#shared/ui/keep-focus.ts';
 import { ToastProvider } from '#shared/ui/toast.tsx';
 import {
@@ -15,7 +17,6 @@ import {
 } from './auth/index.ts';
 import { DashboardScreen } from './dashboard/index.ts';
 import { purgeOldDrafts } from './editor/index.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
 import type { AdminPorts } from './ports.ts';
 import { PortsProvider } from './ports-context.tsx';
 import { createQueryClient, refetchFailed } from './query-client.ts';
@@ -28,6 +29,37 @@ function createAdminState() {
     else askUnlessTyping(session);
   });
   return { session, password: createPasswordStore(), queryClient };
+}
+
+interface ErrorBoundaryProps {
+  children: ReactNode;
+}
+
+/** What is shown when a part of the admin itself fails, instead of an empty window. What was typed is in the journal. */
+class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    console.error('A part of the admin failed', error, info.componentStack);
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <main className="admin-width py-16">
+        <EmptyState title="Something went wrong here">
+          <p>What was saved is safe. Open this again to go on.</p>
+          <Button className="mt-4" onClick={() => this.setState({ hasFailed: false })}>
+            Open again
+          </Button>
+        </EmptyState>
+      </main>
+    );
+  }
 }
 
 /** The admin, to be put inside a data router of its host, which can hold back leaving a form. Its addresses are /admin and /admin/login. */

@@ -22,7 +22,7 @@ describe('text becomes HTML', () => {
       // Each in a document or frame in which nothing runs.
       'shared/admin/content-editor/field/pasted-html.ts',
       'shared/admin/content-editor/rendered-blocks.ts',
-      'shared/admin/letters/writing/letter-frame.tsx',
+      'shared/admin/letters/writing/letter-preview.tsx',
     ]);
   });
 

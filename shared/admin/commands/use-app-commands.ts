@@ -5,7 +5,7 @@ import { usePorts } from '../ports-context.tsx';
 import { editAddress, LIST_ADDRESS, useMarkdownDrop, useMarkdownFiles } from '../posts/index.ts';
 import { useRunStore } from '../prompts/index.ts';
 import { type CommandParts, commandAnswers, isAdminCommand } from './answers.ts';
-import { useProgressReport } from './use-progress-report.ts';
+import { progressReport } from './progress-report.ts';
 
 /**
  * Answers the host's menu, the links it was opened with, and files that are dropped, wherever in the admin the owner is.
@@ -52,4 +52,24 @@ export function useAppCommands(): void {
   );
   useEffect(() => onFile((file) => void openFile(async () => file)), [onFile, openFile]);
   useProgressReport();
+}
+
+/** Tells the host how far the workflow is, whenever that is something else. */
+function useProgressReport(): void {
+  const { progress } = usePorts();
+  const store = useRunStore();
+  useEffect(() => {
+    let lastReported = '';
+    const tell = () => {
+      const state = store.getState();
+      if (!state.isOpen) return;
+      const report = progressReport(state);
+      const words = JSON.stringify(report);
+      if (words === lastReported) return;
+      lastReported = words;
+      progress(report);
+    };
+    tell();
+    return store.subscribe(tell);
+  }, [store, progress]);
 }

@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { Info } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { suggestedImages } from '#shared/content/image-slots/image-slots.ts';
 import type { RelatedPost } from '#shared/contract/judge.ts';
+import { Button } from '#shared/ui/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Field } from '#shared/ui/field.tsx';
 import { onceClosed, useOfferCommands } from '../offer-commands.tsx';
 import { usePorts } from '../ports-context.tsx';
 import type { EditedContent } from './content-source.ts';
 import { droppedMarks } from './dropped-marks.ts';
-import { DroppedMarksNote } from './dropped-marks-note.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import type { BoundText } from './field/binding.ts';
 import type { ContentView } from './field/create-editor.ts';
@@ -22,13 +23,15 @@ import { RelatedPosts } from './related-posts.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useArrivingPictures } from './use-arriving-pictures.tsx';
 import { useEditorFeatures } from './use-editor-features.ts';
-import { useFocusMode } from './use-focus-mode.ts';
 import { useImageEdits } from './use-image-edits.ts';
 import { usePostStyle, useRendered } from './use-rendered.ts';
 import { WordGoal } from './word-goal.tsx';
 
 /** localStorage: `on` or `off`; without it the text, which is shown as it will read, has the room for itself. */
 const PREVIEW_KEY = 'contentPreview';
+
+/** localStorage: the marks that readers do not see and that were told of. */
+const TOLD_KEY = 'contentDroppedMarks';
 
 export interface ContentEditorProps {
   /** The post's Markdown. The editor writes it by itself: what stands around it follows at the next pause. */
@@ -144,7 +147,63 @@ function useDroppedMarks(
   return useMemo(() => droppedMarks(content.current(), style), [rendered, style]);
 }
 
-function useOfferFocusMode(editor: ContentView | null, focusMode: ReturnType<typeof useFocusMode>): void {
+/** Says once what readers will not see; told again when it is something else. */
+function DroppedMarksNote({ dropped }: { dropped: string | null }) {
+  const { localStorage } = usePorts();
+  const [told, setTold] = useState(() => localStorage.get(TOLD_KEY));
+  if (dropped === null || told?.includes(dropped)) return null;
+  const dismiss = () => {
+    localStorage.set(TOLD_KEY, dropped);
+    setTold(dropped);
+  };
+  return (
+    <div
+      role="status"
+      className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-3 py-2 text-sm"
+    >
+      <Info aria-hidden className="size-4 shrink-0 text-muted" />
+      <p className="min-w-0 flex-1 basis-60">
+        Readers do not see {dropped}: the site leaves them out.
+        {dropped.startsWith('bold') && ' In Settings, “Bold and italics” can be set to Show.'}
+      </p>
+      <Button size="sm" onClick={dismiss}>
+        Understood
+      </Button>
+    </div>
+  );
+}
+
+interface FocusMode {
+  isOn: boolean;
+  toggle(): void;
+  /** For what fills the window. */
+  ref: RefObject<HTMLDivElement | null>;
+}
+
+/** The text alone, over the whole window. It ends when the focus goes to something it covers. */
+function useFocusMode(): FocusMode {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isOn, setIsOn] = useState(false);
+  const [toggle] = useState(() => () => setIsOn((was) => !was));
+  useEffect(() => {
+    if (!isOn) return;
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Node && target !== document.body && !ref.current?.contains(target)) setIsOn(false);
+    };
+    const { overflow } = document.documentElement.style;
+    document.documentElement.style.overflow = 'hidden';
+    document.addEventListener('focusin', onFocus);
+    return () => {
+      document.documentElement.style.overflow = overflow;
+      document.removeEventListener('focusin', onFocus);
+      // Back in the page the text is where the owner left it.
+      ref.current?.scrollIntoView({ block: 'nearest' });
+    };
+  }, [isOn]);
+  return { isOn, toggle, ref };
+}
+
+function useOfferFocusMode(editor: ContentView | null, focusMode: FocusMode): void {
   useOfferCommands({
     title: focusMode.isOn ? 'Leave Focus Mode' : 'Focus Mode',
     words: ['full screen', 'distraction', 'write'],

@@ -13,9 +13,11 @@ import {
 } from '#shared/workspace/post-draft.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import { tombstoneOf } from '#shared/workspace/tombstone.ts';
-import { openDocumentChannel } from '../document-channel.ts';
+import { type DocumentChannel, openDocumentChannel } from '../document-channel.ts';
 import { changeLoaded } from '../documents/stored.ts';
 import type { AdminPorts } from '../ports.ts';
+import type { SessionDraft } from './session-draft.ts';
+import type { SessionPorts } from './session-states.ts';
 import { createWaitingSaves } from './waiting-saves.ts';
 
 /*
@@ -30,13 +32,42 @@ interface BinPorts {
 }
 
 /** A working copy's words, made for the bin. */
-export function binCopy(document: DraftDocument, { unique, at }: { unique: string; at: number }): DraftDocument {
+function binCopy(document: DraftDocument, { unique, at }: { unique: string; at: number }): DraftDocument {
   const binned = openNewDraft(newDraftId(unique));
   setWorkingCopy(binned, workingCopyOf(document));
   binned.change('program', () => writeValues(binned, readValues(document)));
   discardDraft(binned, at);
   binned.touch(at);
   return binned;
+}
+
+/** Puts what a session discards into the bin. */
+export interface SessionBin {
+  /** Puts the words of the draft there. Answers the id under which they lie. */
+  put(draft: SessionDraft): string;
+  /** Resolves when they are there: nothing else is done to the draft before. Rejects where this computer refuses them. */
+  settled(): Promise<void>;
+}
+
+export function createSessionBin(
+  { store, clock, unique }: Pick<SessionPorts, 'store' | 'clock' | 'unique'>,
+  documents: Pick<DocumentChannel, 'tell'>,
+): SessionBin {
+  let binning = Promise.resolve();
+  return {
+    put(draft) {
+      const at = clock.now();
+      const isNew = draft.base() === null;
+      const copy = isNew ? draft.document : binCopy(draft.document, { unique: unique(), at });
+      const { id, kind } = copy;
+      if (isNew) discardDraft(draft.document, at);
+      const stored = isNew ? draft.open.keep() : store.append({ id, kind }, copy.encode());
+      binning = stored.then(() => documents.tell({ id, kind, update: null, isRemoved: false }));
+      binning.catch((error: unknown) => console.error('What was discarded is not in the bin', error));
+      return id;
+    },
+    settled: () => binning,
+  };
 }
 
 /** Discards a draft that no form has open. Gives the id under which it lies in the bin. Throws NotKeptError. */

@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
+import { hearEscape, PageWindow } from '../page-window.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { PageCard } from './page-card.tsx';
-import { PagePreview } from './page-preview.tsx';
 import { type LandingPage, landingPages } from './pages.ts';
 
 /**
@@ -42,5 +42,22 @@ export function LandingPagesTab() {
       </ul>
       <PagePreview page={previewed} onClose={() => setPreviewed(null)} />
     </section>
+  );
+}
+
+/** The page itself over the whole window, as a reader gets it; links in it stay in it. */
+function PagePreview({ page, onClose }: { page: LandingPage | null; onClose: () => void }) {
+  const { site } = usePorts();
+  return (
+    <PageWindow isOpen={page !== null} title={page?.title ?? ''} onClose={onClose}>
+      {page && (
+        <iframe
+          title={`Preview of ${page.title}`}
+          src={site.frameUrl(page.path)}
+          className="min-h-0 flex-1"
+          onLoad={hearEscape(onClose)}
+        />
+      )}
+    </PageWindow>
   );
 }

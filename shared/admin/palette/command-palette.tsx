@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { IconButton } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
 import { useSignOut } from '../auth/index.ts';
 import { useFormCommands } from '../form-commands.tsx';
 import { MessagesPanel } from '../messages/index.ts';
@@ -12,8 +13,7 @@ import { SyncPanel } from '../sync/index.ts';
 import { useThemeChoice } from '../theme-choice.ts';
 import { type ActionParts, paletteActions } from './palette-actions.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
-import { ShortcutList } from './shortcut-list.tsx';
-import { askedBy, isTextField } from './shortcuts.ts';
+import { askedBy, isTextField, keyName, shortcuts } from './shortcuts.ts';
 
 type OpenWindow = 'palette' | 'shortcuts' | 'messages' | 'sync';
 
@@ -85,3 +85,40 @@ function usePaletteKeys(isOpen: boolean, open: (asked: OpenWindow) => void): voi
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 }
+
+/** Every shortcut of the admin. */
+function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts" isText>
+      <Shortcuts />
+    </Dialog>
+  );
+}
+
+function Shortcuts() {
+  return (
+    <div className="grid gap-6">
+      {shortcuts.map(({ title, list }) => (
+        <section key={title} aria-label={title}>
+          <h3 className="mb-2 font-semibold">{title}</h3>
+          <dl className="grid gap-2">
+            {list.map(({ keys, does }) => (
+              <div key={does} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+                <dt className="text-muted">{does}</dt>
+                <dd className="flex gap-1">
+                  {keys.map((key) => (
+                    <kbd key={key} className="rounded-sm border border-line-strong bg-sunken px-1.5 text-sm">
+                      {keyName(key, isMac())}
+                    </kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);

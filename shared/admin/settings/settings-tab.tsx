@@ -1,15 +1,18 @@
+import { Link } from 'react-router-dom';
+import { buttonClass } from '#shared/ui/button.tsx';
+import { IMPORT_ADDRESS } from '../imports/import-address.ts';
 import { AiSection } from './ai/ai-section.tsx';
 import { BackupsSection } from './backups-section.tsx';
 import { authors, CatalogSection, categories, tags } from './catalog/index.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { EdgeSection } from './edge-section.tsx';
 import { ExportSection } from './export/export-section.tsx';
-import { ImportSection } from './import-section.tsx';
 import { LinksSection } from './links-section.tsx';
 import { PublicationSection } from './publication-section.tsx';
 import { RedirectsSection } from './redirects/redirects-section.tsx';
 import { SecondFactorsSection } from './second-factors/second-factors-section.tsx';
 import { SessionList } from './session-list.tsx';
+import { SettingsSection } from './settings-section.tsx';
 import { SiteForm } from './site-form.tsx';
 import { TokensSection } from './tokens/tokens-section.tsx';
 import { WebhooksSection } from './webhooks/webhooks-section.tsx';
@@ -43,5 +46,19 @@ export function SettingsTab() {
         </div>
       </div>
     </>
+  );
+}
+
+/** The way to the page on which posts are brought in from elsewhere. */
+function ImportSection() {
+  return (
+    <SettingsSection
+      title="Import"
+      hint="Move here from another program: posts, pictures, addresses and readers, with a receipt that shows that all arrived."
+    >
+      <Link to={IMPORT_ADDRESS} className={buttonClass('quiet', 'sm')}>
+        Open Import
+      </Link>
+    </SettingsSection>
   );
 }

@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ranges } from '#shared/contract/statistics.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { useCategories, useTags } from '../catalog/index.ts';
 import { LoadFailed } from '../load-failed.tsx';
+import { usePorts } from '../ports-context.tsx';
+import { fetchPost } from '../posts/fetch-post.ts';
+import { queryKeys } from '../query-client.ts';
 import { LoadingStatistics } from './loading-statistics.tsx';
 import { DevicesPanel } from './panels/devices-panel.tsx';
 import { FollowersPanel } from './panels/followers-panel.tsx';
@@ -15,11 +20,15 @@ import { ReadingsPanel } from './panels/readings-panel.tsx';
 import { ReferrersPanel } from './panels/referrers-panel.tsx';
 import { SearchesPanel } from './panels/searches-panel.tsx';
 import { TagsPanel } from './panels/tags-panel.tsx';
-import { readStatisticsAddress, type StatisticsView, statisticsAddress } from './statistics-address.ts';
+import {
+  readStatisticsAddress,
+  type StatisticsSubject,
+  type StatisticsView,
+  statisticsAddress,
+} from './statistics-address.ts';
 import { periodText, rangeNames } from './statistics-words.ts';
 import { Tiles } from './tiles.tsx';
 import { useReadings } from './use-statistics.ts';
-import { useSubjectName } from './use-subject-name.ts';
 
 /** What was read, of the whole site or of a post, a category or a tag (docs/rules.md, "Statistics"). */
 export function StatisticsScreen() {
@@ -119,6 +128,23 @@ function Heading({ view: { subject, range } }: { view: StatisticsView }) {
       </p>
     </>
   );
+}
+
+/** What a subject is called; its kind and number until that is known, or where it is gone. */
+function useSubjectName(subject: StatisticsSubject | null): string {
+  const { api } = usePorts();
+  const categories = useCategories();
+  const tags = useTags();
+  const post = useQuery({
+    queryKey: [...queryKeys.posts, 'named', subject?.id],
+    queryFn: ({ signal }) => fetchPost(api, subject?.id ?? 0, signal),
+    enabled: subject?.kind === 'post',
+  });
+  if (subject === null) return '';
+  const { kind, id } = subject;
+  if (kind === 'post') return post.data?.title ?? `Post ${id}`;
+  if (kind === 'category') return categories.data?.find((each) => each.id === id)?.name ?? `Category ${id}`;
+  return `#${tags.data?.find((each) => each.id === id)?.name ?? id}`;
 }
 
 function Ranges({ view: { subject, range: shown } }: { view: StatisticsView }) {

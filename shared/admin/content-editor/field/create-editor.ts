@@ -6,11 +6,11 @@ import { spliceText } from '#shared/kernel/splice.ts';
 import { styleNonce } from '#shared/ui/style-nonce.ts';
 import { type BoundText, binding, history } from './binding.ts';
 import { codeLanguages } from './code-languages.ts';
-import { lineDirections } from './direction.ts';
 import { liveMarks } from './live-look/live-marks.ts';
 import { liveTables } from './live-look/live-tables.ts';
 import { modelLines } from './model-lines.ts';
 import { theme } from './theme.ts';
+import { lineDirections } from './writing-direction.ts';
 
 /** What the page says of the field: the name, the error that describes it. */
 export type FieldAttributes = Readonly<Record<string, string>>;

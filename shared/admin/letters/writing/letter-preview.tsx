@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LetterPreview as Preview } from '#shared/contract/letters/letters.ts';
 import { Button } from '#shared/ui/button.tsx';
+import { trusted } from '#shared/ui/html-policy.ts';
 import { scrollable } from '#shared/ui/scrollable.ts';
-import type { LetterTheme } from './in-theme.ts';
-import { LetterFrame } from './letter-frame.tsx';
+import { styleNonce } from '#shared/ui/style-nonce.ts';
+import { inTheme, type LetterTheme } from './in-theme.ts';
 
 const WIDTHS = { Computer: '100%', Phone: '390px' } as const;
 type Width = keyof typeof WIDTHS;
@@ -53,6 +54,24 @@ export function LetterPreview({ preview }: { preview: Preview }) {
         <LetterFrame html={html} theme={theme} width={WIDTHS[shown]} />
       )}
     </div>
+  );
+}
+
+/** The HTML of a letter, in a frame in which nothing runs, leads anywhere or reaches this page. `width` as CSS. */
+function LetterFrame({ html, theme, width }: { html: string; theme: LetterTheme; width: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  // Not as an attribute: React would make plain text of it, which a page with Trusted Types refuses.
+  useEffect(() => {
+    if (frame.current) frame.current.srcdoc = trusted(inTheme(html, theme, styleNonce()));
+  }, [html, theme]);
+  return (
+    <iframe
+      ref={frame}
+      title="The letter"
+      sandbox=""
+      className="mx-auto h-[60dvh] max-w-full rounded-md border border-line bg-surface"
+      style={{ width }}
+    />
   );
 }
 

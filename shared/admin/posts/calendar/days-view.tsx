@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { MOST_IN_CALENDAR } from '#shared/contract/calendar.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -8,7 +8,6 @@ import { DayGrid, dayId, type GridProps } from './day-grid.tsx';
 import { longDay } from './days.ts';
 import { EntryList } from './entry-list.tsx';
 import type { useSpan } from './use-calendar.ts';
-import { useNarrow } from './use-narrow.ts';
 
 interface DaysViewProps extends Omit<GridProps, 'onMore'> {
   now: number;
@@ -63,5 +62,20 @@ export function DaysView({ now, span, ...grid }: DaysViewProps) {
         )}
       </Dialog>
     </>
+  );
+}
+
+/** Where a table of seven days has no room, or a finger no cursor to drag with. */
+const NARROW = '(width < 48rem), (pointer: coarse) and (width < 64rem)';
+
+/** Whether days are listed one under the other. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = window.matchMedia(NARROW);
+      query.addEventListener('change', onChange);
+      return () => query.removeEventListener('change', onChange);
+    },
+    () => window.matchMedia(NARROW).matches,
   );
 }

@@ -1,27 +1,31 @@
 import { FileText, Plus } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import type { PostSummary } from '#shared/contract/posts.ts';
 import { Button, buttonClass } from '#shared/ui/button.tsx';
+import { useConfirm } from '#shared/ui/confirm.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { redOfStored } from '../../judge-post.ts';
 import { LoadFailed } from '../../load-failed.tsx';
+import { usePorts } from '../../ports-context.tsx';
 import { WaitingPictureList } from '../../waiting-pictures/index.ts';
 import { useMarkdownFiles } from '../markdown-files/index.ts';
 import { PendingProblems } from '../pending/index.ts';
 import { NEW_POST_ADDRESS } from '../post-address.ts';
+import { publishQuestion } from '../post-form/judging/publish-question.tsx';
+import { useDeletePost, useDuplicatePost, useUndeletePost } from '../use-post-actions.ts';
 import { ViewSwitch } from '../view-switch.tsx';
 import { WaitingList } from '../waiting/index.ts';
-import { BulkProgress } from './bulk-progress.tsx';
-import { BulkResult } from './bulk-result.tsx';
-import { FoundDrafts } from './found-drafts.tsx';
+import { BulkProgress, BulkResult } from './bulk-result.tsx';
+import type { PostCardActions } from './post-card.tsx';
 import { isFiltered, noFilter, type PostFilter } from './post-filter.ts';
 import { PostFilters } from './post-filters.tsx';
 import type { LeftForm } from './return-to-row.ts';
 import { SelectedPosts } from './selected-posts.tsx';
-import { UnsavedDrafts } from './unsaved-drafts.tsx';
+import { FoundDrafts, UnsavedDrafts } from './unsaved-drafts.tsx';
 import { useBulkChange } from './use-bulk-change.ts';
 import { useChoosing } from './use-choosing.ts';
-import { usePostCardActions } from './use-post-card-actions.ts';
 import { useFirstPage } from './use-post-pages.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import { VirtualPosts } from './virtual-posts.tsx';
@@ -166,6 +170,29 @@ function FoundPosts({ filter, total, meant, selection, onFilter, left }: FoundPo
       />
     </>
   );
+}
+
+/** What the buttons of one post do. */
+function usePostCardActions(bulk: ReturnType<typeof useBulkChange>): PostCardActions {
+  const { api } = usePorts();
+  const confirm = useConfirm();
+  const remove = useDeletePost();
+  const undelete = useUndeletePost();
+  const duplicate = useDuplicatePost();
+  return {
+    async onDelete(post: PostSummary) {
+      const title = 'Are you sure you want to delete this post?';
+      const description = `"${post.title}" goes to the bin and can be taken out again for 30 days.`;
+      if (await confirm({ title, description, confirm: 'Delete', isDangerous: true })) remove.mutate(post);
+    },
+    onUndelete: undelete.mutate,
+    onDuplicate: duplicate.mutate,
+    async onPublish(post, published) {
+      const red = published ? await redOfStored(api, [post]) : [];
+      if (red.length > 0 && !(await confirm(publishQuestion(red)))) return;
+      bulk.publish(post, published);
+    },
+  };
 }
 
 function NoPosts({ filter, onFilter }: Pick<FoundPostsProps, 'filter' | 'onFilter'>) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { DraftSummary } from '#shared/contract/workspace.ts';
 import { Button, buttonClass } from '#shared/ui/button.tsx';
@@ -10,6 +10,7 @@ import { usePorts } from '../../ports-context.tsx';
 import { draftAddress, editAddress } from '../post-address.ts';
 import { discardedIn, discardQuestion } from '../post-form/index.ts';
 import { ScrolledList } from './scrolled-list.tsx';
+import { useFoundDrafts } from './use-found-drafts.ts';
 import { useUnsavedDrafts } from './use-unsaved-drafts.ts';
 
 /**
@@ -141,5 +142,37 @@ function DraftText({ draft, isBin }: { draft: DraftSummary; isBin: boolean }) {
   );
 }
 
+/** What was written on this computer, is no post yet, and has the words of the search. */
+export function FoundDrafts({ search }: { search: string }) {
+  const drafts = useFoundDrafts(useDeferredValue(search.trim()));
+  const heading = useId();
+  if (drafts.length === 0) return null;
+  return (
+    <section aria-labelledby={heading} className="mt-4 rounded-md border border-line-strong bg-sunken p-4">
+      <h3 id={heading} className="font-semibold">
+        {drafts.length === 1 ? 'A draft with these words' : `${drafts.length} drafts with these words`}
+      </h3>
+      <ul className="mt-2 grid max-h-60 grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto">
+        {drafts.map(({ id, title, postId }) => (
+          <li key={id} className="flex items-center justify-between gap-x-4">
+            <p className="min-w-0">
+              <span className="block truncate">{title.trim() || 'Untitled'}</span>
+              <span className="block text-xs text-muted">{postId === null ? 'New post' : 'Changes to a post'}</span>
+            </p>
+            <Link
+              to={formAddress({ id, postId })}
+              aria-label={`Open ${title.trim() || 'Untitled'}`}
+              className={buttonClass('quiet', 'sm')}
+            >
+              Open
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 const nameOf = ({ name }: DraftSummary) => (name === '' ? 'Untitled' : name);
-const formAddress = ({ id, postId }: DraftSummary) => (postId === null ? draftAddress(id) : editAddress(postId));
+const formAddress = ({ id, postId }: Pick<DraftSummary, 'id' | 'postId'>) =>
+  postId === null ? draftAddress(id) : editAddress(postId);

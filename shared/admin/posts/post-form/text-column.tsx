@@ -1,15 +1,20 @@
-import { useMemo, useState } from 'react';
+import { Bug, Copy, FileDown, Images } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { RelatedPost } from '#shared/contract/judge.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
 import { type SessionState, storedPost } from '../../editor/index.ts';
+import { useOfferCommands } from '../../offer-commands.tsx';
+import { usePorts } from '../../ports-context.tsx';
 import { SuggestMenu } from '../../suggest/index.ts';
 import { RevisionsButton } from '../revisions/index.ts';
-import { DebugPanel } from './debug-panel.tsx';
+import { debugReport } from './debug-report.ts';
 import { ContentField } from './fields/content-field.tsx';
 import { SearchFields } from './fields/search-fields.tsx';
 import { SummaryFields, TitleField } from './fields/text-fields.tsx';
+import { errorsOf } from './form-errors.ts';
 import type { FormProps } from './form-props.ts';
 import { FormSection } from './form-section.tsx';
-import { FormTools } from './form-tools.tsx';
 import type { useTextEdits } from './use-text-edits.ts';
 
 interface TextColumnProps extends FormProps {
@@ -56,6 +61,36 @@ export function TextColumn({ state, text, related, onManageImages, onSaveFile, .
   );
 }
 
+interface FormToolsProps {
+  revisions: ReactNode;
+  isDebugging: boolean;
+  onManageImages: () => void;
+  onSaveFile: () => void;
+  onDebug: () => void;
+}
+
+/** What else can be done with the post, under its text. */
+function FormTools({ revisions, isDebugging, ...on }: FormToolsProps) {
+  useOfferCommands({ title: 'Manage Images', words: ['pictures', 'photos', 'featured'], run: on.onManageImages });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" onClick={on.onManageImages}>
+        <Images aria-hidden />
+        Manage Images
+      </Button>
+      {revisions}
+      <Button size="sm" variant="plain" onClick={on.onSaveFile}>
+        <FileDown aria-hidden />
+        Save as Markdown
+      </Button>
+      <Button size="sm" variant="plain" onClick={on.onDebug} aria-expanded={isDebugging}>
+        <Bug aria-hidden />
+        Debug Form
+      </Button>
+    </div>
+  );
+}
+
 /** The way to the post's saved versions; none of a new post. */
 function Revisions({ session, values, state }: Pick<FormProps, 'session' | 'values'> & { state: SessionState }) {
   const { base, kind } = state.save;
@@ -69,5 +104,36 @@ function Revisions({ session, values, state }: Pick<FormProps, 'session' | 'valu
       canRestore={kind === 'saved' || kind === 'editing'}
       onRestored={(post) => session.discard(storedPost(post))}
     />
+  );
+}
+
+/** What the form holds, what is wrong with it and how it stands with the server, to look at and to copy. */
+function DebugPanel({ state }: { state: SessionState }) {
+  const { clipboard } = usePorts();
+  const toast = useToast();
+  const report = debugReport({ ...state, errors: errorsOf(state.values, 'post') });
+  const copy = async () => {
+    try {
+      await clipboard.writeText(report);
+      toast({ title: 'Copied to the clipboard' });
+    } catch {
+      toast({
+        title: 'Error',
+        description: 'The clipboard cannot be written. Select the text instead.',
+        variant: 'destructive',
+      });
+    }
+  };
+  return (
+    <section aria-label="Form state" className="mt-6 rounded-md border border-line bg-sunken p-4">
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <h3 className="font-semibold">Form state</h3>
+        <Button size="sm" onClick={copy}>
+          <Copy aria-hidden />
+          Copy as text
+        </Button>
+      </div>
+      <pre className="overflow-x-auto font-mono text-sm whitespace-pre-wrap">{report}</pre>
+    </section>
   );
 }

@@ -1,19 +1,19 @@
 import { History } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { codexFaults, codexParts } from '#shared/kernel/codex.ts';
+import { type Codex, type CodexPart, codexFaults, codexParts, codexPartText } from '#shared/kernel/codex.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
-import { timeAgo } from '../../dates.ts';
+import type { SavedCodex } from '#shared/workspace/codex-document.ts';
+import { dateAndTime, timeAgo } from '../../dates.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { useRunStore } from '../runs/use-run-store.ts';
-import { VersionsDialog } from '../versions-dialog.tsx';
+import { type Version, VersionsDialog } from '../versions-dialog.tsx';
 import { CodexForm } from './codex-form.tsx';
 import { type CodexView, MOST_OF_A_NOTE } from './codex-store.ts';
-import { codexVersions } from './codex-versions.ts';
 
 interface CodexCategory {
   readonly id: number;
@@ -134,6 +134,28 @@ function CodexVersions({ category, view }: { category: CodexCategory; view: Code
       />
     </>
   );
+}
+
+/** The saved states of a codex, as they are compared. */
+function codexVersions(states: readonly SavedCodex[], saved: SavedCodex | null): Version[] {
+  return states.map(({ name, number, at, note, codex }) => ({
+    id: name,
+    name: `Version ${number}${note === '' ? '' : `: ${note}`}`,
+    facts: dateAndTime(new Date(at).toISOString()),
+    isCurrent: name === saved?.name,
+    canBeTaken: true,
+    parts: partsOf(codex),
+  }));
+}
+
+function partsOf(codex: Codex): Version['parts'] {
+  const parts = (Object.keys(codexParts) as CodexPart[]).map((part) => {
+    const text = codexPartText(codex, part);
+    // A list is a list also as readers see it.
+    const isList = typeof codex[part] !== 'string' && text !== '';
+    return { label: codexParts[part].label, text: isList ? text.replace(/^/gm, '- ') : text };
+  });
+  return [...parts, { label: 'Behind prompts that do not name it', text: codex.isAppended ? 'Yes' : 'No' }];
 }
 
 const givesUpTyped = {

@@ -14,10 +14,9 @@ import { replayActions } from '../replays/replay-actions.ts';
 import { promptActions } from '../templates/prompt-actions.ts';
 import type { ActionContext } from './action-context.ts';
 import { createPageSignals, errorNotice, type PageListeners } from './page-signals.ts';
-import { runActions, runListActions } from './run-actions.ts';
+import { runActions, runListActions, savedInputsActions } from './run-actions.ts';
 import { openRunSession, type RunPorts, type RunSession } from './run-session.ts';
 import { openingState, type RunStoreState } from './run-state.ts';
-import { savedInputsActions } from './saved-inputs-actions.ts';
 import { usageActions } from './usage-actions.ts';
 
 /** What the owner can do. Nothing throws: a failure becomes a notice (`onNotice`). */

@@ -1,4 +1,5 @@
 import { FileText, Play, RotateCcw, Square } from 'lucide-react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
@@ -8,10 +9,9 @@ import { countOf } from '#shared/workflow/messages.ts';
 import { isFinished, outputOf } from '#shared/workflow/run.ts';
 import { type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
 import { useOfferCommands } from '../../offer-commands.tsx';
-import { stepsToRun } from './forecast.ts';
+import { forecastText, stepsToRun } from './forecast.ts';
 import { ProgressBar } from './progress-bar.tsx';
-import { RunForecast } from './run-forecast.tsx';
-import { useAskBeforeSpending } from './use-forecast.ts';
+import { useAskBeforeSpending, useForecast } from './use-forecast.ts';
 import { useRunStore } from './use-run-store.ts';
 
 /** Starts and stops the whole run and shows how far it is; in sight while the steps scroll under it. */
@@ -87,6 +87,23 @@ export function WorkflowControls() {
       <RunForecast />
       <ProgressBar />
     </section>
+  );
+}
+
+/** What Run All Steps will take, while it can be pressed. */
+function RunForecast() {
+  const store = useRunStore();
+  const run = useStore(store, (state) => state.run);
+  const month = useStore(store, (state) => state.month);
+  const isAsked = useStore(store, (state) => state.isOpen && !state.isUnderWay && !state.isWatching);
+  const isMeasured = useStore(store, (state) => state.figures !== null);
+  const steps = useMemo(() => stepsToRun(run), [run]);
+  const foreseen = useForecast(steps);
+  if (!isAsked || !isMeasured) return null;
+  return (
+    <p className="mb-2 text-sm text-muted">
+      {foreseen ? forecastText(foreseen, month) : 'What a run costs is told here from the second one on.'}
+    </p>
   );
 }
 

@@ -2,9 +2,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { stickyTop } from '#shared/ui/sticky-bar.ts';
+import { hiddenTitle } from '#shared/workflow/run-progress.ts';
 import type { DraftCard } from '../drafts/draft-store.ts';
 import type { RunStoreState } from './run-state.ts';
-import { useHiddenTitle } from './use-hidden-title.ts';
+import type { RunStore } from './run-store.ts';
 import { useNow } from './use-now.ts';
 import { useRunStore } from './use-run-store.ts';
 
@@ -21,6 +22,35 @@ export function WorkflowPresence() {
       <LeftDraftBar />
     </>
   );
+}
+
+/** While the page is hidden its title says how far the run is; what it said before comes back with the owner. */
+function useHiddenTitle(store: RunStore): void {
+  useEffect(() => {
+    let own: string | null = null;
+    const write = () => {
+      if (own === null) return;
+      const next = hiddenTitle(store.getState().run, own);
+      if (next !== document.title) document.title = next;
+    };
+    const look = () => {
+      if (document.visibilityState === 'hidden') {
+        own ??= document.title;
+        write();
+      } else if (own !== null) {
+        document.title = own;
+        own = null;
+      }
+    };
+    look();
+    const stopWatching = store.subscribe(write);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      stopWatching();
+      document.removeEventListener('visibilitychange', look);
+      if (own !== null) document.title = own;
+    };
+  }, [store]);
 }
 
 function PublishedBar() {

@@ -1,14 +1,18 @@
+import { ListRestart } from 'lucide-react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { Button } from '#shared/ui/button.tsx';
 import { faultMessage } from '#shared/workflow/messages.ts';
 import { lastAttempt, stepRecord } from '#shared/workflow/run.ts';
 import { attemptMs, elapsedText } from '#shared/workflow/run-time.ts';
-import { stepNumber, type WorkflowStep } from '#shared/workflow/steps.ts';
+import { type StepId, stepNumber, type WorkflowStep } from '#shared/workflow/steps.ts';
+import { stepsFrom } from '../runs/forecast.ts';
 import { stepUse, usageText } from '../runs/usage.ts';
+import { useAskBeforeSpending, useForecast } from '../runs/use-forecast.ts';
 import { useNow } from '../runs/use-now.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { ContextMeter } from '../templates/context-meter.tsx';
-import { outdatedText } from './outdated-text.ts';
-import { RerunButton } from './rerun-button.tsx';
+import { outdatedText, rerunText } from './outdated-text.ts';
 
 interface StepMetaProps {
   step: WorkflowStep;
@@ -50,5 +54,30 @@ export function StepMeta({ step, hasCustomPrompt }: StepMetaProps) {
       {fault && <p className="text-danger">{isInNotice ? 'Failed' : faultMessage(fault).description}</p>}
       {estimate && record.current === null && <ContextMeter step={step.id} state={estimate} />}
     </div>
+  );
+}
+
+/** Beside why a step is out of date: runs it and all after it again, and says what that costs. */
+function RerunButton({ step, number }: { step: StepId; number: number }) {
+  const store = useRunStore();
+  const chain = useStore(store, ({ run }) => run.chain);
+  const isResting = useStore(
+    store,
+    (state) => !state.isOpen || state.isWatching || state.isUnderWay || state.setup.kind === 'not-ready',
+  );
+  const steps = useMemo(() => stepsFrom(chain, step), [chain, step]);
+  const foreseen = useForecast(steps);
+  const mayBeSpent = useAskBeforeSpending();
+  return (
+    <Button
+      size="sm"
+      disabled={isResting}
+      onClick={async () => {
+        if (await mayBeSpent(steps)) store.actions.runFrom(step);
+      }}
+    >
+      <ListRestart aria-hidden />
+      {rerunText(number, chain.length, foreseen?.costUsd ?? null)}
+    </Button>
   );
 }

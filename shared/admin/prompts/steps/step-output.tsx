@@ -1,16 +1,19 @@
+import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
 import { Select } from '#shared/ui/text-input.tsx';
 import { shownOutput, stepRecord, stepStatus } from '#shared/workflow/run.ts';
 import type { Attempt } from '#shared/workflow/run-states.ts';
 import { elapsedText } from '#shared/workflow/run-time.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
+import { RenderedText } from '../../content-editor/index.ts';
 import { dateAndTime } from '../../dates.ts';
 import { usageText } from '../runs/usage.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { VersionsDialog } from '../versions-dialog.tsx';
-import { ReadOutput } from './read-output.tsx';
 import { TextWindow } from './text-window.tsx';
 
 /** What a step wrote: what is arriving, else what counts; earlier attempts can be looked at and taken instead. */
@@ -80,6 +83,36 @@ export function StepOutput({ step, number }: { step: StepId; number: number }) {
         }
       />
     </div>
+  );
+}
+
+interface ReadOutputProps {
+  number: number;
+  text: string;
+  isPartial: boolean;
+}
+
+/** What one attempt at a step wrote, as the Markdown it is. */
+function ReadOutput({ number, text, isPartial }: ReadOutputProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" disabled={text.trim() === ''} onClick={() => setIsOpen(true)}>
+        <BookOpen aria-hidden />
+        Read
+        <span className="sr-only"> the output of step {number}</span>
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} place="wide" title={`Output of step ${number}`}>
+        <article className="mx-auto max-w-[41rem] min-w-0 py-2">
+          {isPartial && (
+            <p className="mb-3">
+              <Badge tone="waiting">Partial</Badge>
+            </p>
+          )}
+          <RenderedText text={text} />
+        </article>
+      </Dialog>
+    </>
   );
 }
 

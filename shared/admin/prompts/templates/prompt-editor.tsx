@@ -4,11 +4,11 @@ import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
+import { inBraces, mendPrompt, placeholderFaults } from '#shared/workflow/placeholder-faults.ts';
 import { placeholdersFor, type StepId } from '#shared/workflow/steps.ts';
 import { ReplayButton } from '../replays/replay-button.tsx';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { promptRefusal } from './custom-prompts.ts';
-import { PlaceholderMends } from './placeholder-mends.tsx';
 import { placeholderName } from './placeholder-names.ts';
 import { VersionsButton } from './versions/versions-button.tsx';
 
@@ -118,6 +118,31 @@ function insertInto(field: HTMLTextAreaElement, words: string, type: (text: stri
   flushSync(() => type(before + value.slice(selectionEnd)));
   field.focus();
   field.setSelectionRange(before.length, before.length);
+}
+
+interface PlaceholderMendsProps {
+  step: StepId;
+  text: string;
+  onMend: (text: string) => void;
+}
+
+/** What can be put in the place of the first thing in a prompt that cannot be filled, by one press. */
+function PlaceholderMends({ step, text, onMend }: PlaceholderMendsProps) {
+  const chain = useStore(useRunStore(), ({ run }) => run.chain);
+  const [fault] = placeholderFaults(text, chain, step);
+  if (!fault) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {fault.nearest !== null && (
+        <Button size="sm" onClick={() => onMend(mendPrompt(text, fault, 'nearest'))}>
+          Use {inBraces(fault.nearest)}
+        </Button>
+      )}
+      <Button size="sm" variant="plain" onClick={() => onMend(mendPrompt(text, fault, 'as-text'))}>
+        Keep {fault.written} as text
+      </Button>
+    </div>
+  );
 }
 
 function PlaceholderButtons({ step, onInsert }: { step: StepId; onInsert: (placeholder: string) => void }) {

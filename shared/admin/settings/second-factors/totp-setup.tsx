@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '#shared/api-client/api-error.ts';
@@ -10,7 +11,6 @@ import { errorText } from '../../error-text.ts';
 import { queryKeys } from '../../query-client.ts';
 import { CopyButton } from '../../suggest/card/copy-button.tsx';
 import { useAction } from '../../use-action.ts';
-import { QrCode } from './qr-code.tsx';
 
 /** Shows the secret as a QR code and as text, and asks for a code of it before it counts. */
 export function TotpSetup({ onDone }: { onDone: () => void }) {
@@ -75,4 +75,41 @@ export function TotpSetup({ onDone }: { onDone: () => void }) {
       </div>
     </form>
   );
+}
+
+/** Modules of white around the code, which readers need (ISO/IEC 18004). */
+const QUIET = 4;
+
+/** A text as a QR code: dark on white in both themes, as every reader knows it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const code = useQuery({
+    queryKey: ['qr-code', text],
+    queryFn: async () => {
+      const { create } = await import('qrcode');
+      const { modules } = create(text, { errorCorrectionLevel: 'M' });
+      return { size: modules.size, path: pathOf(modules) };
+    },
+    // The text may be a secret.
+    gcTime: 0,
+  });
+  if (!code.data) return <Skeleton className="size-44" />;
+  const { size, path } = code.data;
+  const whole = size + 2 * QUIET;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`${-QUIET} ${-QUIET} ${whole} ${whole}`}
+      shapeRendering="crispEdges"
+      className="size-44 rounded-md border border-line"
+    >
+      <rect x={-QUIET} y={-QUIET} width={whole} height={whole} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+/** A square for each dark module. */
+function pathOf({ size, data }: { size: number; data: Uint8Array }): string {
+  return [...data].flatMap((isDark, at) => (isDark ? `M${at % size} ${Math.floor(at / size)}h1v1h-1z` : [])).join('');
 }

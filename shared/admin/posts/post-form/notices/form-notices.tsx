@@ -1,13 +1,14 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
+import { limits } from '#shared/content/bounds/limits.ts';
+import { postSize } from '#shared/content/bounds/post-size.ts';
 import { Button } from '#shared/ui/button.tsx';
-import type { SessionState } from '../../../editor/index.ts';
+import { dateAndTime } from '../../../dates.ts';
+import type { PostSession, SessionState } from '../../../editor/index.ts';
 import { useExchangeFact } from '../../../sync/index.ts';
 import type { OpenedForm } from '../open-form.ts';
 import { ForeignActionNotice } from './foreign-action-notice.tsx';
 import { Notice } from './notice.tsx';
-import { OverdueNotice } from './overdue-notice.tsx';
 import { RestoredNotice } from './restored-notice.tsx';
-import { SizeNotice } from './size-notice.tsx';
 
 interface FormNoticesProps {
   opened: OpenedForm;
@@ -69,5 +70,44 @@ export function FormNotices({ opened, state, onDiscard }: FormNoticesProps) {
         />
       )}
     </>
+  );
+}
+
+/** The save that waits was to go live at a time that has passed meanwhile. `time`: ISO 8601. */
+function OverdueNotice({ session, time }: { session: PostSession; time: string }) {
+  return (
+    <Notice
+      title="The time to go live passed while this waited"
+      actions={
+        <>
+          <Button size="sm" variant="primary" onClick={() => session.sendOverdue()}>
+            Publish now
+          </Button>
+          <Button size="sm" onClick={() => session.takeBack()}>
+            Take back
+          </Button>
+        </>
+      }
+    >
+      It was to go live on {dateAndTime(time)}. Nothing is sent before you say so: publish it now, or choose another
+      date and save it again. Taken back, it stays here as unsaved changes.
+    </Notice>
+  );
+}
+
+const number = (count: number) => count.toLocaleString('en-US');
+
+/** Says that a text is nearly, or by now, larger than a post may be: the server would refuse it. */
+function SizeNotice({ content }: { content: string }) {
+  const { state, bytes, lines } = useMemo(() => postSize(content), [content]);
+  if (state === 'fine') return null;
+  const most = `A post holds at most ${number(limits.bytes)} bytes, on at most ${number(limits.lines)} lines`;
+  return (
+    <Notice title={state === 'over' ? 'Too large for one post' : 'Almost as large as a post can be'}>
+      {most}; this text has {number(bytes)} on {number(lines)}.{' '}
+      {state === 'over'
+        ? 'It is kept here, but the server does not take it. Cut a part of it out and begin another post with that; a series keeps them together.'
+        : 'End it soon, or go on in another post; a series keeps them together.'}
+    </Notice>
   );
 }

@@ -1,11 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { SessionState } from '../../../editor/index.ts';
 import { useGiveFormCommands } from '../../../form-commands.tsx';
+import { queryKeys } from '../../../query-client.ts';
 import type { Help } from '../../../suggest/index.ts';
 import { useSaveMarkdown } from '../../markdown-files/index.ts';
 import { useSaveWhenOnline, useSignInForSave } from '../use-session-upkeep.ts';
-import { useForeignSaves } from './use-foreign-saves.ts';
 import { type PostSavesOptions, usePostSaves } from './use-post-saves.ts';
-import { useSaveShortcut } from './use-save-shortcut.ts';
 
 interface SaveWaysOptions extends PostSavesOptions {
   state: SessionState;
@@ -23,4 +24,41 @@ export function useSaveWays({ state, help, ...options }: SaveWaysOptions) {
   useGiveFormCommands({ save: saves.inPlace, saveFile: () => void saveFile(), suggest: (kind) => help.open(kind) });
   useForeignSaves(state, options.onAdopted);
   return { ...saves, asFile: saveFile };
+}
+
+/** Ctrl+S, on a Mac Cmd+S, wherever the focus is. */
+function useSaveShortcut(save: () => void): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isSave =
+        event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isSave) return;
+      // The browser would save the page.
+      event.preventDefault();
+      if (!event.repeat) latest.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** A save made on another device: the lists are stale, and a draft that became a post there is that post here. */
+function useForeignSaves({ foreignAction, save }: SessionState, onAdopted: (postId: number) => void): void {
+  const queryClient = useQueryClient();
+  const postId = save.base?.postId ?? null;
+  const version = save.base?.baseVersion ?? null;
+  const known = useRef(postId);
+  const adopt = useRef(onAdopted);
+  adopt.current = onAdopted;
+  const isSaved = foreignAction === 'saved';
+
+  useEffect(() => {
+    const before = known.current;
+    known.current = postId;
+    if (!isSaved || postId === null || version === null) return;
+    void queryClient.invalidateQueries({ queryKey: queryKeys.posts });
+    if (before === null) adopt.current(postId);
+  }, [queryClient, isSaved, postId, version]);
 }

@@ -4,8 +4,7 @@ import { openDocumentChannel } from '../../../document-channel.ts';
 import { createOpenDocuments } from '../../../documents/open-documents.ts';
 import type { Timers } from '../../../editor/index.ts';
 import type { RunPorts, RunSession } from '../../runs/run-session.ts';
-import { createDeviceDocuments } from './device-documents.ts';
-import { devicePorts } from './device-ports.ts';
+import { createDeviceDocuments, devicePorts } from './device-ports.ts';
 
 export interface BatchHostOptions {
   ports: RunPorts;

@@ -1,8 +1,10 @@
 import { ApiError, OfflineError } from '#shared/api-client/api-error.ts';
 import { estimatePrompt, isChatKnown } from '#shared/contract/ai.ts';
 import { askSecondReader, estimateReading, type ReadingBody } from '#shared/contract/second-readings.ts';
+import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { batchDriver } from '#shared/runs/batch/batch-driver.ts';
 import type { BatchDocuments, BatchPorts, DraftReading } from '#shared/runs/batch/batch-ports.ts';
+import type { OpenDocuments } from '../../../documents/open-documents.ts';
 import type { Timers } from '../../../editor/index.ts';
 import { errorText } from '../../../error-text.ts';
 import { isReadByItself } from '../../drafts/read-published.ts';
@@ -53,6 +55,30 @@ export function devicePorts({ ports, timers, session, documents, device }: Devic
     faultOf(error) {
       if (!(error instanceof ApiError) || error.code === undefined) return null;
       return { code: error.code, message: errorText(error) };
+    },
+  };
+}
+
+/** This device's documents as a driver of batches has them open. */
+export function createDeviceDocuments(documents: OpenDocuments): BatchDocuments {
+  const removed = new Set<string>();
+  documents.onForeign(({ id, isRemoved }) => {
+    if (isRemoved) removed.add(id);
+  });
+  return {
+    async open<Kind extends DocumentKind>(kind: Kind, id: string) {
+      let isKnown = await documents.isKnown(id);
+      if (isKnown && !(await documents.list(kind)).includes(id)) removed.add(id);
+      const document = await documents.open(kind, id);
+      return {
+        document,
+        state: () => (removed.has(id) ? 'deleted' : isKnown ? 'living' : 'unknown'),
+        async keep() {
+          await documents.keep(document);
+          isKnown = true;
+        },
+        refresh: () => documents.refresh(document),
+      };
     },
   };
 }
