@@ -7,8 +7,12 @@ import type { ReadingBody } from '#shared/contract/second-readings.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
-import { SERVER_DRIVER } from '#shared/runs/batch/batch-driver.ts';
-import type { BatchDocuments, BatchPorts, DraftReading } from '#shared/runs/batch/batch-ports.ts';
+import {
+  type BatchDocuments,
+  type BatchPorts,
+  type DraftReading,
+  SERVER_DRIVER,
+} from '#shared/runs/batch/batch-ports.ts';
 import { noCodex, promptCodex } from '#shared/workflow/prompt-codex.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { createServerDrafts } from './batch-drafts.ts';

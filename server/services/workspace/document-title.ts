@@ -1,5 +1,4 @@
-import { formerNumber } from '#shared/workflow/former-numbers.ts';
-import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
+import { formerNumber, WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 
 interface Described {
   id: string;
