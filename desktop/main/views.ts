@@ -1,8 +1,7 @@
 import path from 'node:path';
-import { app, Notification, nativeImage } from 'electron';
+import { app, Menu, type NativeImage, Notification, nativeImage, Tray } from 'electron';
 import { systemClock } from '#shared/kernel/clock.ts';
 import type { Log } from './log.ts';
-import { createTray } from './tray.ts';
 import { type AppWindows, createAppWindows } from './window/app-windows.ts';
 import { createRunPresence, type RunPresence } from './window/run-presence.ts';
 import { sheetBitmap } from './window/sheet-icon.ts';
@@ -78,4 +77,37 @@ export function createViews({ out, isDevelopment, onStay, log }: ViewsOptions): 
     warn: log.warn,
   });
   return { windows, presence };
+}
+
+interface TrayActions {
+  show(): void;
+  stop(): void;
+  quit(): void;
+}
+
+/** The icon beside the clock while a workflow runs: how far it is, and the way back to the window. Null text takes it away. */
+function createTray(image: NativeImage, actions: TrayActions): (text: string | null) => void {
+  let tray: Tray | null = null;
+  return (text) => {
+    if (text === null) {
+      tray?.destroy();
+      tray = null;
+      return;
+    }
+    if (!tray) {
+      tray = new Tray(image);
+      tray.on('click', actions.show);
+    }
+    tray.setToolTip(`Ninefold: ${text}`);
+    tray.setContextMenu(
+      Menu.buildFromTemplate([
+        { label: text, enabled: false },
+        { type: 'separator' },
+        { label: 'Show Ninefold', click: actions.show },
+        { label: 'Stop the Workflow', click: actions.stop },
+        { type: 'separator' },
+        { label: 'Quit', click: actions.quit },
+      ]),
+    );
+  };
 }

@@ -4,12 +4,10 @@ import type { DesktopBridge, IpcEvent, IpcEventPayload } from '#shared/contract/
 import type { ExchangeState } from '#shared/contract/workspace.ts';
 import { asleep } from '#shared/workspace/exchange-port.ts';
 import { createAnswerAge } from './answer-age.ts';
-import { answerClosing } from './answer-closing.ts';
-import { createBridgeExchange } from './bridge-exchange.ts';
+import { createBridgeExchange, reportedProgress, serverStorage } from './desktop-ports.ts';
+import { answerClosing } from './heard-from-main.ts';
 import { createInbox } from './inbox.ts';
 import { createNetworkState } from './network-state.ts';
-import { reportedProgress } from './reported-progress.ts';
-import { serverStorage } from './server-storage.ts';
 import { watchUploads } from './watch-uploads.ts';
 
 /** The event of the bridge, and a function that has main tell it. */

@@ -1,4 +1,5 @@
-import type { AdminPorts } from '#shared/admin/ports.ts';
+import { createStore } from 'zustand/vanilla';
+import type { AdminPorts, KeyValue } from '#shared/admin/ports.ts';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
 import { createParseDrafts } from '#shared/admin-host/parse-drafts-in-worker.ts';
 import { createPreview } from '#shared/admin-host/preview.ts';
@@ -7,18 +8,24 @@ import { createUploadPicture } from '#shared/admin-host/upload-picture.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
 import { browserLocks } from '#shared/admin-host/window-locks.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
-import type { AppLink, AppState, DesktopBridge, IpcEventPayload, MenuCommand } from '#shared/contract/ipc.ts';
+import type { CopyState } from '#shared/contract/copy-state.ts';
+import type {
+  AppLink,
+  AppState,
+  DesktopBridge,
+  IpcEventPayload,
+  MenuCommand,
+  WorkflowProgress,
+} from '#shared/contract/ipc.ts';
+import type { ExchangeState } from '#shared/contract/workspace.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
+import { THEME_KEY } from '#shared/kernel/themes.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import type { AnswerAge } from './answer-age.ts';
-import { createBridgeCopy } from './bridge-copy.ts';
-import { createBridgeExchange } from './bridge-exchange.ts';
 import { createBridgePictures } from './bridge-pictures.ts';
 import type { BridgeStore } from './bridge-store.ts';
 import type { Inbox } from './inbox.ts';
 import type { NetworkState } from './network-state.ts';
-import { reportedProgress } from './reported-progress.ts';
-import { serverStorage } from './server-storage.ts';
 import { watchUploads } from './watch-uploads.ts';
 
 interface DesktopParts {
@@ -100,4 +107,66 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
     onFile: parts.files.listen,
     progress: (report) => void bridge['workflow.progress'](reportedProgress(report)),
   };
+}
+
+/**
+ * The page's storage as the admin of one server sees it. What is remembered of one server's documents must not be taken
+ * for an edit of another's, so all but the theme, which is the app's, stands behind the server's name.
+ */
+export function serverStorage(storage: KeyValue, serverId: string): KeyValue {
+  const own = (key: string) => (key === THEME_KEY ? key : `${serverId}/${key}`);
+  return {
+    get: (key) => storage.get(own(key)),
+    set: (key, value) => storage.set(own(key), value),
+    remove: (key) => storage.remove(own(key)),
+  };
+}
+
+type ExchangeBridge = Pick<DesktopBridge, 'sync.now' | 'sync.adopt' | 'sync.answer-deletions'> & {
+  on: Pick<DesktopBridge['on'], 'sync.state'>;
+};
+
+/** The exchange, which the main process runs: the state it has last sent. */
+export function createBridgeExchange(bridge: ExchangeBridge, first: ExchangeState): AdminPorts['exchange'] {
+  const state = createStore<ExchangeState>(() => first);
+  bridge.on['sync.state']((next) => state.setState(next, true));
+  return {
+    state,
+    statusOf(id) {
+      const { status, waiting } = state.getState();
+      // Of all documents the worst counts: one that waits makes none of the others wait.
+      if (status === 'waiting' && !waiting.includes(id)) return 'on-the-server';
+      return status;
+    },
+    syncNow: () => bridge['sync.now']({}),
+    adoptSite: () => bridge['sync.adopt']({}),
+    answerDeletions: (key, answer) => bridge['sync.answer-deletions']({ key, answer }),
+  };
+}
+
+type CopyBridge = Pick<DesktopBridge, 'copy.state' | 'copy.set-limit' | 'copy.answer-deletions' | 'drafts.find'> & {
+  on: Pick<DesktopBridge['on'], 'copy.state'>;
+};
+
+/** The copy of the site, which the main process keeps: the state it has last sent. */
+function createBridgeCopy(bridge: CopyBridge): NonNullable<AdminPorts['copy']> {
+  const state = createStore<CopyState | null>(() => null);
+  bridge.on['copy.state']((next) => state.setState(next, true));
+  // What was sent meanwhile is newer.
+  void bridge['copy.state']({}).then((first) => {
+    if (state.getState() === null) state.setState(first, true);
+  });
+  return {
+    state,
+    setLimit: (bytes) => bridge['copy.set-limit']({ bytes }),
+    answerDeletions: (key, answer) => bridge['copy.answer-deletions']({ key, answer }),
+    findDrafts: (q) => bridge['drafts.find']({ q: q.slice(0, 500) }),
+  };
+}
+
+const LONGEST_TITLE = 300;
+
+/** How far a run is, within the bounds of the channel: the title holds what the owner typed. */
+export function reportedProgress(report: WorkflowProgress): WorkflowProgress {
+  return { ...report, title: report.title.slice(0, LONGEST_TITLE).toWellFormed() };
 }

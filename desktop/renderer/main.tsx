@@ -1,19 +1,20 @@
 import './styles.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import type { KeyValue } from '#shared/admin/ports.ts';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
 import type { AppLink, IpcEventPayload, MenuCommand } from '#shared/contract/ipc.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
+import { AS_SYSTEM, DEFAULT_THEME, findChoice, THEME_KEY } from '#shared/kernel/themes.ts';
+import { applyTheme } from '#shared/ui/apply-theme.ts';
 import { createAnswerAge } from './answer-age.ts';
-import { answerClosing } from './answer-closing.ts';
 import { createBridgeStore } from './bridge-store.ts';
 import { DesktopApp } from './desktop-app.tsx';
 import { desktopPorts } from './desktop-ports.ts';
-import { feedDocuments } from './feed-documents.ts';
+import { answerClosing, feedDocuments } from './heard-from-main.ts';
 import { createInbox } from './inbox.ts';
 import { createNetworkState } from './network-state.ts';
-import { showStoredTheme } from './stored-theme.ts';
 import { tellNotShown } from './tell-not-shown.ts';
 
 /** Milliseconds the first picture waits for its letters. */
@@ -34,6 +35,12 @@ bridge.on['link.opened'](links.take);
 bridge.on['file.opened'](files.take);
 answerClosing(bridge, window, store.settled);
 feedDocuments(bridge.on, openWindowChannel);
+
+/** Puts on the page what was chosen before, whichever server is in use; as the system looks, where nothing was. */
+function showStoredTheme(storage: KeyValue): void {
+  const stored = storage.get(THEME_KEY);
+  applyTheme(stored === null ? AS_SYSTEM : (findChoice(stored) ?? DEFAULT_THEME.name));
+}
 
 /** The page is drawn once, in its own letters: they lie beside it, and come at once. */
 async function lettersAreThere(): Promise<void> {

@@ -1,7 +1,6 @@
 import { isoTime } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import type { ErrorCode, Issue } from '#shared/kernel/errors.ts';
-import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
+import type { ErrorCode, Issue, ProviderFault } from '#shared/kernel/errors.ts';
 
 /** A call that must happen once: its name in the contract, the caller's key, and the SHA-256 of its body. */
 export interface OnceKey {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { errorBody, errorCodes } from '#shared/contract/error-body.ts';
-import type { ErrorCode, Issue } from '#shared/kernel/errors.ts';
-import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
+import type { ErrorCode, Issue, ProviderFault } from '#shared/kernel/errors.ts';
 import { ResponseError } from './call-errors.ts';
 
 export { OfflineError, UnexpectedAnswerError } from './call-errors.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type ErrorBody, type ErrorCode, errorRegistry } from '#shared/kernel/errors.ts';
-import { providerFaults } from '#shared/kernel/provider-fault.ts';
+import { type ErrorBody, type ErrorCode, errorRegistry, providerFaults } from '#shared/kernel/errors.ts';
 import { type Endpoint, namesSite } from './endpoint.ts';
 
 export const errorCodes = Object.keys(errorRegistry) as [ErrorCode, ...ErrorCode[]];

@@ -1,5 +1,3 @@
-import type { ProviderFault } from './provider-fault.ts';
-
 /**
  * The one registry of error codes (docs/rules.md, "Errors"): the HTTP status each travels with and what the person can
  * do about it. Code decides by `code`, people read `message`, developers read the log.
@@ -136,6 +134,20 @@ export const errorRegistry = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorRegistry;
+
+/** What of an AI provider's fault can be told apart, for whoever sets it up. */
+export const providerFaults = [
+  'key',
+  'billing',
+  'model',
+  'not_reachable',
+  'certificate',
+  'refused_address',
+  'redirect',
+  'not_openai',
+  'busy',
+] as const;
+export type ProviderFault = (typeof providerFaults)[number];
 
 /** One fault of one field, as zod reports it: `path` is dotted ("category.slug"), empty for the whole body. */
 export interface Issue {

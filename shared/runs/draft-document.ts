@@ -1,8 +1,7 @@
 import type { JudgedCounts } from '#shared/contract/ai-batches.ts';
 import { type Provenance, provenanceOf } from '#shared/kernel/provenance.ts';
 import { DRAFT_CATEGORY, FALLBACK_TITLE, type GeneratedDraft } from '#shared/workflow/drafts/draft-shape.ts';
-import { stepOfFormerNumber } from '#shared/workflow/former-numbers.ts';
-import type { StepId } from '#shared/workflow/steps.ts';
+import { type StepId, stepOfFormerNumber } from '#shared/workflow/steps.ts';
 import type { WorkspaceDocument } from '#shared/workspace/document.ts';
 import { GENERATED_DRAFT_PREFIX, giveTexts, readTexts } from '#shared/workspace/post-draft.ts';
 

@@ -1,5 +1,4 @@
-import { formerNumber } from '#shared/workflow/former-numbers.ts';
-import type { StepId } from '#shared/workflow/steps.ts';
+import { formerNumber, type StepId } from '#shared/workflow/steps.ts';
 
 const PREFIX = 'prompt:';
 

@@ -1,4 +1,4 @@
-import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
+import type { ProviderFault } from '#shared/kernel/errors.ts';
 import type { RunFault } from './run-states.ts';
 
 /** A step without a prompt, by its number. */

@@ -1,10 +1,9 @@
-import { providerFaults } from '#shared/kernel/provider-fault.ts';
+import { providerFaults } from '#shared/kernel/errors.ts';
 import { blankChainForm, readChainForm } from './chain-form.ts';
-import { formerNumber, stepOfFormerNumber } from './former-numbers.ts';
 import { attemptKey, newRun, stepIds, stepRecord } from './run.ts';
 import { readSentParts } from './run-sources.ts';
 import type { Attempt, AttemptEnd, DrivenState, Run, RunFault, StepRecord, TokenUse } from './run-states.ts';
-import type { StepId, StepList } from './steps.ts';
+import { formerNumber, type StepId, type StepList, stepOfFormerNumber } from './steps.ts';
 
 /**
  * A run as its workspace document keeps it: fields replaced whole, and long texts under names of their own, so that a

@@ -1,4 +1,4 @@
-import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
+import type { ProviderFault } from '#shared/kernel/errors.ts';
 import type { ChainForm } from './chain-form.ts';
 import type { PromptCodexOf } from './prompt-codex.ts';
 import type { Placeholder, StepId, StepList } from './steps.ts';

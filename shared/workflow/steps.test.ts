@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { formerNumber, stepOfFormerNumber } from './former-numbers.ts';
 import { DEFAULT_PROMPTS } from './prompts/default-prompts.ts';
 import { DRAFT_SHAPE_EXAMPLE, DRAFT_SHAPE_RULES } from './prompts/draft-rules.ts';
-import { allPlaceholders, FORM_PLACEHOLDERS, placeholdersFor, stepNumber, WORKFLOW_STEPS } from './steps.ts';
+import {
+  allPlaceholders,
+  FORM_PLACEHOLDERS,
+  formerNumber,
+  placeholdersFor,
+  stepNumber,
+  stepOfFormerNumber,
+  WORKFLOW_STEPS,
+} from './steps.ts';
 import { stepAt } from './testing/step-at.ts';
 
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;

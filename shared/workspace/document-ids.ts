@@ -25,3 +25,15 @@ export function isUsedOnce(id: string): boolean {
 export function isExchanged({ id, kind }: DocumentName): boolean {
   return id.startsWith(`${kind}:`) && !staysHere(id) && documentId.safeParse(id).success;
 }
+
+/**
+ * A name nobody else has: a random UUID (RFC 9562 §5.4). `crypto.randomUUID` is there on secure origins only; random
+ * bytes are there on every origin.
+ */
+export function uniqueId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,5 +1,4 @@
-import { splitDatedName } from '#shared/content/front-matter/file-dates.ts';
-import { type FrontMatter, readPostSource } from '#shared/content/front-matter/front-matter.ts';
+import { type FrontMatter, readPostSource, splitDatedName } from '#shared/content/front-matter/front-matter.ts';
 import { writeFrontMatter } from '#shared/content/front-matter/write-front-matter.ts';
 import { slugify } from '#shared/content/slug.ts';
 import {

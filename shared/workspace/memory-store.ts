@@ -1,5 +1,5 @@
 import type { DocumentKind, DraftSummary } from '#shared/contract/workspace.ts';
-import { isExchanged, isUsedOnce } from './document-ids.ts';
+import { isExchanged, isUsedOnce, uniqueId as randomId } from './document-ids.ts';
 import {
   byDocument,
   deletionHere,
@@ -22,7 +22,6 @@ import {
 } from './store-port.ts';
 import { summaryOf } from './summaries/draft-summary.ts';
 import { compactUpdates, hasSeen, withDeletion } from './tombstone.ts';
-import { uniqueId as randomId } from './unique-id.ts';
 
 interface Row {
   kind: DocumentKind;

@@ -132,8 +132,8 @@ describe('Electron’s security checklist', () => {
     expect(places).toEqual([
       'desktop/main/main.ts',
       'desktop/main/servers/open-desktop.ts',
+      'desktop/main/window/app-window.ts',
       'desktop/main/window/guard-contents.ts',
-      'desktop/main/window/show-context-menu.ts',
     ]);
     expect(read('desktop/main/servers/open-desktop.ts')).toContain('if (!isForOutside(url))');
     expect(read('desktop/main/menu/context-menu.ts')).toContain('if (!isForOutside(linkURL))');

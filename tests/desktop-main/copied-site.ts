@@ -9,7 +9,7 @@ import { openSqliteStore, type SqliteStore } from '#desktop/main/store/sqlite-st
 import { createTestApp, type TestApp, type TestAppOptions } from '#server/test-app.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
-import { uniqueId } from '#shared/workspace/unique-id.ts';
+import { uniqueId } from '#shared/workspace/document-ids.ts';
 
 const log = { file: '', info() {}, warn() {}, error() {} };
 

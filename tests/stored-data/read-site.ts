@@ -11,9 +11,9 @@ import { listPromptTemplates } from '#shared/contract/prompts.ts';
 import { listSessions } from '#shared/contract/session.ts';
 import { getSettings } from '#shared/contract/settings.ts';
 import { listTags } from '#shared/contract/tags.ts';
+import { uniqueId } from '#shared/workspace/document-ids.ts';
 import { createExchange } from '#shared/workspace/exchange.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
-import { uniqueId } from '#shared/workspace/unique-id.ts';
 import { readWorkspace } from './read-workspace.ts';
 
 const STATUSES = ['published', 'scheduled', 'draft', 'deleted'] as const;

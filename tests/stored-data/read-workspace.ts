@@ -5,10 +5,9 @@ import { createApiClient } from '#shared/api-client/client.ts';
 import { isPublishedIn, postIdIn, readDraft, readOrigin } from '#shared/runs/draft-document.ts';
 import { runIn } from '#shared/runs/run-document.ts';
 import { readChainForm } from '#shared/workflow/chain-form.ts';
-import { formerNumber } from '#shared/workflow/former-numbers.ts';
 import { stepRecord } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
-import { type StepId, stepNumber, stepWithRole, WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
+import { formerNumber, type StepId, stepNumber, stepWithRole, WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { isGeneratedDraft, openStoredDraft, readValues, workingCopyOf } from '#shared/workspace/post-draft.ts';
 import type { ExchangeStore } from '#shared/workspace/store-port.ts';
 

@@ -1,7 +1,9 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { ServerProfile } from '#shared/contract/ipc.ts';
+import { copyFiles } from '../copy/index.ts';
 import type { CallsOf } from '../ipc/answer-call.ts';
 import type { Log } from '../log.ts';
-import { removeLeftovers } from './forgotten-server.ts';
 import type { Profile, Profiles } from './profiles.ts';
 import { checkServer, type ServerFetch } from './server-check.ts';
 import type { ServerInUse } from './server-in-use.ts';
@@ -62,6 +64,20 @@ export function serverCalls(inUse: ServerInUse, options: ServerCallOptions): Cal
       });
     },
   };
+}
+
+/** Removes what is only kept for convenience of a forgotten server, or must not stay. The documents do. */
+async function removeLeftovers(folder: string, id: string, log: Log): Promise<void> {
+  const answers = path.join(folder, 'answers', `${id}.sqlite`);
+  const copy = copyFiles(path.join(folder, 'copies'), id);
+  const databases = [answers, copy.posts, copy.pictures];
+  const files = [
+    path.join(folder, 'credentials', `${id}.sealed`),
+    ...databases.flatMap((file) => [file, `${file}-wal`, `${file}-shm`]),
+  ];
+  for (const file of files) {
+    await rm(file, { force: true }).catch((error: unknown) => log.warn('A file of a forgotten server stays', error));
+  }
 }
 
 const unknownServer = { ok: false as const, message: 'This server is not known any more.' };

@@ -4,11 +4,11 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDocument } from '#shared/workspace/document.ts';
+import { uniqueId } from '#shared/workspace/document-ids.ts';
 import { exchangeStoreConformance } from '#shared/workspace/exchange-store.conformance.ts';
 import { storeConformance } from '#shared/workspace/store.conformance.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
 import { tombstoneOf } from '#shared/workspace/tombstone.ts';
-import { uniqueId } from '#shared/workspace/unique-id.ts';
 import { openDatabase } from './open-database.ts';
 import { createSqliteStore, openSqliteStore, type SqliteStore } from './sqlite-store.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { isExchanged, isUsedOnce } from '#shared/workspace/document-ids.ts';
+import { isExchanged, isUsedOnce, uniqueId as randomId } from '#shared/workspace/document-ids.ts';
 import { deletionHere } from '#shared/workspace/incoming.ts';
 import {
   type DocumentChange,
@@ -10,7 +10,6 @@ import {
   NotKeptError,
 } from '#shared/workspace/store-port.ts';
 import { compactUpdates, hasSeen, withDeletion } from '#shared/workspace/tombstone.ts';
-import { uniqueId as randomId } from '#shared/workspace/unique-id.ts';
 import { createDocumentRows } from './document-rows.ts';
 import { createDraftSummaries } from './draft-summaries.ts';
 import { openDatabase } from './open-database.ts';

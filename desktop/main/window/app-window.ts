@@ -1,14 +1,12 @@
-import type { BrowserWindow } from 'electron';
+import { type BrowserWindow, clipboard, Menu, shell } from 'electron';
 import type { IpcEvent, IpcEventPayload } from '#shared/contract/ipc.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
+import { contextMenu } from '../menu/context-menu.ts';
 import { createClosing } from './closing.ts';
 import { createFlushing, type Flushed } from './flushing.ts';
 import { createHang } from './hang.ts';
 import { PAGE_URL } from './navigation.ts';
 import { type NewWindowOptions, newWindow, rememberPlace } from './new-window.ts';
-import { createPageLine } from './page-line.ts';
-import { showContextMenus } from './show-context-menu.ts';
-import { watchCrashes } from './watch-crashes.ts';
 import { askAboutHang, askAboutRun, askWhetherLeft } from './window-questions.ts';
 
 export interface AppWindowOptions extends NewWindowOptions {
@@ -127,6 +125,30 @@ export function openAppWindow(path: string, options: AppWindowOptions): AppWindo
   };
 }
 
+/** Whether the page is loaded and listens, and what it is to be told once it does. */
+function createPageLine() {
+  let isReady = false;
+  let unsaid: (() => void)[] = [];
+  return {
+    isReady: () => isReady,
+    tell(say: () => void): void {
+      if (isReady) say();
+      else unsaid.push(say);
+    },
+    loaded(): void {
+      isReady = true;
+      for (const say of unsaid.splice(0)) say();
+    },
+    left(): void {
+      isReady = false;
+    },
+    closed(): void {
+      isReady = false;
+      unsaid = [];
+    },
+  };
+}
+
 function watchHang(window: BrowserWindow, isEnding: () => boolean, options: AppWindowOptions): void {
   const hang = createHang({
     isEnding,
@@ -142,6 +164,41 @@ function watchHang(window: BrowserWindow, isEnding: () => boolean, options: AppW
     void hang.unresponsive();
   });
   window.on('responsive', hang.responsive);
+}
+
+/** Milliseconds: a page that ends more often is not started again by itself. */
+const CRASH_PAUSE = 10_000;
+
+/** Starts a page that has crashed again: what was typed is on the disk, and a run resumes. */
+function watchCrashes(
+  { webContents }: BrowserWindow,
+  { onCrash, mayReload }: { onCrash(fault: string): void; mayReload(): boolean },
+): void {
+  let crashedAt = Number.NEGATIVE_INFINITY;
+  webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    onCrash(`${reason}, ${exitCode}`);
+    const now = Date.now();
+    const isAgain = now - crashedAt < CRASH_PAUSE;
+    crashedAt = now;
+    if (!isAgain && reason !== 'clean-exit' && mayReload()) webContents.reload();
+  });
+}
+
+/** Shows a menu where the right mouse button is pressed: Electron has none of its own. */
+function showContextMenus(window: BrowserWindow, { openBeside, warn }: AppWindowOptions): void {
+  const { webContents } = window;
+  webContents.on('context-menu', (_event, pressed) => {
+    const items = contextMenu(pressed, {
+      replaceWord: (word) => void webContents.replaceMisspelling(word),
+      learnWord: (word) => void webContents.session.addWordToSpellCheckerDictionary(word),
+      openLink: (address) =>
+        void shell.openExternal(address).catch((error) => warn('A link could not be opened', error)),
+      openBeside,
+      copyText: (text) => clipboard.writeText(text),
+      copyPicture: () => webContents.copyImageAt(pressed.x, pressed.y),
+    });
+    if (items.length > 0) Menu.buildFromTemplate(items).popup({ window });
+  });
 }
 
 function showProgress(window: BrowserWindow, part: number | null): void {

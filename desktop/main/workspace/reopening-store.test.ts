@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { uniqueId } from '#shared/workspace/document-ids.ts';
 import { exchangeStoreConformance } from '#shared/workspace/exchange-store.conformance.ts';
 import { storeConformance } from '#shared/workspace/store.conformance.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
-import { uniqueId } from '#shared/workspace/unique-id.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
 import { createReopeningStore } from './reopening-store.ts';
 

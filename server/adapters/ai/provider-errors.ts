@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
+import type { ProviderFault } from '#shared/kernel/errors.ts';
 import { type ProviderAdvice, ProviderError } from './provider.ts';
 import type { Redact } from './redact.ts';
 

@@ -1,6 +1,5 @@
 import type { FinishReason } from '#shared/contract/ai.ts';
-import type { ErrorCode } from '#shared/kernel/errors.ts';
-import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
+import type { ErrorCode, ProviderFault } from '#shared/kernel/errors.ts';
 
 /** Tokens as the provider counted them. */
 interface ProviderUsage {

@@ -1,5 +1,5 @@
 import { type IDBPDatabase, openDB } from 'idb';
-import { isExchanged, isUsedOnce } from '#shared/workspace/document-ids.ts';
+import { isExchanged, isUsedOnce, uniqueId as randomId } from '#shared/workspace/document-ids.ts';
 import { deletionHere, forgetWords } from '#shared/workspace/incoming.ts';
 import {
   type DocumentStore,
@@ -9,7 +9,6 @@ import {
   type Tombstone,
 } from '#shared/workspace/store-port.ts';
 import { compactUpdates, withDeletion } from '#shared/workspace/tombstone.ts';
-import { uniqueId as randomId } from '#shared/workspace/unique-id.ts';
 import {
   acknowledgeIn,
   deletionsOf,

@@ -6,7 +6,7 @@ import { type AiBatch, type AiBatchItem, batchItemState } from '#shared/contract
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
-import { batchRunId } from '#shared/runs/batch/batch-driver.ts';
+import { batchRunId } from '#shared/runs/batch/batch-ports.ts';
 
 /** Throws AppError `not_found`. */
 export async function storedBatch(db: Executor, id: string): Promise<StoredBatch> {

@@ -9,8 +9,13 @@ import type { ReadingBody } from '#shared/contract/second-readings.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
-import { SERVER_DRIVER } from '#shared/runs/batch/batch-driver.ts';
-import type { BatchDocuments, BatchPorts, BatchQueue, DraftReading } from '#shared/runs/batch/batch-ports.ts';
+import {
+  type BatchDocuments,
+  type BatchPorts,
+  type BatchQueue,
+  type DraftReading,
+  SERVER_DRIVER,
+} from '#shared/runs/batch/batch-ports.ts';
 import { formerPromptDocumentId, promptDocumentId } from '#shared/runs/prompt-ids.ts';
 import { noCodex, promptCodex } from '#shared/workflow/prompt-codex.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';

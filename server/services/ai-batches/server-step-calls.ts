@@ -1,8 +1,7 @@
 import type { AiService, WatchedCall } from '#server/services/ai/index.ts';
 import type { ChatAnswer } from '#shared/contract/ai.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { AppError } from '#shared/kernel/errors.ts';
-import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
+import { AppError, type ProviderFault } from '#shared/kernel/errors.ts';
 import type { Heard, StepCall, StepCalls } from '#shared/runs/step-calls-port.ts';
 
 interface ServerStepCallOptions {

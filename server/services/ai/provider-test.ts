@@ -1,8 +1,7 @@
 import { ProviderError } from '#server/adapters/ai/provider.ts';
 import type { testAiProvider } from '#shared/contract/ai-providers.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
-import { AppError } from '#shared/kernel/errors.ts';
-import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
+import { AppError, type ProviderFault } from '#shared/kernel/errors.ts';
 import type { ChosenModel } from './chosen-model.ts';
 import type { PaidCalls } from './paid-calls.ts';
 import { type PaidWorkOptions, textWork } from './provider-work.ts';

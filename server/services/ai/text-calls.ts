@@ -2,7 +2,7 @@ import type { PromptPicture } from '#server/adapters/ai/provider.ts';
 import type { AiTokens, ChatAnswer, chat, regenerateDraft, testAiLimits } from '#shared/contract/ai.ts';
 import { chatAnswer, regenerateDraft as regenerateEndpoint } from '#shared/contract/ai.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
-import { stepOfFormerNumber } from '#shared/workflow/former-numbers.ts';
+import { stepOfFormerNumber } from '#shared/workflow/steps.ts';
 import { LIMITS_PROMPT } from './built-in-prompts.ts';
 import type { DraftReader } from './draft-reader.ts';
 import type { PaidWork } from './paid-work.ts';

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { splitDatedName } from '#shared/content/front-matter/file-dates.ts';
-import { readPostSource } from '#shared/content/front-matter/front-matter.ts';
+import { readPostSource, splitDatedName } from '#shared/content/front-matter/front-matter.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { readManifest } from '../export/export-manifest.ts';
 import { findMarkdownFiles, LARGEST_FILE } from './find-files.ts';

@@ -1,4 +1,4 @@
-import { readDate } from '#shared/content/front-matter/file-dates.ts';
+import { readDate } from '#shared/content/front-matter/front-matter.ts';
 import { readCsv } from '#shared/workflow/batch/read-csv.ts';
 import type { LeftOut, SourceSubscriber } from './import-source.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDate, splitDatedName } from './file-dates.ts';
-import { plainTitle, readPostSource } from './front-matter.ts';
+import { plainTitle, readDate, readPostSource, splitDatedName } from './front-matter.ts';
 import { ImportFault } from './import-fault.ts';
 
 const markdown = (front: string, body = 'Words.\n') => `---\n${front}\n---\n\n${body}`;

@@ -1,14 +1,10 @@
 import type { Found, JudgedCodex, JudgedPost } from './finding.ts';
 import { againstCodex } from './judge-codex.ts';
-import { strangeEmbeds } from './judge-embeds.ts';
-import { skippedHeadings } from './judge-headings.ts';
-import { malformedLinks } from './judge-links.ts';
-import { alternativeTexts, missingPicture } from './judge-pictures.ts';
+import { hardToRead, wrongLengths } from './judge-measures.ts';
 import { missingSources } from './judge-sources.ts';
+import { alternativeTexts, malformedLinks, missingPicture, skippedHeadings, strangeEmbeds } from './judge-structure.ts';
 import type { JudgedText } from './judged-text.ts';
 import { leftovers, leftoversInHeads } from './leftovers.ts';
-import { wrongLengths } from './lengths.ts';
-import { hardToRead } from './readability.ts';
 
 /** What a post says of itself, without the site it stands on. `text` is its content, read. */
 export function judgeText(post: JudgedPost, text: JudgedText, codex: JudgedCodex): Found[] {

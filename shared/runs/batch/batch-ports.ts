@@ -1,13 +1,14 @@
 import type { BatchForm, BatchItemState, BatchState, JudgedCounts } from '#shared/contract/ai-batches.ts';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
+import type { ProviderFault } from '#shared/kernel/errors.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { PromptCodex } from '#shared/workflow/prompt-codex.ts';
 import type { RunFault } from '#shared/workflow/run-states.ts';
 import type { StepList } from '#shared/workflow/steps.ts';
 import type { WorkspaceDocument } from '#shared/workspace/document.ts';
 import type { DraftOrder } from '../draft-order.ts';
+import type { RunDocument } from '../run-document.ts';
 import type { StepCalls } from '../step-calls-port.ts';
 
 /** A batch as its queue has it. */
@@ -138,4 +139,27 @@ export interface BatchPorts {
   /** What an error that a port has thrown says; null for one of which nothing is known. */
   faultOf(error: unknown): RunFault | null;
   onError(error: unknown): void;
+}
+
+/** The name under which the server claims the runs it drives. */
+export const SERVER_DRIVER = 'server';
+const OF_DEVICE = ':batch';
+
+/**
+ * The name under which a device claims runs of batches: another than that of the device, whose screen watches them like those of
+ * anybody else.
+ */
+export function batchDriver(device: string): string {
+  return device + OF_DEVICE;
+}
+
+/** The run of a topic: named so that whoever drives the batch finds it again. */
+export function batchRunId(batchId: string, number: number): string {
+  return `${batchId}-${number}`;
+}
+
+/** Whether somebody has gone on with a run of a batch by hand, which no driver of batches takes away from them. */
+export function isTakenByHand(document: RunDocument): boolean {
+  const by = document.field('drivenBy');
+  return typeof by === 'string' && by !== SERVER_DRIVER && !by.endsWith(OF_DEVICE);
 }

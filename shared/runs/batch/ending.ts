@@ -1,4 +1,4 @@
-import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
+import type { ProviderFault } from '#shared/kernel/errors.ts';
 import type { RunFault } from '#shared/workflow/run-states.ts';
 
 /** What becomes of a topic when its run goes no further. */

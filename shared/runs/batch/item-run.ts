@@ -1,4 +1,4 @@
-import type { ProviderFault } from '#shared/kernel/provider-fault.ts';
+import type { ProviderFault } from '#shared/kernel/errors.ts';
 import type { ChainForm } from '#shared/workflow/chain-form.ts';
 import { noCodex } from '#shared/workflow/prompt-codex.ts';
 import { newRun, stepIds, stepRecord } from '#shared/workflow/run.ts';
@@ -7,10 +7,16 @@ import { reopened } from '#shared/workflow/run-holding.ts';
 import type { Run, RunReport, RunWorld } from '#shared/workflow/run-states.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
 import type { DraftOrder } from '../draft-order.ts';
-import { claimRun, runDocumentId, runIn, writeRun } from '../run-document.ts';
+import { claimRun, isClaimedByOther, runDocumentId, runIn, writeRun } from '../run-document.ts';
 import { createRunDriver, type RunDriver } from '../run-driver.ts';
-import { batchRunId, isTakenByHand, isTakenFrom } from './batch-driver.ts';
-import type { BatchDocument, BatchDraft, BatchPorts, QueuedItem } from './batch-ports.ts';
+import {
+  type BatchDocument,
+  type BatchDraft,
+  type BatchPorts,
+  batchRunId,
+  isTakenByHand,
+  type QueuedItem,
+} from './batch-ports.ts';
 import type { Budget } from './budget.ts';
 import { type Ending, endingOf } from './ending.ts';
 import { isLastWriter, readSecond } from './second-read.ts';
@@ -143,7 +149,7 @@ const LEFT: Ending = { kind: 'left', reason: 'It was continued on another device
 function goneTo({ opened: { document, state }, ports }: Driving): Ending | null {
   if (state() === 'deleted') return DELETED;
   if (isTakenByHand(document)) return LEFT;
-  return isTakenFrom(document, ports.driver) ? { kind: 'paused', reason: null } : null;
+  return isClaimedByOther(document, ports.driver) ? { kind: 'paused', reason: null } : null;
 }
 
 function driverOf(driving: Driving, first: Run): RunDriver {

@@ -1,5 +1,4 @@
-import { stepOfFormerNumber } from '../former-numbers.ts';
-import { type ShippedStepId, WORKFLOW_STEPS } from '../steps.ts';
+import { type ShippedStepId, stepOfFormerNumber, WORKFLOW_STEPS } from '../steps.ts';
 
 /** The ids of the shipped steps, in their order. */
 export const shippedIds: readonly ShippedStepId[] = WORKFLOW_STEPS.map(({ id }) => id);

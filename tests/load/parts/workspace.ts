@@ -5,8 +5,8 @@ import { openSqliteStore, type SqliteStore } from '#desktop/main/store/sqlite-st
 import { createExchangeApi } from '#shared/api-client/exchange-api.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { openDocument } from '#shared/workspace/document.ts';
+import { uniqueId } from '#shared/workspace/document-ids.ts';
 import { createExchange, type Exchange } from '#shared/workspace/exchange.ts';
-import { uniqueId } from '#shared/workspace/unique-id.ts';
 import { type BuiltServer, startBuiltServer } from '#tests/ai-stub/built-server.ts';
 import { benchFolder } from '../data-folder.ts';
 import { type Check, figure, type PartResult, table } from '../report.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readDate } from '#shared/content/front-matter/file-dates.ts';
+import { readDate } from '#shared/content/front-matter/front-matter.ts';
 
 /** Ids were numbers before Ghost 1. */
 const id = z.union([z.string(), z.number()]).transform(String);

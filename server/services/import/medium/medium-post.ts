@@ -2,7 +2,7 @@ import type { Element, Nodes, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { toHtml } from 'hast-util-to-html';
 import { isDeepHtml } from '#shared/content/from-html/deep-html.ts';
-import { readDate } from '#shared/content/front-matter/file-dates.ts';
+import { readDate } from '#shared/content/front-matter/front-matter.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { foreignPost } from '../foreign-post.ts';
 import { attributeOf, classesOf, findElement, replaceElements, wordsOf } from '../html/hast.ts';

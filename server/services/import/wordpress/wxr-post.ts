@@ -1,4 +1,4 @@
-import { readDate } from '#shared/content/front-matter/file-dates.ts';
+import { readDate } from '#shared/content/front-matter/front-matter.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { foreignPost } from '../foreign-post.ts';
 import type { SourcePost, UnreadPost } from '../import-source.ts';

@@ -1,6 +1,5 @@
 import { type ChainForm, FORM_FIELDS, readChainForm } from '#shared/workflow/chain-form.ts';
-import { formerNumber, numberedName } from '#shared/workflow/former-numbers.ts';
-import type { StepId, StepList } from '#shared/workflow/steps.ts';
+import { formerNumber, numberedName, type StepId, type StepList } from '#shared/workflow/steps.ts';
 import type { WorkspaceDocument } from '#shared/workspace/document.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
 import { createMirror, type Mirror, type Timers } from '../../editor/index.ts';

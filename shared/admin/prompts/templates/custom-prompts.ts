@@ -1,7 +1,6 @@
 import { promptText } from '#shared/contract/prompts.ts';
-import { numberedName } from '#shared/workflow/former-numbers.ts';
 import { placeholderRefusal } from '#shared/workflow/placeholder-faults.ts';
-import type { StepId, StepList } from '#shared/workflow/steps.ts';
+import { numberedName, type StepId, type StepList } from '#shared/workflow/steps.ts';
 import { savedPrompt } from '#shared/workspace/prompt-document.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
 import { orNothing } from '../../documents/stored.ts';

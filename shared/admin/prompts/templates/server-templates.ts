@@ -6,8 +6,7 @@ import {
   updatePromptTemplate,
 } from '#shared/contract/prompts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { stepOfFormerNumber } from '#shared/workflow/former-numbers.ts';
-import type { StepId } from '#shared/workflow/steps.ts';
+import { type StepId, stepOfFormerNumber } from '#shared/workflow/steps.ts';
 import { FIVE_MINUTES } from '../../query-client.ts';
 
 interface ServerTemplateOptions {

@@ -1,5 +1,4 @@
-import { formerNumber } from '#shared/workflow/former-numbers.ts';
-import type { StepId, StepList } from '#shared/workflow/steps.ts';
+import { formerNumber, type StepId, type StepList } from '#shared/workflow/steps.ts';
 import { forgetTyped, type PromptDocument, typedPrompts, typePrompt } from '#shared/workspace/prompt-document.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
 

@@ -2,8 +2,12 @@ import { ApiError, OfflineError } from '#shared/api-client/api-error.ts';
 import { estimatePrompt, isChatKnown } from '#shared/contract/ai.ts';
 import { askSecondReader, estimateReading, type ReadingBody } from '#shared/contract/second-readings.ts';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
-import { batchDriver } from '#shared/runs/batch/batch-driver.ts';
-import type { BatchDocuments, BatchPorts, DraftReading } from '#shared/runs/batch/batch-ports.ts';
+import {
+  type BatchDocuments,
+  type BatchPorts,
+  batchDriver,
+  type DraftReading,
+} from '#shared/runs/batch/batch-ports.ts';
 import type { OpenDocuments } from '../../../documents/open-documents.ts';
 import type { Timers } from '../../../editor/index.ts';
 import { errorText } from '../../../error-text.ts';

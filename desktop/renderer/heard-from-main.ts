@@ -1,4 +1,7 @@
+import { openDocumentChannel } from '#shared/admin/document-channel.ts';
+import type { AdminPorts } from '#shared/admin/ports.ts';
 import type { DesktopBridge } from '#shared/contract/ipc.ts';
+import { fromBase64 } from '#shared/workspace/base64.ts';
 
 type ClosingBridge = Pick<DesktopBridge, 'app.flushed'> & { on: Pick<DesktopBridge['on'], 'app.closing'> };
 
@@ -15,5 +18,18 @@ export function answerClosing(bridge: ClosingBridge, page: EventTarget, settled:
       page.dispatchEvent(leaving);
       return bridge['app.flushed']({ isUnsaved: leaving.defaultPrevented });
     });
+  });
+}
+
+/** Puts what other devices changed, which main tells, where the admin hears of changes by other windows. */
+export function feedDocuments(
+  on: Pick<DesktopBridge['on'], 'documents.changed'>,
+  openChannel: AdminPorts['openChannel'],
+): void {
+  const channel = openDocumentChannel(openChannel);
+  on['documents.changed']((changes) => {
+    for (const { update, ...change } of changes) {
+      channel.tell({ ...change, update: update === null ? null : fromBase64(update) });
+    }
   });
 }
