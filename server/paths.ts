@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The folder with package.json: two levels up in the build, found from anywhere in the sources. */
@@ -10,6 +10,12 @@ export function projectRoot(): string {
     folder = parent;
   }
   return folder;
+}
+
+/** The version in package.json. */
+export function readVersion(): string {
+  const parsed: unknown = JSON.parse(readFileSync(path.join(projectRoot(), 'package.json'), 'utf8'));
+  return typeof parsed === 'object' && parsed !== null && 'version' in parsed ? String(parsed.version) : '0.0.0';
 }
 
 /** Name of the database's file in DATA_DIR. */

@@ -11,10 +11,9 @@ import type { AppOptions } from './app-options.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { seedContent } from './db/seed-content/index.ts';
-import { DATABASE_FILE, projectRoot, SEED_PICTURES } from './paths.ts';
+import { DATABASE_FILE, projectRoot, readVersion, SEED_PICTURES } from './paths.ts';
 import { finishSwap } from './services/backup/swap-in.ts';
 import { type FirstLogin, prepareFirstStart } from './services/first-start.ts';
-import { readVersion } from './version.ts';
 
 export interface Running extends App {
   /** Where it listens: "http://127.0.0.1:3000". */

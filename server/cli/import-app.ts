@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { createPictureFetcher } from '#server/adapters/fetch-public-picture.ts';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
+import { readVersion } from '#server/paths.ts';
 import { findSiteId } from '#server/repositories/settings.ts';
 import { openSource } from '#server/services/import/sources.ts';
 import { askingRoutes } from '#server/services/imports/asking.ts';
 import type { ImportParts } from '#server/services/imports/import-parts.ts';
-import { readVersion } from '#server/version.ts';
 import type { openSite } from './open-site.ts';
 import { builtSite } from './site-renderer.ts';
 

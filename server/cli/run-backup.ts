@@ -7,12 +7,12 @@ import { openSiteBlobs, openStoreOf, sweepWorkFolder, workFolder } from '#server
 import { isStoreAddress } from '#server/blob-address.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createRenderEveryPage } from '#server/http/pages/render-every-page.ts';
+import { readVersion } from '#server/paths.ts';
 import { changeNotes } from '#server/services/backup/backup-folder.ts';
 import { backupName } from '#server/services/backup/backup-names.ts';
 import { checkBackup } from '#server/services/backup/check-backup.ts';
 import { inWorkFolder, storeBackup } from '#server/services/backup/stored-backups.ts';
 import { writeBackup } from '#server/services/backup/write-backup.ts';
-import { readVersion } from '#server/version.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { runCommand, typedPlace, UsageError } from './command.ts';
 import { createProgress, plain } from './progress.ts';

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
-import { feedPaths } from '#server/http/pages/feed-paths.ts';
+import { feedPaths } from '#server/http/pages/list-addresses.ts';
 import { changesPages } from '#server/http/pages/page-tags.ts';
 import { authorSlugsOfPosts } from '#server/repositories/authors.ts';
 import { categorySlugsOfPosts } from '#server/repositories/categories.ts';

@@ -4,11 +4,11 @@ import type { StoredPicture } from '#server/adapters/stored-picture.ts';
 import { isoTime } from '#server/db/live.ts';
 import type { ImagesTable, Schema } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
+import { foldText, searchedParts } from '#shared/content/search/search-words.ts';
 import type { Image, ImageOrder } from '#shared/contract/images.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { keepInHistory } from './history/keep.ts';
 import { imageRowsAt, UPLOADS } from './image-addresses.ts';
-import { imagesWith } from './image-search.ts';
 import { cutPage, type Page, type Paging, windowOf } from './paging.ts';
 import { valuesOf } from './values-of.ts';
 
@@ -49,6 +49,29 @@ export async function listImages(ex: Executor, request: ImageFilter & Paging): P
 
 async function idsWith(ex: Executor, q = ''): Promise<number[] | null> {
   return q.trim() === '' ? null : imagesWith(ex, q);
+}
+
+/**
+ * Ids of the pictures, in the bin or not, of which every word of `q` is said somewhere: in the name of the file, the title,
+ * the alternative text, or the title of a post that shows it. Parts of words count; case and diacritics do not.
+ */
+async function imagesWith(ex: Executor, q: string): Promise<number[]> {
+  const words = searchedParts(q);
+  const rows = await ex
+    .selectFrom('images as i')
+    .select([
+      'i.id',
+      sql<string>`i.name || char(10) || i.title || char(10) || i.alt || char(10) || i.filename || char(10) || coalesce(
+        (select group_concat(p.title, char(10)) from post_images u join blog_posts p on p.id = u.post_id
+         where u.filename = i.filename), '')`.as('said'),
+    ])
+    .execute();
+  return rows
+    .filter(({ said }) => {
+      const text = foldText(said);
+      return words.every((word) => text.includes(word));
+    })
+    .map(({ id }) => id);
 }
 
 function isUnused({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'images'>) {

@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/transaction.ts';
 import { firstAuthor, listAuthors } from '#server/repositories/authors.ts';
 import { listCategories } from '#server/repositories/categories.ts';
 import { imageRowsAt } from '#server/repositories/image-addresses.ts';
-import { neighbours } from '#server/repositories/posts/post-neighbours.ts';
+import { neighbours } from '#server/repositories/posts/live-lists.ts';
 import { withCover } from '#server/repositories/posts/post-rows.ts';
 import { seriesOf } from '#server/repositories/posts/post-series.ts';
 import { findById } from '#server/repositories/posts/posts.ts';

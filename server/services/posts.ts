@@ -1,9 +1,8 @@
 import type { Executor } from '#server/db/transaction.ts';
 import type { Page } from '#server/repositories/paging.ts';
-import type { LiveList } from '#server/repositories/posts/live-lists.ts';
+import { type LiveList, neighbours } from '#server/repositories/posts/live-lists.ts';
 import { livePostToShare, type PostToShare } from '#server/repositories/posts/post-cards.ts';
 import { archiveMonths, listPosts, liveAddresses, type PostFilter } from '#server/repositories/posts/post-lists.ts';
-import { neighbours } from '#server/repositories/posts/post-neighbours.ts';
 import { provenanceOfPost } from '#server/repositories/posts/post-provenance.ts';
 import { relatedPosts } from '#server/repositories/posts/post-related.ts';
 import { listSeries, seriesOf } from '#server/repositories/posts/post-series.ts';

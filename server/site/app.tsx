@@ -3,8 +3,8 @@ import { push } from './browser/enhancer/analytics.ts';
 import { countPage } from './browser/enhancer/count-view.ts';
 import { SiteFooter } from './components/site-footer.tsx';
 import { SiteHeader } from './components/site-header.tsx';
-import { SPRITE_ID } from './element-ids.ts';
-import { Document } from './html-document.tsx';
+import { PAGE_DATA_ID, SPRITE_ID } from './element-ids.ts';
+import { PageHead } from './head.tsx';
 import { PageContext, type PageControls } from './page-context.ts';
 import type { EmbeddedPage, PageData, Shell } from './page-data.ts';
 import { eventsOf } from './page-events.ts';
@@ -67,6 +67,38 @@ export function App({ embedded, pageData, store, data, screens, head, tail, spri
   );
 }
 
+interface DocumentProps {
+  page: PageData;
+  shell: Shell;
+  /** What the head of every page holds (`ConstantHead`); null in the browser, where it stands already. */
+  head: ReactNode;
+  /** What stands at its end for machines (`PageTail`); null in the browser. */
+  tail: ReactNode;
+  /** JSON of the page data, the same text on both sides. */
+  pageData: string;
+  children: ReactNode;
+}
+
+/** The whole HTML document. */
+function Document({ page, shell, head, tail, pageData, children }: DocumentProps) {
+  return (
+    // The theme script puts its classes on the root before React sees it.
+    <html lang="en" data-writer={shell.info.writer} suppressHydrationWarning>
+      <head>
+        {head}
+        <PageHead page={page} shell={shell} />
+      </head>
+      <body>
+        {children}
+        <script type="application/json" id={PAGE_DATA_ID}>
+          {pageData}
+        </script>
+        {tail}
+      </body>
+    </html>
+  );
+}
+
 interface ControlsOf {
   url: string;
   shell: Shell;
@@ -90,7 +122,7 @@ function useControls({ url, shell, store, data }: ControlsOf): PageControls {
   );
 }
 
-/** Sends the events of every page shown after the one that was opened: those are sent by `browser/enhancer/count-visit.ts`. */
+/** Sends the events of every page shown after the one that was opened: those are sent by `browser/enhancer/start-enhancer.ts`. */
 function useEvents(page: PageData, { page: opened, shell, url: openedUrl }: EmbeddedPage, url: string): void {
   const [initial] = useState(() => (eventsOf(opened, shell, openedUrl) ? openedUrl : null));
   const sent = useRef(initial);

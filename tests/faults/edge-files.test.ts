@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { acceptsMarkdown } from '#server/http/accepts-markdown.ts';
 import { projectRoot } from '#server/paths.ts';
-import { ORIGIN_AWAY } from '#server/site/browser/origin-away.ts';
+import { ORIGIN_AWAY } from '#server/site/browser/page-caller.ts';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
 
 const read = (name: string) => readFileSync(path.join(projectRoot(), 'deploy', name), 'utf8');

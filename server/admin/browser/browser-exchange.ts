@@ -1,12 +1,12 @@
 import { createStore } from 'zustand/vanilla';
 import { openDocumentChannel } from '#shared/admin/document-channel.ts';
 import type { AdminPorts } from '#shared/admin/ports.ts';
-import type { ExchangeState } from '#shared/contract/workspace.ts';
+import { documentStatuses, type ExchangeState } from '#shared/contract/workspace.ts';
 import { isExchanged } from '#shared/workspace/document-ids.ts';
 import { asleep, type Exchange } from '#shared/workspace/exchange-port.ts';
+import type { DeletionAnswer } from '#shared/workspace/held-deletions.ts';
 import type { DocumentName, DocumentStore, ExchangeStore } from '#shared/workspace/store-port.ts';
 import type { TabLead, TabLeadOptions } from './tab-lead.ts';
-import { readMessage, type TabMessage, type Wish } from './tab-messages.ts';
 
 interface BrowserExchangeOptions {
   store: ExchangeStore;
@@ -18,6 +18,17 @@ interface BrowserExchangeOptions {
   /** Whether this tab is shown, and when that or the network changes. */
   page: { isHidden(): boolean; onShown(listener: () => void): void; onNetwork(listener: () => void): void };
 }
+
+/** What a tab asks of the one that leads. */
+type Wish = { type: 'sync' | 'adopt' } | { type: 'answer'; key: string; answer: DeletionAnswer };
+
+/** Among the tabs of one browser. `done` answers a wish. */
+type TabMessage =
+  | { type: 'state'; state: ExchangeState; isHidden: boolean }
+  | { type: 'hello' }
+  | { type: 'wrote'; id: string }
+  | { type: 'done'; number: string }
+  | (Wish & { number: string });
 
 const ANSWERS_WITHIN_MS = 20_000;
 
@@ -104,6 +115,19 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
       answerDeletions: (key, answer) => ask({ type: 'answer', key, answer }),
     },
   };
+}
+
+const messageTypes: readonly TabMessage['type'][] = ['state', 'hello', 'wrote', 'sync', 'adopt', 'answer', 'done'];
+
+/** Tabs of another version may speak otherwise: what is not understood is passed over. */
+function readMessage(message: unknown): TabMessage | null {
+  if (typeof message !== 'object' || message === null || !('type' in message)) return null;
+  if (!messageTypes.some((type) => type === message.type)) return null;
+  const said = message as TabMessage;
+  if (said.type !== 'state') return said;
+  const { status, waiting } = said.state ?? {};
+  if (!documentStatuses.includes(status) || !Array.isArray(waiting)) return null;
+  return { ...said, state: { ...asleep, ...said.state } };
 }
 
 function grantBy(exchange: Exchange, wish: Wish): Promise<void> {

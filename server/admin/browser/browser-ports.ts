@@ -9,19 +9,24 @@ import { browserLocks } from '#shared/admin-host/window-locks.ts';
 import { resendAfterRenewal } from '#shared/api-client/after-renewal.ts';
 import { type ApiClient, createApiClient } from '#shared/api-client/client.ts';
 import { createExchangeApi } from '#shared/api-client/exchange-api.ts';
+import { createdPasskey, usedPasskey } from '#shared/contract/auth/passkey-shapes.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { uniqueId } from '#shared/workspace/document-ids.ts';
 import { createExchange } from '#shared/workspace/exchange.ts';
-import { createAnalytics } from './browser-analytics.ts';
 import { createBrowserExchange } from './browser-exchange.ts';
 import { browserFiles } from './browser-files.ts';
-import { browserPasskeys } from './browser-passkeys.ts';
 import { createIndexedDbStore } from './indexeddb-store.ts';
 import { beginLeaving, WORKSPACE_DATABASE } from './leave-nothing.ts';
 import { createPageHideSaves, watchLeaving } from './page-hide-saves.ts';
 import { createTabLead } from './tab-lead.ts';
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+  }
+}
 
 /** The admin's ports in a browser. `facts` are what the server wrote at the element the admin is mounted in. */
 export function browserPorts(facts: DOMStringMap): AdminPorts {
@@ -103,3 +108,48 @@ function browserExchange(api: ApiClient): ReturnType<typeof createBrowserExchang
     },
   });
 }
+
+/**
+ * Puts `admin_action` on `window.dataLayer`, where a tool of the owner's browser finds it. No measurement script is loaded
+ * here: it would run with the owner's session.
+ */
+function createAnalytics(): AdminPorts['analytics'] {
+  return {
+    adminAction(action, details = {}) {
+      window.dataLayer ??= [];
+      window.dataLayer.push({ event: 'admin_action', action, ...details });
+    },
+  };
+}
+
+const passkeyLibrary = () => import('@simplewebauthn/browser');
+
+/** What went wrong, as the browser names it (Web Authentication, Level 3), in words for the owner. */
+const passkeyFaults: Record<string, string> = {
+  NotAllowedError: 'No passkey was used. Try again, or use another way.',
+  AbortError: 'No passkey was used. Try again, or use another way.',
+  InvalidStateError: 'This device has a passkey for this account already.',
+  SecurityError: 'Passkeys do not work at this address.',
+  NotSupportedError: 'This device cannot make such a passkey.',
+  ConstraintError: 'This device cannot make sure that it is you: set up its PIN, fingerprint or face first.',
+};
+
+async function explained<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const name = error instanceof Error ? error.name : '';
+    throw new Error(passkeyFaults[name] ?? 'The passkey could not be used. Try again, or use another way.', {
+      cause: error,
+    });
+  }
+}
+
+/** The browser's own passkeys. */
+const browserPasskeys: AdminPorts['passkeys'] = {
+  isSupported: () => typeof window.PublicKeyCredential === 'function',
+  create: (optionsJSON) =>
+    explained(async () => createdPasskey.parse(await (await passkeyLibrary()).startRegistration({ optionsJSON }))),
+  use: (optionsJSON) =>
+    explained(async () => usedPasskey.parse(await (await passkeyLibrary()).startAuthentication({ optionsJSON }))),
+};

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { BlobFault } from '#server/adapters/blobs/blob-fault.ts';
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
-import { type PublicationManifest, readManifest } from '#server/services/publication/publication-manifest.ts';
-import { asServed } from './as-served.ts';
+import {
+  type Layout,
+  type PublicationManifest,
+  readManifest,
+} from '#server/services/publication/publication-manifest.ts';
 import type { Ask } from './ask-app.ts';
 import { linksIn, referencesIn } from './page-references.ts';
-import { serverAddress } from './published-address.ts';
-import { createStaticHost } from './static-host.ts';
+import { keyOf, serverAddress } from './published-address.ts';
 
 export interface CheckOptions {
   store: BlobStore;
@@ -96,6 +98,58 @@ async function crawl(options: CheckOptions, manifest: PublicationManifest, fault
       faults.push(`${path} is not as the server shows it now: publish once more`);
   }
   return pages;
+}
+
+/** What a host of files answers. `key` is the file's, null where there is none: then it is the page that says so. */
+interface HostAnswer {
+  status: 200 | 404;
+  key: string | null;
+  bytes: Buffer;
+}
+
+/**
+ * Answers as a plain host of published files does: the file of the very name, else the index of the folder (nginx:
+ * `try_files $uri $uri/index.html =404`); in an object store the key alone, and the index for "/".
+ */
+function createStaticHost(store: BlobStore, layout: Layout): (path: string) => Promise<HostAnswer> {
+  const read = async (key: string | null): Promise<Buffer | null> => {
+    const found = key === null ? null : await store.get(key);
+    return found && buffer(found.body);
+  };
+  return async (path) => {
+    for (const key of new Set([keyOf(path, layout, false), keyOf(path, layout, true)])) {
+      const bytes = await read(key);
+      if (bytes) return { status: 200, key, bytes };
+    }
+    return { status: 404, key: null, bytes: (await read('404.html')) ?? Buffer.alloc(0) };
+  };
+}
+
+/**
+ * A published page as the server that made it shows it: without what a page needs that lies elsewhere than its server. The
+ * rest of it is the same to the byte, or it is not the current page. `writer` is the origin that takes what readers send.
+ */
+function asServed(html: string, writer: string): string {
+  return html
+    .replace(/<meta http-equiv="Content-Security-Policy" content="[^"]*"\/>/i, '')
+    .replace(` data-writer="${writer}"`, '')
+    .replaceAll(` action="${writer}/`, ' action="/')
+    .replaceAll(` href="${writer}/admin"`, ' href="/admin"')
+    .replaceAll(`,"writer":"${writer}"`, '')
+    .replace(/(<meta name="later" content="[^"]*?) \/assets\/published-search[^ "]*/, '$1')
+    .replace(
+      /<button type="submit"( class="[^"]*" aria-pressed="[^"]*") formAction="\/category\/([^"]*)"/g,
+      (_, rest: string, slug: string) =>
+        `<button type="submit" value="${decodeURIComponent(slug)}"${rest} name="category"`,
+    )
+    .replace(/<p class="scripts-off [^>]*>.*?<\/p>/s, '')
+    .replace(
+      /((?:href|content)="[^"]*?)(\/?)\/page\/([1-9]\d*)(?=[#"])/g,
+      (_, before: string, slash: string, page: string) => {
+        const isFront = /="(?:https?:\/\/[^/"]+)?$/.test(before);
+        return `${before}${slash}${isFront ? '/' : ''}?page=${page}`;
+      },
+    );
 }
 
 /** The paths of the pages a manifest names, also of those to which no page leads. */

@@ -1,5 +1,4 @@
-import { feedPaths } from '#server/http/pages/feed-paths.ts';
-import { listAddresses } from '#server/http/pages/list-addresses.ts';
+import { feedPaths, listAddresses } from '#server/http/pages/list-addresses.ts';
 import type { FileKind, FileToPublish } from '#server/services/publication/publish-files.ts';
 import { categoryPath, parsePageUrl, postPath } from '#server/site/routes.ts';
 import { landingPages } from '#server/site/server/landing/landing-pages.ts';

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import type { PostSummary } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { statisticsTool } from './statistics-tool.ts';
-import { toldPost } from './told-post.ts';
 import { asData, type Tool, type ToolContext, tool } from './tool.ts';
 
 /** Characters of a post's text in one answer. */
 const PART = 40_000;
+
+/** Characters of an excerpt in a list. */
+const MOST_EXCERPT = 300;
 
 const limit = z.int().min(1).max(50).default(20).describe('Posts in one answer');
 const page = z.int().min(1).max(10_000).default(1).describe('Which page of the list, from 1');
@@ -15,6 +18,24 @@ type Query = Parameters<ToolContext['services']['posts']['listForOwner']>[0];
 async function listed({ services, siteUrl, now }: ToolContext, query: Query, among?: readonly number[]) {
   const { items, total } = await services.posts.listForOwner(query, among);
   return { total, page: query.page ?? 1, posts: items.map((post) => toldPost(post, siteUrl, now)) };
+}
+
+/** What an agent is told of a post in a list. */
+function toldPost(post: PostSummary, siteUrl: string, now: number) {
+  const { id, version, slug, title, excerpt, publishedAt, createdAt, updatedAt, views, category, author } = post;
+  const isLive = post.published && publishedAt !== null && Date.parse(publishedAt) <= now;
+  return {
+    ...{ id, version, slug, title },
+    state: isLive ? 'live' : post.published ? 'scheduled' : 'draft',
+    url: isLive ? `${siteUrl}/post/${encodeURIComponent(slug)}` : null,
+    excerpt: excerpt.slice(0, MOST_EXCERPT),
+    ...{ publishedAt, createdAt, updatedAt, views },
+    category: { slug: category.slug, name: category.name },
+    author: { slug: author.slug, name: author.name },
+    tags: post.tags,
+    ...(post.pending && { pendingChange: true }),
+    ...(post.proposed && { proposed: { by: post.proposed.name, state: post.proposed.state } }),
+  };
 }
 
 /** What an agent can read: as much as the calls of the API with the same token, and no messages of readers. */

@@ -9,7 +9,7 @@ import type { SiteInfo } from '#server/site/site-data.ts';
 import type { Post } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createCachedSender } from './cached-sender.ts';
-import { FEED_FILES, type FeedFile, feedPaths } from './feed-paths.ts';
+import { FEED_FILES, type FeedFile, feedPaths } from './list-addresses.ts';
 import { type PageTag, tagsOfPost } from './page-tags.ts';
 import { asHtml, inCdata, xmlText } from './xml-text.ts';
 

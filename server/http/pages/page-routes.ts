@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addRetryAfter } from '#server/http/error-handler.ts';
-import { compressOnce } from '#server/http/page-cache.ts';
+import { compressOnce, type PageCache } from '#server/http/page-cache.ts';
+import type { Services } from '#server/services/index.ts';
 import type { Led } from '#server/services/redirects.ts';
-import { pageUrl } from '#server/site/routes.ts';
+import { authorPath, pageUrl, postPath, tagPath } from '#server/site/routes.ts';
 import type { UnpublishedKind } from '#server/site/server/draft-notice.tsx';
 import type { RenderInput } from '#server/site/server/entry-server.tsx';
 import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import type { SubscriptionView } from '#server/site/server/subscription/subscription-view.ts';
 import type { PostPage } from '#shared/contract/posts.ts';
 import { createCachedSender, type TextPage, varyOf } from './cached-sender.ts';
-import { createMovedTo } from './moved-addresses.ts';
-import { addressOf, canonicalPath, postSlug, siteAddress, withoutSlashes } from './page-addresses.ts';
+import { addressOf, canonicalPath, namedIn, postSlug, siteAddress, withoutSlashes } from './page-addresses.ts';
 import { createPageRenderer, type PageOptions } from './render-page.ts';
 import { asShown } from './server-site-data.ts';
 
@@ -138,6 +138,25 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
       const page = await render({ request, reply }, addressOf(request).pathname, { ...extra, owner: false });
       return sendFresh(request, reply.header('x-robots-tag', 'noindex, nofollow'), page);
     },
+  };
+}
+
+/** Gives the present address of what once had this one; null where nothing had. */
+function createMovedTo(services: Pick<Services, 'posts' | 'authors' | 'tags'>, cache: Pick<PageCache, 'find'>) {
+  const kinds: Readonly<
+    Record<string, { of: { movedTo(slug: string): Promise<string | null> }; path: (slug: string) => string }>
+  > = {
+    post: { of: services.posts, path: postPath },
+    author: { of: services.authors, path: authorPath },
+    tag: { of: services.tags, path: tagPath },
+  };
+  return async (pathname: string): Promise<string | null> => {
+    const named = namedIn(pathname);
+    // Only an address that nothing has now can be an old one.
+    if (named === null || cache.find(pathname)) return null;
+    const kind = kinds[named.kind];
+    const slug = await kind?.of.movedTo(named.slug);
+    return kind && slug ? kind.path(slug) : null;
   };
 }
 

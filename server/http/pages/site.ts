@@ -9,12 +9,14 @@ import { wantsPage } from '#server/http/unknown-addresses.ts';
 import { type EdgeMarks, MARK_TAG } from '#server/services/edges/edge-marks.ts';
 import { isPicturePath } from '#server/services/statistics/counting.ts';
 import type { StatisticsRecorder } from '#server/services/statistics/recorder.ts';
+import { postPath } from '#server/site/routes.ts';
+import type { PostPage } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type AdminPageOptions, addAdminPage } from './admin-page.ts';
 import { createCachedSender } from './cached-sender.ts';
 import { addFeedRoutes, type FeedRouteOptions } from './feeds.ts';
 import { addLlmsRoute } from './llms-txt.ts';
-import { addPageRoutes } from './page-routes.ts';
+import { addPageRoutes, type PageSenders } from './page-routes.ts';
 import { createPostMarkdown } from './post-markdown.ts';
 import { addContactForm } from './posted-contact-form.ts';
 import type { PageOptions } from './render-page.ts';
@@ -22,7 +24,6 @@ import { addSecurityTxt, type SecurityTxtOptions } from './security-txt.ts';
 import { addSharePictureRoutes, type SharePictureOptions } from './share-pictures.ts';
 import { addSiteFileRoutes, type SiteFileOptions } from './site-files.ts';
 import { addSubscriptionPages } from './subscription-pages.ts';
-import { addUnpublishedPages } from './unpublished-pages.ts';
 
 type SiteOptions = PageOptions &
   AdminPageOptions &
@@ -98,6 +99,32 @@ function countMissingPages(app: FastifyInstance, counting: StatisticsRecorder): 
     if (!isAsked || headers['sec-purpose'] !== undefined) return;
     counting.missed(readerOf(request), { pathname, referrer: headers.referer, ownHost: hostname });
   });
+}
+
+/** An address that is a secret is asked for by those who have it. More is guessing. */
+const SECRET_LIMIT = { config: { rateLimit: { max: 60, timeWindow: 60_000 } } };
+
+/** The pages of posts that are not live (docs/rules.md, "Share links"): by a link the owner gave, and before a save. */
+function addUnpublishedPages(
+  app: FastifyInstance,
+  { services, clock }: Pick<SiteOptions, 'services' | 'clock'>,
+  sendPage: PageSenders['unpublished'],
+): void {
+  app.get<{ Params: { secret: string } }>('/shared/:secret', SECRET_LIMIT, async (request, reply) => {
+    const post = await services.shareLinks.read(request.params.secret);
+    if (post && isLive(post, clock.now())) {
+      return reply.header('cache-control', 'private, no-store').redirect(postPath(post.slug), 302);
+    }
+    return sendPage(request, reply, post, 'shared');
+  });
+  app.get<{ Params: { token: string } }>('/preview/:token', SECRET_LIMIT, (request, reply) =>
+    sendPage(request, reply, services.postPreviews.find(request.params.token), 'preview'),
+  );
+}
+
+/** `now` in milliseconds since 1970. */
+function isLive({ published, publishedAt }: PostPage, now: number): boolean {
+  return published && publishedAt !== null && Date.parse(publishedAt) <= now;
 }
 
 /** The page by which the server sees whether an edge drops what it is told to. It depends on nothing but that. */

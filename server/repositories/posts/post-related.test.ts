@@ -3,7 +3,7 @@ import type { OpenDatabase } from '#server/db/open.ts';
 import type { PostFields } from '#shared/contract/posts.ts';
 import { longTest } from '#tests/long-test.ts';
 import { HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
-import { neighbours } from './post-neighbours.ts';
+import { neighbours } from './live-lists.ts';
 import { relatedPosts } from './post-related.ts';
 import { softDeletePost } from './post-writes.ts';
 

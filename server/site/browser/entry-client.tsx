@@ -1,22 +1,34 @@
 import { startTransition, useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from '../app.tsx';
 import { BODY_ID, PAGE_DATA_ID, SPRITE_ID } from '../element-ids.ts';
 import { readPageData } from '../page-data.ts';
 import { createPageStore } from '../page-store.ts';
 import { BrowserRouter } from '../router.tsx';
-import { parsePageUrl } from '../routes.ts';
-import { groupOf } from '../screen-groups.ts';
-import type { ScreenSource } from '../screens.ts';
+import { pageUrl, parsePageUrl } from '../routes.ts';
+import { groupOf, type ScreenGroup } from '../screen-groups.ts';
+import type { ScreenGroups, ScreenSource } from '../screens.ts';
 import type { SiteData } from '../site-data.ts';
 import { createBrowserData } from './browser-data.ts';
-import { carryPicture } from './carry-picture.ts';
-import { fade } from './fade.ts';
+import { type CarriedPicture, carryPicture } from './carry-picture.ts';
 import { lazyImport } from './lazy-import.ts';
-import { importScreens } from './load-screens.ts';
-import { isOriginAway } from './origin-away.ts';
-import { pageCaller } from './page-caller.ts';
-import { watchLinks } from './watch-links.ts';
+import { isOriginAway, pageCaller } from './page-caller.ts';
+
+const screenImports: { [Group in ScreenGroup]: () => Promise<ScreenGroups[Group]> } = {
+  post: () => import('../pages/post.tsx'),
+  lists: () => import('../list-screens.ts'),
+  others: () => import('../lazy-screens.ts'),
+};
+
+/** How long the pointer must rest on a link, in milliseconds: one that only passes over it, or scrolls by, asks nothing. */
+const RESTS = 100;
+
+/**
+ * Links that lead to a page without loading a document. Not to search results: a search costs the server more than a
+ * reader's glance is worth; nor between the pages of a list (`#posts`), which the browser shows in place or loads whole.
+ */
+const LEADS_ON = 'a[href^="/"]:not([href^="/search"], [href*="#"], [target])';
 
 const pageData = document.getElementById(PAGE_DATA_ID)?.textContent;
 if (!pageData) throw new Error('The page holds no page data');
@@ -59,6 +71,30 @@ watchLinks((url) => {
   });
 });
 
+/** Fetches the code of a group of screens. It is fetched once, whoever asks. */
+function importScreens(group: ScreenGroup): Promise<Partial<ScreenGroups>> {
+  return screenImports[group]().then((screens) => ({ [group]: screens }));
+}
+
+/**
+ * Calls back with the address a link leads to ("/post/slug") once the pointer rests on it. `mouseover` and not
+ * `pointerover`: a finger that scrolls touches many links.
+ */
+function watchLinks(onRest: (url: string) => void): void {
+  let wait: ReturnType<typeof setTimeout> | undefined;
+  const enter = (element: Element) => {
+    clearTimeout(wait);
+    const link = element.closest<HTMLAnchorElement>(LEADS_ON);
+    if (link) wait = setTimeout(() => onRest(pageUrl(link.pathname, link.search)), RESTS);
+  };
+  document.addEventListener('mouseover', ({ target }) => {
+    if (target instanceof Element) enter(target);
+  });
+  // The link that had this loaded: the pointer is on it already.
+  const link = document.querySelector('a:hover');
+  if (link) enter(link);
+}
+
 /** A published site's data: what a search of it finds. */
 async function publishedData(): Promise<SiteData> {
   const { createPublishedData } = await lazyImport('published-data', () => import('./published/published-data.ts'));
@@ -78,6 +114,28 @@ function show(url: string, change: () => void): void {
   shown = to;
   if (store.isReady(url) && (!group || screens.loaded[group])) fade(change, () => carryPicture(from, to));
   else change();
+}
+
+/**
+ * Shows the next screen with a fade, as loaded documents have it (`chrome.css`), a picture of both going from its place in
+ * the one to that in the other; at once where less motion is asked for, and in browsers without view transitions.
+ */
+function fade(change: () => void, carry: () => CarriedPicture | undefined): void {
+  // Absent in some browsers, whatever the compiler knows.
+  if (!('startViewTransition' in document) || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    change();
+    return;
+  }
+  const picture = carry();
+  const { ready, finished } = document.startViewTransition(() => {
+    flushSync(change);
+    picture?.arrive();
+  });
+  ready.catch(() => {
+    // Cut short: by the next one, or in a tab that nobody sees. The screen is shown all the same.
+  });
+  const end = () => picture?.end();
+  finished.then(end, end);
 }
 
 let tellAwake = () => {};

@@ -1,5 +1,6 @@
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from '../app.tsx';
+import { VISIT_ID } from '../element-ids.ts';
 import * as others from '../lazy-screens.ts';
 import * as lists from '../list-screens.ts';
 import { leadOn, loadPage, loadPost, lookOf } from '../loader.ts';
@@ -9,6 +10,7 @@ import {
   type PageData,
   pageStatus,
   type Shell,
+  serializeForScript,
   serializePageData,
 } from '../page-data.ts';
 import { createPageStore } from '../page-store.ts';
@@ -17,12 +19,14 @@ import { StaticRouter } from '../router.tsx';
 import { pageUrl } from '../routes.ts';
 import type { ScreenSource } from '../screens.ts';
 import type { ShownPost, SiteData, SiteInfo } from '../site-data.ts';
+import { visitOf } from '../visit.ts';
 import type { SiteAssets } from './assets.ts';
 import { ConstantHead } from './constant-head.tsx';
 import { draftNotice, type UnpublishedKind, unpublishedNotice } from './draft-notice.tsx';
+import { FOLD_SHAPES } from './fold-shapes.ts';
+import { ICONS } from './icons.ts';
 import { landingData } from './landing/landing-data.tsx';
-import { PageTail } from './page-tail.tsx';
-import { renderSprite } from './sprite.tsx';
+import { structuredData } from './structured-data.ts';
 import { subscriptionData } from './subscription/subscription-data.tsx';
 import type { SubscriptionView } from './subscription/subscription-view.ts';
 
@@ -115,4 +119,47 @@ async function loadCategories({ data, onError }: RenderInput): Promise<Shell['ca
     onError?.(error);
     return [];
   }
+}
+
+/**
+ * Every icon and fold shape as `<symbol>`s, HTML for inside one `<svg>`. Made on the server alone: in the browser it is
+ * in the page already, so no drawing is part of the scripts a reader loads.
+ */
+function renderSprite(): string {
+  return renderToStaticMarkup(
+    <>
+      {FOLD_SHAPES.map((path, index) => (
+        <symbol key={path} id={`fold-${index}`} viewBox="0 0 100 100">
+          <path d={path} />
+        </symbol>
+      ))}
+      {Object.entries(ICONS).map(([name, Drawing]) => (
+        <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
+          <Drawing strokeWidth="var(--stroke, 1.75)" />
+        </symbol>
+      ))}
+    </>,
+  );
+}
+
+/**
+ * What stands at the end of a page for machines: what opening it counts as, and its structured data. Rendered on the
+ * server alone; React leaves alone what it finds after its own at the end of a body.
+ */
+function PageTail({ embedded }: { embedded: EmbeddedPage }) {
+  return (
+    <>
+      <script type="application/json" id={VISIT_ID}>
+        {serializeForScript(visitOf(embedded))}
+      </script>
+      {structuredData(embedded.page, embedded.shell).map((data) => {
+        const json = serializeForScript(data);
+        return (
+          <script key={json} type="application/ld+json">
+            {json}
+          </script>
+        );
+      })}
+    </>
+  );
 }

@@ -1,13 +1,15 @@
 import { BODY_ID, VISIT_ID } from '../../element-ids.ts';
+import type { Visit } from '../../visit.ts';
+import { push, startMeasuring } from './analytics.ts';
 import { offerComforts } from './comforts.ts';
-import { countVisit } from './count-visit.ts';
+import { countPage, countView } from './count-view.ts';
 import { keepFirstPresses } from './first-press.ts';
 import { offerPlace } from './offer-place.ts';
 import { showEmbeds } from './post-embeds.ts';
 import { startSideMenu } from './side-menu.ts';
 import { startThemeToggle } from './theme-toggle.ts';
 import { startViewChoice } from './view-choice.ts';
-import { isAwake } from './wake.ts';
+import { isAwake, prepareToWake } from './wake.ts';
 import { watchContents } from './watch-contents.ts';
 
 /**
@@ -44,4 +46,16 @@ function followHistory(): void {
     const isHere = location.pathname === pathname && location.search === search;
     if (!isHere && !isAwake()) location.reload();
   });
+}
+
+/** Sends what opening the page counts as: its events and its reading. That of a post may be the owner's, which is none. */
+function countVisit(): void {
+  const text = document.getElementById(VISIT_ID)?.textContent;
+  if (!text) return;
+  const { events, analyticsId, postId, screens }: Visit = JSON.parse(text);
+  prepareToWake(screens);
+  startMeasuring(analyticsId);
+  for (const event of events) push(event);
+  if (postId !== null) countView(`posts/${postId}`);
+  else if (screens !== 'post') countPage();
 }

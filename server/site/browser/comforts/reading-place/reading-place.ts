@@ -1,12 +1,17 @@
+import type { countReadToEnd } from '#shared/contract/posts.ts';
 import { BODY_ID } from '../../../element-ids.ts';
+import { counted, type ReadThing } from '../../enhancer/count-view.ts';
 import { PLACES_KEY } from '../../enhancer/places-key.ts';
+import { writerOrigin } from '../../enhancer/writer-origin.ts';
 import { make } from '../make.ts';
-import { noteEnd } from './reading-end.ts';
 import { isUnderWay, keepPlace, parsePlaces } from './reading-places.ts';
 import './reading-place.css';
 
 /** How long the page must lie still before its place is kept, in milliseconds. */
 const LIES_STILL = 300;
+
+const END_CALL: (typeof countReadToEnd)['path'] = '/api/posts/:id/end';
+const reported = new Set<ReadThing>();
 
 let slug: string | undefined;
 let offer: HTMLElement | undefined;
@@ -68,4 +73,20 @@ function offerPlace(): void {
 function withdraw(): void {
   offer?.remove();
   offer = undefined;
+}
+
+/** Tells the server, once, that the end of the post shown has come into sight; only of a reading that was counted. */
+function noteEnd(): void {
+  const text = document.getElementById(BODY_ID)?.getBoundingClientRect();
+  if (
+    counted === false ||
+    !counted.startsWith('posts/') ||
+    reported.has(counted) ||
+    !text ||
+    text.bottom > innerHeight + 1
+  )
+    return;
+  reported.add(counted);
+  // A reading whose end does not arrive is one whose end is not known.
+  fetch(writerOrigin() + END_CALL.replace('posts/:id', counted), { method: 'POST', keepalive: true }).catch(() => {});
 }
