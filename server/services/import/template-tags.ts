@@ -1,8 +1,7 @@
 import { attributeText, escapedText, writtenAddress } from '#shared/content/markdown/markdown-text.ts';
 import { resolveTemplateAddresses } from '#shared/content/markdown/template-addresses.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { findPlaces } from '../markdown-addresses.ts';
-import { createAscendingLookup } from './ascending-lookup.ts';
+import { findPlaces, type Span } from '../markdown-addresses.ts';
 import { readableName } from './readable-name.ts';
 
 // A tag holds no beginning of its own kind: of many that never end each is looked at as far as the next alone.
@@ -140,4 +139,17 @@ function unreadTags(body: string, image: string | undefined): string[] {
     if (error instanceof AppError) return [];
     throw error;
   }
+}
+
+/** Whether places, asked for in their order, lie in one of the spans; both are walked through once. */
+function createAscendingLookup(spans: readonly Span[]): (offset: number) => boolean {
+  const inOrder = spans.toSorted((a, b) => a.start - b.start);
+  let next = 0;
+  let covered = 0;
+  return (offset) => {
+    for (let span = inOrder[next]; span !== undefined && span.start <= offset; span = inOrder[++next]) {
+      covered = Math.max(covered, span.end);
+    }
+    return offset < covered;
+  };
 }

@@ -1,12 +1,11 @@
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import { type ErrorCode, errorRegistry } from '#shared/kernel/errors.ts';
 import { MCP_PATH } from '#shared/kernel/mcp-path.ts';
 import { idempotencyKey } from '../ai.ts';
 import { type Endpoint, namesSite } from '../endpoint.ts';
-import { errorsOf } from '../error-body.ts';
+import { errorBody, errorsOf } from '../error-body.ts';
 import { UPLOAD_FIELD } from '../images.ts';
 import { endpoints } from '../index.ts';
 import { SESSION_COOKIE } from '../session.ts';
-import { failures } from './openapi-failures.ts';
 import { createSchemaWriter, type JsonSchema, type SchemaWriter } from './openapi-schemas.ts';
 
 /**
@@ -186,3 +185,20 @@ const pagingHeaders = {
   'X-Total-Count': { description: 'Length of the whole list', schema: { type: 'integer', minimum: 0 } },
   Link: { description: 'The next page: <address>; rel="next" (RFC 8288)', schema: { type: 'string' } },
 };
+
+/** The answers of errors, by their statuses. */
+function failures(codes: readonly ErrorCode[], schemas: SchemaWriter): Record<string, JsonSchema> {
+  const byStatus = Map.groupBy(codes, (code) => errorRegistry[code].status);
+  const error = schemas.write(errorBody, 'output');
+  return Object.fromEntries(
+    [...byStatus].map(([status, ofStatus]) => [
+      String(status),
+      {
+        description: ofStatus.map((code) => `${code}: ${errorRegistry[code].message}`).join(' '),
+        content: {
+          'application/json': { schema: { allOf: [error, { properties: { code: { enum: ofStatus } } }] } },
+        },
+      },
+    ]),
+  );
+}

@@ -4,7 +4,19 @@ import { Button } from '#shared/ui/button.tsx';
 import { trusted } from '#shared/ui/html-policy.ts';
 import { scrollable } from '#shared/ui/scrollable.ts';
 import { styleNonce } from '#shared/ui/style-nonce.ts';
-import { inTheme, type LetterTheme } from './in-theme.ts';
+
+type LetterTheme = 'light' | 'dark';
+
+const QUERY = '@media (prefers-color-scheme:dark)';
+
+/**
+ * A letter as a mail program of this theme shows it, whatever the owner's own is. `nonce` lets its style element count in
+ * a page whose policy asks for one.
+ */
+function inTheme(html: string, theme: LetterTheme, nonce?: string): string {
+  const themed = html.replace(QUERY, theme === 'dark' ? '@media all' : '@media not all');
+  return nonce === undefined ? themed : themed.replace('<style>', `<style nonce="${nonce}">`);
+}
 
 const WIDTHS = { Computer: '100%', Phone: '390px' } as const;
 type Width = keyof typeof WIDTHS;
