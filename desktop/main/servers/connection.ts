@@ -27,7 +27,7 @@ export interface Connection {
   readonly pictures: Pick<WaitingPictures, 'state' | 'file' | 'files' | 'remove' | 'retry'>;
   /** The copy of the site. */
   readonly copy: Pick<LocalCopy, 'state' | 'setLimit' | 'answerDeletions' | 'findDrafts' | 'nudge'>;
-  /** What the owner must know about the local database; null when all is well. */
+  /** What the owner must know about the local databases, of pictures and of documents; null when all is well. */
   storeNotice(): string | null;
   forward(request: Request, gone?: AbortSignal): Promise<Response>;
   /** The page has cancelled the upload it gave this name: without an answer yet it ends, and nothing of it is kept. */
@@ -120,8 +120,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
 
   return {
     ...{ profile, network, workspace, pictures, copy },
-    storeNotice: notice,
-    damagedFile,
+    storeNotice: () => [pictures.notice(), notice()].filter((words) => words !== null).join(' ') || null,
+    damagedFile: () => damagedFile() ?? pictures.damagedFile(),
     forward: beginning.forward,
     cancelUpload: uploads.cancelUpload,
     download: (address) => session.fetchSignedIn(address, {}),

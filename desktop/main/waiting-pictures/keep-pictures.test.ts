@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -74,6 +74,11 @@ async function cut(device: Device): Promise<void> {
 async function reconnect(device: Device): Promise<void> {
   house.isCut = false;
   device.desktop.wake();
+}
+/** Where the pictures lie that wait. */
+async function databaseOf(device: Device): Promise<string> {
+  const [{ siteId } = { siteId: '' }] = (await device.call('servers.list', {})).servers;
+  return path.join(device.folder, 'pictures', `${siteId}.sqlite`);
 }
 const allSent = (device: Device) =>
   vi.waitFor(async () => expect(await device.call('pictures.waiting', {})).toEqual([]), { timeout: 60_000 });
@@ -235,13 +240,33 @@ test('the library is asked for the pictures it can know, and of the others what 
 test('where this computer cannot write a picture down, that is said, and nothing is kept', async () => {
   const device = await house.startSignedIn();
   await cut(device);
-  const [{ siteId } = { siteId: '' }] = (await device.call('servers.list', {})).servers;
   // A folder stands where the file would.
-  mkdirSync(path.join(device.folder, 'pictures', `${siteId}.sqlite`), { recursive: true });
+  mkdirSync(await databaseOf(device), { recursive: true });
   const answer = await upload(device, await png('#00f'));
   expect([answer.status, await answer.json()]).toMatchObject([
     507,
     { code: 'storage_full', message: expect.stringMatching(/not kept/) },
   ]);
   expect(await device.call('pictures.waiting', {})).toEqual([]);
+  expect((await device.call('app.state', {})).storeNotice).toMatch(/pictures.*cannot be opened/);
+});
+
+test('a damaged file of pictures is set aside, the owner is told where it lies, and the next picture is kept', async () => {
+  const first = await house.startSignedIn();
+  await cut(first);
+  await kept(first);
+  const file = await databaseOf(first);
+  await first.desktop.close();
+  writeFileSync(file, 'damaged '.repeat(4096));
+
+  const device = await house.start({ folder: first.folder });
+  expect(await device.call('app.state', {})).toMatchObject({
+    storeNotice: expect.stringMatching(/pictures.*was damaged.*sqlite\.damaged-/),
+    hasDamagedFile: true,
+  });
+  await device.call('files.show-damaged', {});
+  expect(device.opened).toEqual([expect.stringContaining(`${file}.damaged-`)]);
+  expect(readFileSync(device.opened[0] ?? '', 'utf8')).toContain('damaged damaged');
+  await kept(device);
+  expect(await device.call('pictures.waiting', {})).toHaveLength(1);
 });

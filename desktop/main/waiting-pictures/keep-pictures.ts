@@ -24,6 +24,10 @@ export interface WaitingPictures {
   /** What becomes of a JSON body that goes to the server. */
   outgoing(body: string): Outgoing;
   state(): WaitingPictureState[];
+  /** What the owner must know about the database of pictures now; null when all is well. */
+  notice(): string | null;
+  /** A damaged one that was set aside; null for none. */
+  damagedFile(): string | null;
   /** The file of one; null where it is not here. */
   file(id: string): { name: string; body: Uint8Array } | null;
   /** The files of all, for the archive. */
@@ -94,6 +98,8 @@ export function openWaitingPictures(options: WaitingPicturesOptions): WaitingPic
     },
     outgoing: (body) => outgoingBody(body, pictures.find),
     state,
+    notice: pictures.notice,
+    damagedFile: pictures.damagedFile,
     file(id) {
       const body = pictures.body(id);
       return body && { name: pictures.find(id)?.name ?? '', body };
