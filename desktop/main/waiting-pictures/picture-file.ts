@@ -88,7 +88,7 @@ export function openPictureFile({ file, clock, log }: { file: string; clock: Clo
     try {
       const { sqlite, damaged } = openDatabase(file, clock, pictureSchema);
       opened = statements(sqlite);
-      damagedFile = damaged && damaged.file;
+      damagedFile = damaged?.file ?? null;
       notice = damaged && damageNotice(path.basename(damaged.file));
       if (damaged) log.warn(`${notice} (${damaged.file}: ${damaged.how})`);
       return opened;
