@@ -93,9 +93,9 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     file: path.join(folder, 'workspaces', `${profile.workspace}.sqlite`),
     api: createExchangeApi(api),
     ...{ clock, log, send },
-    onChanged(id) {
+    onChanged(id, update) {
       copy.noteDocument(id);
-      pictures.noteDocument(id);
+      pictures.noteDocument(id, update);
     },
   });
   const siteId = async () => (await workspace.siteId()) ?? profile.siteId;

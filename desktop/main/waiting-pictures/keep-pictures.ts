@@ -35,8 +35,8 @@ export interface WaitingPictures {
   remove(id: string): void;
   /** Has one that was refused sent once more. */
   retry(id: string): void;
-  /** A document was changed. */
-  noteDocument(id: string): void;
+  /** A document was changed by this update; null where it was removed. */
+  noteDocument(id: string, update: Uint8Array | null): void;
   /** The server may be reached now. */
   nudge(): void;
   close(): Promise<void>;
