@@ -102,7 +102,10 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   const isOnline = () => network.isOnline();
   const isSignedIn = () => credentials.hasSession();
   const shared = { workspace, siteId, fetch: session.fetchSignedIn };
-  const pictures = openPictures(options, { ...shared, isOnline, isSignedIn });
+  const pictures = openPictures(options, {
+    ...{ ...shared, isOnline, isSignedIn },
+    keepInCopy: (address, picture) => copy.keepGiven(address, picture),
+  });
   const copy = openCopy(options, { ...shared, cache, api, isAllowed: () => isOnline() && isSignedIn() });
   network.onChange((isOnline) => {
     log.info(isOnline ? 'The server is reached' : 'The server is not reached');
@@ -144,14 +147,15 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
 }
 
 /** What of the connection both the pictures that wait and the copy of the site need. */
-interface SharedParts extends Pick<Parameters<typeof openWaitingPictures>[0], 'fetch' | 'siteId'> {
+interface SharedParts extends Pick<WaitingOptions, 'fetch' | 'siteId'> {
   workspace: Workspace;
 }
+type WaitingOptions = Parameters<typeof openWaitingPictures>[0];
 
 /** Opens the pictures that wait, which live as long as the documents that name them. */
 function openPictures(
   { folder, profile, clock, timers, log, send }: ConnectionOptions,
-  { workspace, ...parts }: SharedParts & Pick<Parameters<typeof openWaitingPictures>[0], 'isOnline' | 'isSignedIn'>,
+  { workspace, ...parts }: SharedParts & Pick<WaitingOptions, 'isOnline' | 'isSignedIn' | 'keepInCopy'>,
 ): WaitingPictures {
   return openWaitingPictures({
     ...{ clock, log, timers, ...parts },

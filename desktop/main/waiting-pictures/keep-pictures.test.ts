@@ -137,6 +137,14 @@ test('a picture given without the network is kept through a restart, and goes to
   const binned = await read(device, 'draft:new-2');
   expect([readValues(binned).content, discardedAt(binned)]).toEqual([`![](${second?.url})`, 7]);
   expect(device.events.some(({ name }) => name === 'pictures.waiting')).toBe(true);
+  // Without the network again it is seen as it was given, also where nobody has looked at it since.
+  await cut(device);
+  const offline = await device.ask(one?.url ?? '');
+  expect([offline.headers.get('content-type'), Buffer.from(await offline.arrayBuffer())]).toEqual([
+    'image/png',
+    await png('#00f'),
+  ]);
+  await reconnect(device);
   // An address that comes back by undo shows the picture all the same.
   expect((await device.ask(sea.url)).headers.get('content-type')).toMatch(/^image\/jpeg/);
 });

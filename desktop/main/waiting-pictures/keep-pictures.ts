@@ -9,7 +9,7 @@ import { openPictureFile } from './picture-file.ts';
 import { createPictureUses } from './picture-uses.ts';
 import { placePicture } from './place-picture.ts';
 import { readUpload } from './read-upload.ts';
-import { createPictureSender } from './send-pictures.ts';
+import { createPictureSender, type PictureSenderOptions } from './send-pictures.ts';
 import { type Outgoing, outgoingBody } from './sent-addresses.ts';
 import { createTaking, type Sent } from './take-picture.ts';
 
@@ -42,7 +42,7 @@ export interface WaitingPictures {
   close(): Promise<void>;
 }
 
-interface WaitingPicturesOptions {
+interface WaitingPicturesOptions extends Pick<PictureSenderOptions, 'keepInCopy'> {
   file: string;
   documents: Pick<DocumentStore, 'list' | 'load'>;
   append(change: Extract<StoreChange, { type: 'append' }>): Promise<void>;
@@ -76,6 +76,7 @@ export function openWaitingPictures(options: WaitingPicturesOptions): WaitingPic
     isAllowed: () => isOnline() && options.isSignedIn(),
     isInHand: (id) => inHand.has(id),
     siteId: options.siteId,
+    keepInCopy: options.keepInCopy,
     place: (picture) => placePicture(placing, picture),
     onChanged: tell,
   });

@@ -17,12 +17,14 @@ let sender: PictureSender;
 /** What the server answers, one upload after the other, and the keys it was asked with. */
 let answers: (Response | Promise<Response>)[];
 let keys: (string | null)[];
+/** What was put into the copy of the site. */
+let copied: unknown[];
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'ninefold-send-'));
   pictures = openPictureFile({ file: path.join(folder, 'p.sqlite'), clock, log });
   for (const id of [ONE, TWO]) pictures.keep({ id, name: 'a.png', type: 'image/png', body: new Uint8Array([1]) });
-  [answers, keys] = [[], []];
+  [answers, keys, copied] = [[], [], []];
   sender = createPictureSender({
     pictures,
     log,
@@ -30,6 +32,7 @@ beforeEach(() => {
     isAllowed: () => answers.length > 0,
     siteId: async () => 'site',
     place: async () => undefined,
+    keepInCopy: (address, { body }) => void copied.push([address, body.length]),
     onChanged: () => undefined,
     timers: { after: () => () => undefined },
     async fetch(_address, { headers }) {
@@ -66,6 +69,12 @@ test('another try of what the server refused is another upload to it', async () 
   sender.nudge();
   await vi.waitFor(() => expect(urls()).toEqual(['/uploads/one.png', '/uploads/two.png']), 60_000);
   expect(new Set(keys).size).toBe(3);
+  await sender.stop();
+  expect(copied).toEqual([
+    ['/uploads/two.png', 1],
+    ['/uploads/one.png', 1],
+  ]);
+  expect([pictures.body(ONE), pictures.body(TWO)]).toEqual([null, null]);
 });
 
 test('what may be sent again while others are under way is sent after them', async () => {

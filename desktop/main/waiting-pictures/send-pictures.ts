@@ -11,7 +11,7 @@ export interface PictureSender {
   stop(): Promise<void>;
 }
 
-interface SenderOptions extends Omit<UploadOptions, 'ending'> {
+export interface PictureSenderOptions extends Omit<UploadOptions, 'ending'> {
   pictures: PictureFile;
   /** One that the page is sending itself. */
   isInHand(id: string): boolean;
@@ -19,6 +19,8 @@ interface SenderOptions extends Omit<UploadOptions, 'ending'> {
   isAllowed(): boolean;
   /** Puts a picture's address into the drafts. */
   place(picture: { id: string; url: string }): Promise<void>;
+  /** Puts a picture into the copy of the site as it was given; `address` is the server's. Never throws. */
+  keepInCopy(address: string, picture: { type: string; body: Uint8Array<ArrayBuffer> }): void;
   /** Something is another than it was. */
   onChanged(): void;
   timers: Timers;
@@ -31,7 +33,7 @@ const TRY_AGAIN = 15_000;
 /** Answers that the next picture would get as well: signed out, too much, not there now. */
 const OF_ALL = new Set([401, 429, 502, 503]);
 
-export function createPictureSender(options: SenderOptions): PictureSender {
+export function createPictureSender(options: PictureSenderOptions): PictureSender {
   const { pictures, timers, log } = options;
   const end = new AbortController();
   const upload = createWaitingUpload({ ...options, ending: end.signal });
@@ -66,6 +68,9 @@ export function createPictureSender(options: SenderOptions): PictureSender {
     const url = picture.url ?? (await upload(picture));
     if (url === null) return;
     await options.place({ id, url });
+    // Before its file is let go of: without the network it is to be seen as before.
+    const body = pictures.body(id);
+    if (body) options.keepInCopy(url, { type: picture.type, body });
     pictures.placed(id);
     log.info('A picture that waited is at the server');
   }
