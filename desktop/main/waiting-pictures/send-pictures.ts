@@ -27,8 +27,8 @@ export interface PictureSenderOptions extends Omit<UploadOptions, 'ending'> {
   log: Log;
 }
 
-/** Milliseconds after which a server that did not take a picture now is asked again. */
-const TRY_AGAIN = 15_000;
+/** Milliseconds after which a server that did not take a picture now is asked again: twice as many each time, up to the last. */
+const TRY_AGAIN = { first: 15_000, last: 15 * 60_000 };
 
 /** Answers that the next picture would get as well: signed out, too much, not there now. */
 const OF_ALL = new Set([401, 429, 502, 503]);
@@ -41,6 +41,8 @@ export function createPictureSender(options: PictureSenderOptions): PictureSende
   /** Something was given, or may be sent again, behind which the round under way has passed. */
   let isAskedAgain = false;
   let cancel = () => {};
+  /** Rounds in a row in which none went. */
+  let failures = 0;
 
   async function sendAll(): Promise<void> {
     let failed: NotNowError | null = null;
@@ -50,6 +52,7 @@ export function createPictureSender(options: PictureSenderOptions): PictureSende
       last = next.seq;
       try {
         await sendOne(next);
+        failures = 0;
       } catch (error) {
         // A picture on which the server, or what stands before it, stumbles holds no other back.
         if (!(error instanceof NotNowError) || OF_ALL.has(error.status)) throw error;
@@ -75,21 +78,27 @@ export function createPictureSender(options: PictureSenderOptions): PictureSende
     log.info('A picture that waited is at the server');
   }
 
-  const sender: PictureSender = {
+  function begin(): void {
+    cancel();
+    isAskedAgain = running !== null;
+    if (running || end.signal.aborted || !options.isAllowed()) return;
+    running = sendAll()
+      .catch((error: unknown) => {
+        if (end.signal.aborted) return;
+        log.info(`A picture still waits (${String(error)})`);
+        cancel = timers.after(Math.min(TRY_AGAIN.first * 2 ** failures, TRY_AGAIN.last), begin);
+        failures += 1;
+      })
+      .finally(() => {
+        running = null;
+        if (isAskedAgain) begin();
+      });
+  }
+
+  return {
     nudge() {
-      cancel();
-      isAskedAgain = running !== null;
-      if (running || end.signal.aborted || !options.isAllowed()) return;
-      running = sendAll()
-        .catch((error: unknown) => {
-          if (end.signal.aborted) return;
-          log.info(`A picture still waits (${String(error)})`);
-          cancel = timers.after(TRY_AGAIN, sender.nudge);
-        })
-        .finally(() => {
-          running = null;
-          if (isAskedAgain) sender.nudge();
-        });
+      failures = 0;
+      begin();
     },
     async stop() {
       end.abort();
@@ -97,5 +106,4 @@ export function createPictureSender(options: PictureSenderOptions): PictureSende
       await running;
     },
   };
-  return sender;
 }
