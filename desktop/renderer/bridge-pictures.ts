@@ -7,14 +7,8 @@ type PicturesBridge = Pick<
   'pictures.waiting' | 'pictures.retry' | 'pictures.remove' | 'pictures.save'
 > & { on: Pick<DesktopBridge['on'], 'pictures.waiting'> };
 
-interface BridgePictures {
-  port: NonNullable<AdminPorts['waitingPictures']>;
-  /** Calls back when fewer wait than before: what names them may be sent now. */
-  onSent(listener: () => void): () => void;
-}
-
 /** The pictures that wait in the main process, as it last told. */
-export function createBridgePictures(bridge: PicturesBridge): BridgePictures {
+export function createBridgePictures(bridge: PicturesBridge): NonNullable<AdminPorts['waitingPictures']> {
   const state = createStore<readonly WaitingPictureState[]>(() => []);
   let isTold = false;
   bridge.on['pictures.waiting']((next) => {
@@ -25,15 +19,9 @@ export function createBridgePictures(bridge: PicturesBridge): BridgePictures {
     if (!isTold) state.setState(first, true);
   });
   return {
-    port: {
-      state,
-      retry: (id) => bridge['pictures.retry']({ id }),
-      remove: (id) => bridge['pictures.remove']({ id }),
-      save: async (id) => (await bridge['pictures.save']({ id })).saved,
-    },
-    onSent: (listener) =>
-      state.subscribe((now, before) => {
-        if (now.length < before.length) listener();
-      }),
+    state,
+    retry: (id) => bridge['pictures.retry']({ id }),
+    remove: (id) => bridge['pictures.remove']({ id }),
+    save: async (id) => (await bridge['pictures.save']({ id })).saved,
   };
 }

@@ -42,7 +42,6 @@ interface DesktopParts {
 export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['server']>, app: AppState): AdminPorts {
   const { bridge, network, ages } = parts;
   const uploads = watchUploads(bridge);
-  const pictures = createBridgePictures(bridge);
   const pageHost = `${window.location.protocol}//${window.location.host}`;
   return {
     steps: WORKFLOW_STEPS,
@@ -80,22 +79,14 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
     openExternal: (url) => void bridge['shell.open-external']({ url }),
     locks: browserLocks(),
     openChannel: openWindowChannel,
-    onOnline(listener) {
-      const ends = [
-        network.subscribe((isOnline) => {
-          if (isOnline) listener();
-        }),
-        // A save that waits for its pictures waits as one without a network does.
-        pictures.onSent(listener),
-      ];
-      return () => {
-        for (const end of ends) end();
-      };
-    },
+    onOnline: (listener) =>
+      network.subscribe((isOnline) => {
+        if (isOnline) listener();
+      }),
     parseDrafts: createParseDrafts(),
     exchange: createBridgeExchange(bridge, app.sync),
     copy: createBridgeCopy(bridge),
-    waitingPictures: pictures.port,
+    waitingPictures: createBridgePictures(bridge),
     // Main shows the system's own dialogs, and tells the owner what went wrong.
     files: {
       saveText: async (name, text) => (await bridge['files.save-text']({ name, text })).saved,

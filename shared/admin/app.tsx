@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Component, type ErrorInfo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { ConfirmProvider } from '#shared/ui/confirm.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
@@ -21,6 +22,7 @@ import type { AdminPorts } from './ports.ts';
 import { PortsProvider } from './ports-context.tsx';
 import { createQueryClient, refetchFailed } from './query-client.ts';
 import { onServerBack } from './sync/index.ts';
+import { keepLibraryFresh } from './waiting-pictures/index.ts';
 
 function createAdminState() {
   const session = createSessionStore();
@@ -70,6 +72,7 @@ export function AdminApp({ ports: given }: { ports: AdminPorts }) {
   useEffect(keepFocus, []);
   // What could not be fetched, or was an older answer kept by the host.
   useEffect(() => ports.onOnline(() => void queryClient.invalidateQueries()), [ports, queryClient]);
+  useEffect(() => keepLibraryFresh(ports.waitingPictures, queryClient, systemTimers), [ports, queryClient]);
   // The network is there all the time, and the server was not.
   useEffect(() => onServerBack(ports.exchange.state, () => void refetchFailed(queryClient)), [ports, queryClient]);
   return (

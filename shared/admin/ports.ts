@@ -88,7 +88,7 @@ export interface AdminPorts {
   locks: WindowLocks;
   /** Opens the channel of this name. */
   openChannel(name: string): WindowChannel;
-  /** Calls back when what waits may be sent: the network may be there again. */
+  /** Calls back when the network may be there again. */
   onOnline(listener: () => void): () => void;
   /** The workflow's `parseDrafts`, away from the thread that draws. */
   parseDrafts(output: string, source: string): Promise<ParsedDrafts>;

@@ -65,7 +65,7 @@ const appState = z.object({
   isOnline: z.boolean(),
   /** False where the system has no place for secrets: the sign-in then lasts until the app is closed. */
   keepsSecrets: z.boolean(),
-  /** What the owner must know about the local database: damaged and set aside, or not to be opened. */
+  /** What the owner must know about the local databases: damaged and set aside, or not to be opened. */
   storeNotice: z.string().nullable(),
   /** A damaged database was set aside, and can be shown in its folder. */
   hasDamagedFile: z.boolean(),

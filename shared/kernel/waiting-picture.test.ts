@@ -5,6 +5,7 @@ import {
   waitingPictureName,
   waitingPictureNamed,
   waitingPicturesIn,
+  wasWaitingPicture,
   withSentPictures,
 } from './waiting-picture.ts';
 
@@ -31,4 +32,10 @@ test('a text names each of its waiting pictures once, and those that are sent ge
   expect(withSentPictures(text, (id) => (id === ONE ? '/uploads/one.png' : null))).toBe(
     `![a](/uploads/one.png) ![b](${waitingPictureAddress(TWO)}) ![a](/uploads/one.png)`,
   );
+});
+
+test('what was taken out of a text is known as such an address by what no other address has in common with it', () => {
+  const removed = waitingPictureAddress(ONE).slice('/uploads/'.length);
+  expect([removed, removed.slice(0, -1), `x ${removed} y`].map(wasWaitingPicture)).toEqual([true, true, true]);
+  expect(['0123456789abcdef01234567.jpg', ONE, removed.slice(0, 20), ''].map(wasWaitingPicture)).not.toContain(true);
 });

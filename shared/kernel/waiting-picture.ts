@@ -6,6 +6,7 @@ const PREFIX = 'waiting-';
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const NAME = new RegExp(`^${PREFIX}(${UUID})$`);
 const ADDRESS = new RegExp(`^/uploads/${PREFIX}(${UUID})$`);
+const MOST_OF_NAME = new RegExp(`${PREFIX}[0-9a-f-]{35}`);
 const MENTION = new RegExp(`/uploads/${PREFIX}(${UUID})`, 'g');
 
 /** What is said of one where it is shown on the computer that has it. */
@@ -30,6 +31,12 @@ export const waitingPictureAt = (address: string): string | null => ADDRESS.exec
 export function waitingPicturesIn(text: string): string[] {
   return [...new Set([...text.matchAll(MENTION)].map(([, id = '']) => id))];
 }
+
+/**
+ * Whether what was taken out of a text was such an address: without what it has in common with any, `/uploads/`, and with the
+ * one that came in its place, a last letter.
+ */
+export const wasWaitingPicture = (removed: string): boolean => MOST_OF_NAME.test(removed);
 
 /** The text with the addresses that are known by now: `known` gives one for an id, null for one that still waits. */
 export function withSentPictures(text: string, known: (id: string) => string | null): string {

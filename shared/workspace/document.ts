@@ -6,7 +6,8 @@ import type { Provenance } from '#shared/kernel/provenance.ts';
 import { type Splice, spliceText } from '#shared/kernel/splice.ts';
 import { isSameJson, type JsonValue } from './json.ts';
 import type { DocumentName } from './store-port.ts';
-import { isMarking, type TextMarks, textMarks } from './text-marks.ts';
+import { type TextMarks, textMarks } from './text-marks.ts';
+import { stepsOf } from './undo-steps.ts';
 
 /**
  * The long texts of each kind, which are merged letter by letter, because they are typed or grow; every other field is
@@ -115,7 +116,7 @@ export function openDocument<Kind extends DocumentKind>(
   const fields = doc.getMap<JsonValue>('fields');
   const meta = doc.getMap<JsonValue>('meta');
   const texts = textsOf(doc, name.kind);
-  const steps = stepsOf(doc);
+  const steps = stepsOf(doc, STORED);
 
   return {
     ...name,
@@ -249,39 +250,6 @@ function textsOf(doc: Y.Doc, kind: DocumentKind) {
       }, 'owner');
       // Inside `change` the observer is called only at the end, and a second splice needs the text as it is now.
       entry.value = after;
-    },
-  };
-}
-
-const STEP_MS = 1000;
-
-/** The owner's steps, each undone at once. */
-function stepsOf(doc: Y.Doc) {
-  const history = new Y.UndoManager(doc, {
-    trackedOrigins: new Set(['owner']),
-    captureTimeout: STEP_MS,
-    deleteFilter: (item) => !isMarking(doc, item),
-  });
-  let last: { name: string; index: number } | null = null;
-  return {
-    track: (origin: object): void => history.addTrackedOrigin(origin),
-    /** A splice is about to be made: one step is what was typed in one place without a break, and at most a line. */
-    typed(name: string, { index, remove, insert }: Splice): void {
-      const goesOn = last?.name === name && (last.index === index || last.index === index + remove);
-      if (!goesOn || insert.includes('\n')) history.stopCapturing();
-      last = { name, index: index + insert.length };
-    },
-    end(): void {
-      last = null;
-      history.stopCapturing();
-    },
-    undo(): boolean {
-      last = null;
-      return history.undo() !== null;
-    },
-    redo(): boolean {
-      last = null;
-      return history.redo() !== null;
     },
   };
 }

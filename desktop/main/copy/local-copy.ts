@@ -8,7 +8,7 @@ import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
 import type { ResponseCache } from '../response-cache/index.ts';
 import { copyLists } from './copied-lists.ts';
-import { openPictureStore, type PictureStore } from './copied-pictures.ts';
+import { type KeptPicture, openPictureStore, type PictureStore } from './copied-pictures.ts';
 import { type CopyAnswers, createCopyAnswers } from './copy-answers.ts';
 import { openCopyStore } from './copy-store.ts';
 import { fetchPictures } from './fetch-pictures.ts';
@@ -22,6 +22,8 @@ export interface LocalCopy extends Pick<SiteCopy, 'nudge' | 'state' | 'setLimit'
   readonly answers: CopyAnswers;
   readonly pictures: PictureStore;
   readonly learner: Learner;
+  /** A picture of this computer is at the server under this address: as it was given it stands in for what is not here. */
+  keepGiven(address: string, picture: KeptPicture): void;
   /** The page has what it needs: from now on. */
   begin(): void;
   /** A document of this computer has changed. */
@@ -83,6 +85,8 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
     answers: createCopyAnswers({ store, cache, clock }),
     pictures,
     learner: createLearner({ store, clock, nudge: copy.nudge, log }),
+    // Beside the server's file of this name and not in its place: the server may have made another one of it.
+    keepGiven: (address, picture) => pictures.keep(`${path.posix.basename(address)}.given`, picture),
     begin() {
       if (hasBegun) return;
       hasBegun = true;

@@ -73,6 +73,7 @@ async function setUp({ patience }: { patience?: number } = {}) {
     isSignedIn: () => false,
     siteId: async () => 'site',
     onState: () => {},
+    keepInCopy: () => {},
     ...{ timers: { after: () => () => {} }, clock, log },
   });
   tidy.push(

@@ -27,7 +27,7 @@ export interface Connection {
   readonly pictures: Pick<WaitingPictures, 'state' | 'file' | 'files' | 'remove' | 'retry'>;
   /** The copy of the site. */
   readonly copy: Pick<LocalCopy, 'state' | 'setLimit' | 'answerDeletions' | 'findDrafts' | 'nudge'>;
-  /** What the owner must know about the local database; null when all is well. */
+  /** What the owner must know about the local databases, of pictures and of documents; null when all is well. */
   storeNotice(): string | null;
   forward(request: Request, gone?: AbortSignal): Promise<Response>;
   /** The page has cancelled the upload it gave this name: without an answer yet it ends, and nothing of it is kept. */
@@ -93,16 +93,19 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     file: path.join(folder, 'workspaces', `${profile.workspace}.sqlite`),
     api: createExchangeApi(api),
     ...{ clock, log, send },
-    onChanged(id) {
+    onChanged(id, update) {
       copy.noteDocument(id);
-      pictures.noteDocument(id);
+      pictures.noteDocument(id, update);
     },
   });
   const siteId = async () => (await workspace.siteId()) ?? profile.siteId;
   const isOnline = () => network.isOnline();
   const isSignedIn = () => credentials.hasSession();
   const shared = { workspace, siteId, fetch: session.fetchSignedIn };
-  const pictures = openPictures(options, { ...shared, isOnline, isSignedIn });
+  const pictures = openPictures(options, {
+    ...{ ...shared, isOnline, isSignedIn },
+    keepInCopy: (address, picture) => copy.keepGiven(address, picture),
+  });
   const copy = openCopy(options, { ...shared, cache, api, isAllowed: () => isOnline() && isSignedIn() });
   network.onChange((isOnline) => {
     log.info(isOnline ? 'The server is reached' : 'The server is not reached');
@@ -120,8 +123,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
 
   return {
     ...{ profile, network, workspace, pictures, copy },
-    storeNotice: notice,
-    damagedFile,
+    storeNotice: () => [pictures.notice(), notice()].filter((words) => words !== null).join(' ') || null,
+    damagedFile: () => damagedFile() ?? pictures.damagedFile(),
     forward: beginning.forward,
     cancelUpload: uploads.cancelUpload,
     download: (address) => session.fetchSignedIn(address, {}),
@@ -144,14 +147,15 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
 }
 
 /** What of the connection both the pictures that wait and the copy of the site need. */
-interface SharedParts extends Pick<Parameters<typeof openWaitingPictures>[0], 'fetch' | 'siteId'> {
+interface SharedParts extends Pick<WaitingOptions, 'fetch' | 'siteId'> {
   workspace: Workspace;
 }
+type WaitingOptions = Parameters<typeof openWaitingPictures>[0];
 
 /** Opens the pictures that wait, which live as long as the documents that name them. */
 function openPictures(
   { folder, profile, clock, timers, log, send }: ConnectionOptions,
-  { workspace, ...parts }: SharedParts & Pick<Parameters<typeof openWaitingPictures>[0], 'isOnline' | 'isSignedIn'>,
+  { workspace, ...parts }: SharedParts & Pick<WaitingOptions, 'isOnline' | 'isSignedIn' | 'keepInCopy'>,
 ): WaitingPictures {
   return openWaitingPictures({
     ...{ clock, log, timers, ...parts },

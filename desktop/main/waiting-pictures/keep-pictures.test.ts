@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -75,6 +75,11 @@ async function reconnect(device: Device): Promise<void> {
   house.isCut = false;
   device.desktop.wake();
 }
+/** Where the pictures lie that wait. */
+async function databaseOf(device: Device): Promise<string> {
+  const [{ siteId } = { siteId: '' }] = (await device.call('servers.list', {})).servers;
+  return path.join(device.folder, 'pictures', `${siteId}.sqlite`);
+}
 const allSent = (device: Device) =>
   vi.waitFor(async () => expect(await device.call('pictures.waiting', {})).toEqual([]), { timeout: 60_000 });
 const send = (device: Device, call: { method: string; path: string }, body: object) =>
@@ -132,6 +137,14 @@ test('a picture given without the network is kept through a restart, and goes to
   const binned = await read(device, 'draft:new-2');
   expect([readValues(binned).content, discardedAt(binned)]).toEqual([`![](${second?.url})`, 7]);
   expect(device.events.some(({ name }) => name === 'pictures.waiting')).toBe(true);
+  // Without the network again it is seen as it was given, also where nobody has looked at it since.
+  await cut(device);
+  const offline = await device.ask(one?.url ?? '');
+  expect([offline.headers.get('content-type'), Buffer.from(await offline.arrayBuffer())]).toEqual([
+    'image/png',
+    await png('#00f'),
+  ]);
+  await reconnect(device);
   // An address that comes back by undo shows the picture all the same.
   expect((await device.ask(sea.url)).headers.get('content-type')).toMatch(/^image\/jpeg/);
 });
@@ -235,13 +248,33 @@ test('the library is asked for the pictures it can know, and of the others what 
 test('where this computer cannot write a picture down, that is said, and nothing is kept', async () => {
   const device = await house.startSignedIn();
   await cut(device);
-  const [{ siteId } = { siteId: '' }] = (await device.call('servers.list', {})).servers;
   // A folder stands where the file would.
-  mkdirSync(path.join(device.folder, 'pictures', `${siteId}.sqlite`), { recursive: true });
+  mkdirSync(await databaseOf(device), { recursive: true });
   const answer = await upload(device, await png('#00f'));
   expect([answer.status, await answer.json()]).toMatchObject([
     507,
     { code: 'storage_full', message: expect.stringMatching(/not kept/) },
   ]);
   expect(await device.call('pictures.waiting', {})).toEqual([]);
+  expect((await device.call('app.state', {})).storeNotice).toMatch(/pictures.*cannot be opened/);
+});
+
+test('a damaged file of pictures is set aside, the owner is told where it lies, and the next picture is kept', async () => {
+  const first = await house.startSignedIn();
+  await cut(first);
+  await kept(first);
+  const file = await databaseOf(first);
+  await first.desktop.close();
+  writeFileSync(file, 'damaged '.repeat(4096));
+
+  const device = await house.start({ folder: first.folder });
+  expect(await device.call('app.state', {})).toMatchObject({
+    storeNotice: expect.stringMatching(/pictures.*was damaged.*sqlite\.damaged-/),
+    hasDamagedFile: true,
+  });
+  await device.call('files.show-damaged', {});
+  expect(device.opened).toEqual([expect.stringContaining(`${file}.damaged-`)]);
+  expect(readFileSync(device.opened[0] ?? '', 'utf8')).toContain('damaged damaged');
+  await kept(device);
+  expect(await device.call('pictures.waiting', {})).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ import { openPictureFile } from './picture-file.ts';
 import { createPictureUses } from './picture-uses.ts';
 import { placePicture } from './place-picture.ts';
 import { readUpload } from './read-upload.ts';
-import { createPictureSender } from './send-pictures.ts';
+import { createPictureSender, type PictureSenderOptions } from './send-pictures.ts';
 import { type Outgoing, outgoingBody } from './sent-addresses.ts';
 import { createTaking, type Sent } from './take-picture.ts';
 
@@ -24,6 +24,10 @@ export interface WaitingPictures {
   /** What becomes of a JSON body that goes to the server. */
   outgoing(body: string): Outgoing;
   state(): WaitingPictureState[];
+  /** What the owner must know about the database of pictures now; null when all is well. */
+  notice(): string | null;
+  /** A damaged one that was set aside; null for none. */
+  damagedFile(): string | null;
   /** The file of one; null where it is not here. */
   file(id: string): { name: string; body: Uint8Array } | null;
   /** The files of all, for the archive. */
@@ -31,14 +35,14 @@ export interface WaitingPictures {
   remove(id: string): void;
   /** Has one that was refused sent once more. */
   retry(id: string): void;
-  /** A document was changed. */
-  noteDocument(id: string): void;
+  /** A document was changed by this update; null where it was removed. */
+  noteDocument(id: string, update: Uint8Array | null): void;
   /** The server may be reached now. */
   nudge(): void;
   close(): Promise<void>;
 }
 
-interface WaitingPicturesOptions {
+interface WaitingPicturesOptions extends Pick<PictureSenderOptions, 'keepInCopy'> {
   file: string;
   documents: Pick<DocumentStore, 'list' | 'load'>;
   append(change: Extract<StoreChange, { type: 'append' }>): Promise<void>;
@@ -72,6 +76,7 @@ export function openWaitingPictures(options: WaitingPicturesOptions): WaitingPic
     isAllowed: () => isOnline() && options.isSignedIn(),
     isInHand: (id) => inHand.has(id),
     siteId: options.siteId,
+    keepInCopy: options.keepInCopy,
     place: (picture) => placePicture(placing, picture),
     onChanged: tell,
   });
@@ -94,6 +99,8 @@ export function openWaitingPictures(options: WaitingPicturesOptions): WaitingPic
     },
     outgoing: (body) => outgoingBody(body, pictures.find),
     state,
+    notice: pictures.notice,
+    damagedFile: pictures.damagedFile,
     file(id) {
       const body = pictures.body(id);
       return body && { name: pictures.find(id)?.name ?? '', body };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '../log.ts';
@@ -43,6 +44,10 @@ export interface WaitingPicture extends PictureWords {
 
 /** The pictures of one site that wait on this computer. Each write is on the disk when it returns, or throws. */
 export interface PictureFile {
+  /** What the owner must know about the file now; null when all is well. */
+  notice(): string | null;
+  /** A damaged file that was set aside; null for none. */
+  damagedFile(): string | null;
   /** All, in the order in which they were given; those too that are at the server and whose address is still asked for. */
   all(): WaitingPicture[];
   find(id: string): WaitingPicture | null;
@@ -71,24 +76,36 @@ type Row = Omit<WaitingPicture, 'isPlaced'> & { isPlaced: number };
 const pictureOf = ({ isPlaced, ...row }: Row): WaitingPicture => ({ ...row, isPlaced: isPlaced === 1 });
 
 /**
- * Opens the file once there is one, or something to keep. Never throws before: what cannot be opened holds nothing that
- * could be read, and says so when it is to keep something.
+ * Opens the file where there is one, else once there is something to keep. Never throws before: what cannot be opened holds
+ * nothing that could be read, which its notice says, and is tried again at each call.
  */
 export function openPictureFile({ file, clock, log }: { file: string; clock: Clock; log: Log }): PictureFile {
   let opened: ReturnType<typeof statements> | null = null;
+  let notice: string | null = null;
+  let damagedFile: string | null = null;
   const open = () => {
     if (opened) return opened;
-    const { sqlite, damaged } = openDatabase(file, clock, pictureSchema);
-    if (damaged) log.warn(`The pictures that waited were damaged and are set aside: ${damaged.file} (${damaged.how})`);
-    opened = statements(sqlite);
-    return opened;
+    try {
+      const { sqlite, damaged } = openDatabase(file, clock, pictureSchema);
+      opened = statements(sqlite);
+      damagedFile = damaged?.file ?? null;
+      notice = damaged && damageNotice(path.basename(damaged.file));
+      if (damaged) log.warn(`${notice} (${damaged.file}: ${damaged.how})`);
+      return opened;
+    } catch (error) {
+      const words = notOpened(error);
+      // Reported once: each further try would report the same.
+      if (notice !== words) log.error('The pictures that wait cannot be opened', error);
+      notice = words;
+      throw error;
+    }
   };
   const whereThere = <T>(otherwise: T, run: (open: ReturnType<typeof statements>) => T): T => {
     if (!opened && !existsSync(file)) return otherwise;
     try {
       return run(open());
     } catch (error) {
-      log.error('The pictures that wait cannot be read', error);
+      if (opened) log.error('The pictures that wait cannot be read', error);
       return otherwise;
     }
   };
@@ -101,7 +118,11 @@ export function openPictureFile({ file, clock, log }: { file: string; clock: Clo
   };
   const find = (id: string) => whereThere(null, ({ one }) => one.get(id) ?? null);
 
+  // Before a page asks what there is to know of it.
+  whereThere(null, () => null);
   return {
+    notice: () => notice,
+    damagedFile: () => damagedFile,
     all: () => whereThere<WaitingPicture[]>([], ({ all }) => all.all().map(pictureOf)),
     find(id) {
       const row = find(id);
@@ -134,6 +155,14 @@ export function openPictureFile({ file, clock, log }: { file: string; clock: Clo
       opened?.sqlite.close();
     },
   };
+}
+
+const damageNotice = (name: string) =>
+  `The file in which this computer keeps pictures until they are sent was damaged, and a new one was begun. Put in again what was not sent yet. The damaged file was kept as ${name}.`;
+
+function notOpened(error: unknown): string {
+  const why = error instanceof Error ? error.message : String(error);
+  return `The file in which this computer keeps pictures until they are sent cannot be opened, so none can be kept here: ${why.replace(/\.?$/, '.')}`;
 }
 
 function statements(sqlite: Database) {

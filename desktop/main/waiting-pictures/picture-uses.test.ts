@@ -19,9 +19,18 @@ let folder: string;
 let documents: SqliteStore;
 let pictures: PictureFile;
 let run: (() => void)[];
+/** Documents that were read, one after the other. */
+let loaded: string[];
 const uses = () =>
   createPictureUses({
-    ...{ pictures, documents, clock, log, onRemoved: () => {} },
+    ...{ pictures, clock, log, onRemoved: () => {} },
+    documents: {
+      list: documents.list,
+      load(id) {
+        loaded.push(id);
+        return documents.load(id);
+      },
+    },
     append: ({ document, update }) => documents.append(document, fromBase64(update)),
     timers: {
       after(_milliseconds, due) {
@@ -37,6 +46,7 @@ beforeEach(() => {
   ({ store: documents } = openSqliteStore({ file: path.join(folder, 'w.sqlite'), clock }));
   pictures = openPictureFile({ file: path.join(folder, 'p.sqlite'), clock, log });
   run = [];
+  loaded = [];
   for (const id of [ONE, TWO]) pictures.keep({ id, name: 'a.png', type: 'image/png', body: new Uint8Array([1]) });
 });
 afterEach(() => {
@@ -50,7 +60,7 @@ test('a picture that a draft named goes when nothing has named it for as long as
   writeValues(draft, { content: `![](${waitingPictureAddress(ONE)})` });
   await documents.append({ id: draft.id, kind: 'draft' }, draft.encode());
   const watch = uses();
-  watch.note(draft.id);
+  watch.note(draft.id, draft.encode());
   for (const due of run.splice(0)) due();
   await watch.sweep();
   expect(pictures.find(ONE)?.namedAt).toBe(clock.time);
@@ -90,8 +100,9 @@ test('a draft that gets the local address when the picture has been sent gets th
   const write = async (content: string) => {
     const seen = draft.stateVector();
     writeValues(draft, { content });
-    await documents.append({ id: draft.id, kind: 'draft' }, draft.encode(seen));
-    watch.note(draft.id);
+    const update = draft.encode(seen);
+    await documents.append({ id: draft.id, kind: 'draft' }, update);
+    watch.note(draft.id, update);
     for (const due of run.splice(0)) due();
   };
   const text = async () => openStoredDraft(draft.id, await documents.load(draft.id)).text('content');
@@ -100,5 +111,30 @@ test('a draft that gets the local address when the picture has been sent gets th
   for (const update of await documents.load(draft.id)) draft.apply(update);
   await write(`![the sea](/uploads/one.jpg) ![](${waitingPictureAddress(ONE)})`);
   await expect.poll(text, { timeout: 60_000 }).toBe('![the sea](/uploads/one.jpg) ![](/uploads/one.jpg)');
+
+  // What is typed on is looked at by itself, and the draft is not read.
+  for (const update of await documents.load(draft.id)) draft.apply(update);
+  loaded = [];
+  await write(`${draft.text('content')} and what is typed on, long as it may be`);
+  expect(run).toEqual([]);
+  await watch.stop();
+  expect(loaded).toEqual([]);
+});
+
+test('one that takes the place of another that waits is seen by what of its address is new', async () => {
+  pictures.sent(TWO, '/uploads/two.jpg');
+  pictures.placed(TWO);
+  const draft = openNewDraft('draft:new-1');
+  writeValues(draft, { content: `![](${waitingPictureAddress(ONE)})` });
+  await documents.append({ id: draft.id, kind: 'draft' }, draft.encode());
+  const seen = draft.stateVector();
+  writeValues(draft, { content: `![](${waitingPictureAddress(TWO)})` });
+  const update = draft.encode(seen);
+  await documents.append({ id: draft.id, kind: 'draft' }, update);
+  const watch = uses();
+  watch.note(draft.id, update);
+  for (const due of run.splice(0)) due();
+  const text = async () => openStoredDraft(draft.id, await documents.load(draft.id)).text('content');
+  await expect.poll(text, { timeout: 60_000 }).toBe('![](/uploads/two.jpg)');
   await watch.stop();
 });

@@ -2,13 +2,13 @@ import { BIN_KEEPS } from '#shared/kernel/bin.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { Log } from '../log.ts';
 import type { PictureFile, WaitingPicture } from './picture-file.ts';
-import { type PlaceOptions, placeInDraft, timesNamed } from './place-picture.ts';
+import { doesName, mayName, type PlaceOptions, placeInDraft } from './place-picture.ts';
 
 /** Which pictures are named in documents, and since when no more. */
 interface PictureUses {
   begin(): void;
-  /** A document was changed. */
-  note(documentId: string): void;
+  /** A document was changed by this update; null where it was removed. */
+  note(documentId: string, update: Uint8Array | null): void;
   /** Looks at everything once. */
   sweep(): Promise<void>;
   /** Resolves when nothing is under way. */
@@ -26,8 +26,9 @@ interface UsesOptions extends PlaceOptions {
 /** Milliseconds. */
 const FIRST_SWEEP = 30_000;
 const NEXT_SWEEP = 24 * 60 * 60 * 1000;
-/** While somebody types, a draft changes every second. */
+/** What is pasted and undone at once is looked at once. */
 const PAUSE = 2000;
+const isDraft = (documentId: string) => documentId.startsWith('draft:');
 
 /**
  * Gives the server's address to a draft that got the local one when the picture had been sent: pasted or undone since, or brought by
@@ -36,7 +37,6 @@ const PAUSE = 2000;
  */
 export function createPictureUses(options: UsesOptions): PictureUses {
   const { pictures, documents, clock, timers, log, onRemoved } = options;
-  const lookAt = createLook(options);
   const noted = new Set<string>();
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
@@ -55,8 +55,12 @@ export function createPictureUses(options: UsesOptions): PictureUses {
     const all = pictures.all().filter(({ namedAt, url }) => namedAt === null || url !== null);
     for (const id of all.length === 0 ? [] : ids) {
       const updates = await documents.load(id);
-      for (const picture of all) await lookAt(id, picture, timesNamed(updates, picture.id));
+      for (const picture of all) if (doesName(updates, picture.id)) await found(id, picture);
     }
+  }
+  async function found(documentId: string, { id, url, namedAt }: WaitingPicture): Promise<void> {
+    if (namedAt === null) pictures.named(id);
+    if (url !== null && isDraft(documentId)) await placeInDraft(options, documentId, { id, url });
   }
   async function sweep(): Promise<void> {
     const all = pictures.all();
@@ -66,9 +70,9 @@ export function createPictureUses(options: UsesOptions): PictureUses {
       for (const id of await documents.list(kind)) {
         const updates = await documents.load(id);
         for (const picture of all) {
-          const times = timesNamed(updates, picture.id);
-          if (times > 0) used.add(picture.id);
-          if (kind === 'draft') await lookAt(id, picture, times);
+          if (!doesName(updates, picture.id)) continue;
+          used.add(picture.id);
+          await found(id, picture);
         }
       }
     }
@@ -92,8 +96,9 @@ export function createPictureUses(options: UsesOptions): PictureUses {
         cancelSweep = timers.after(NEXT_SWEEP, again);
       });
     },
-    note(documentId) {
-      if (isStopped) return;
+    note(documentId, update) {
+      // By the update alone: a large draft is not read each time somebody pauses.
+      if (isStopped || update === null || !mayName(update)) return;
       noted.add(documentId);
       cancelLook();
       cancelLook = timers.after(PAUSE, () => void run(look));
@@ -107,16 +112,4 @@ export function createPictureUses(options: UsesOptions): PictureUses {
     },
   };
   return uses;
-}
-
-/** What follows from seeing a document name a picture so many `times`. */
-function createLook(options: Pick<UsesOptions, 'pictures' | keyof PlaceOptions>) {
-  /** How often a document was seen to name one, by both their ids. */
-  const seen = new Map<string, number>();
-  return async (documentId: string, { id, url, namedAt }: WaitingPicture, times: number): Promise<void> => {
-    const key = `${documentId} ${id}`;
-    if (times > 0 && namedAt === null) options.pictures.named(id);
-    if (times > (seen.get(key) ?? 0) && url !== null) await placeInDraft(options, documentId, { id, url });
-    seen.set(key, times);
-  };
 }

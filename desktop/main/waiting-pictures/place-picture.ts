@@ -19,19 +19,18 @@ import type { DocumentStore } from '#shared/workspace/store-port.ts';
  */
 const markOf = (id: string) => Buffer.from(id.slice(8, 24));
 
-/** Whether what is stored of a document names a picture. */
-export const doesName = (updates: readonly Uint8Array[], id: string): boolean => timesNamed(updates, id) > 0;
+/** The middle of any picture's. */
+const ANY_MARK = /-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-/;
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
 
-/** How often it does, what was typed over counted as well: more than before where it was put in anew. */
-export function timesNamed(updates: readonly Uint8Array[], id: string): number {
+/** Whether what is stored of a document names a picture, what was typed over counted as well. */
+export function doesName(updates: readonly Uint8Array[], id: string): boolean {
   const mark = markOf(id);
-  let times = 0;
-  for (const { buffer, byteOffset, byteLength } of updates) {
-    const bytes = Buffer.from(buffer, byteOffset, byteLength);
-    for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) times += 1;
-  }
-  return times;
+  return updates.some((update) => bytesOf(update).includes(mark));
 }
+
+/** Whether an update may name any picture at all: what is typed does not, what is pasted, undone or brought may. */
+export const mayName = (update: Uint8Array): boolean => ANY_MARK.test(bytesOf(update).toString('latin1'));
 
 export interface PlaceOptions {
   documents: Pick<DocumentStore, 'list' | 'load'>;

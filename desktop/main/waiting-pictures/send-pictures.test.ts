@@ -17,32 +17,55 @@ let sender: PictureSender;
 /** What the server answers, one upload after the other, and the keys it was asked with. */
 let answers: (Response | Promise<Response>)[];
 let keys: (string | null)[];
+/** What is to run later, and after how many milliseconds. */
+let due: { milliseconds: number; run(): void }[];
+/** What was put into the copy of the site. */
+let copied: unknown[];
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'ninefold-send-'));
   pictures = openPictureFile({ file: path.join(folder, 'p.sqlite'), clock, log });
   for (const id of [ONE, TWO]) pictures.keep({ id, name: 'a.png', type: 'image/png', body: new Uint8Array([1]) });
-  [answers, keys] = [[], []];
-  sender = createPictureSender({
-    pictures,
-    log,
-    isInHand: () => false,
-    isAllowed: () => answers.length > 0,
-    siteId: async () => 'site',
-    place: async () => undefined,
-    onChanged: () => undefined,
-    timers: { after: () => () => undefined },
-    async fetch(_address, { headers }) {
-      keys.push(new Headers(headers).get('idempotency-key'));
-      return answers.shift() ?? Response.error();
-    },
-  });
+  [answers, keys, copied, due] = [[], [], [], []];
+  sender = senderOf(pictures);
 });
 afterEach(async () => {
   await sender.stop();
   pictures.close();
   rmSync(folder, { recursive: true });
 });
+
+const senderOf = (kept: PictureFile) =>
+  createPictureSender({
+    pictures: kept,
+    log,
+    isInHand: () => false,
+    isAllowed: () => answers.length > 0,
+    siteId: async () => 'site',
+    place: async () => undefined,
+    keepInCopy: (address, { body }) => void copied.push([address, body.length]),
+    onChanged: () => undefined,
+    timers: {
+      after(milliseconds, run) {
+        const later = { milliseconds, run };
+        due.push(later);
+        return () => {
+          due = due.filter((each) => each !== later);
+        };
+      },
+    },
+    async fetch(_address, { headers }) {
+      keys.push(new Headers(headers).get('idempotency-key'));
+      return answers.shift() ?? Response.error();
+    },
+  });
+/** Runs the one thing that is to run later; answers after how many milliseconds it would have. */
+async function runLater(): Promise<number> {
+  await expect.poll(() => due.length, { timeout: 60_000 }).toBe(1);
+  const [{ milliseconds, run } = { milliseconds: 0, run() {} }] = due.splice(0);
+  run();
+  return milliseconds;
+}
 
 const stored = (name: string) => {
   const [row] = pictures.all();
@@ -66,6 +89,12 @@ test('another try of what the server refused is another upload to it', async () 
   sender.nudge();
   await vi.waitFor(() => expect(urls()).toEqual(['/uploads/one.png', '/uploads/two.png']), 60_000);
   expect(new Set(keys).size).toBe(3);
+  await sender.stop();
+  expect(copied).toEqual([
+    ['/uploads/two.png', 1],
+    ['/uploads/one.png', 1],
+  ]);
+  expect([pictures.body(ONE), pictures.body(TWO)]).toEqual([null, null]);
 });
 
 test('what may be sent again while others are under way is sent after them', async () => {
@@ -83,4 +112,45 @@ test('one that something before the server never takes holds no other back', asy
   answers = [new Response('', { status: 504 }), stored('two')];
   sender.nudge();
   await vi.waitFor(() => expect(urls()).toEqual([null, '/uploads/two.png']), 60_000);
+});
+
+test('what the server has is not sent again where this computer could not note it', async () => {
+  let isFull = true;
+  sender = senderOf({
+    ...pictures,
+    sent(id, url) {
+      if (isFull) throw new Error('database or disk is full');
+      pictures.sent(id, url);
+    },
+  });
+  answers = [stored('one'), stored('two')];
+  sender.nudge();
+  await expect.poll(() => due.length, { timeout: 60_000 }).toBe(1);
+  isFull = false;
+  await runLater();
+  await vi.waitFor(() => expect(urls()).toEqual(['/uploads/one.png', '/uploads/two.png']), 60_000);
+  expect(keys).toEqual([ONE, TWO]);
+});
+
+test('no answer is believed by which a text would name a picture that waits, or anything but an upload', async () => {
+  for (const name of [`waiting-${ONE}`, `waiting-${TWO}`, '.', '..', 'a/../b']) {
+    answers = [stored(name), stored('two')];
+    sender.nudge();
+    await expect.poll(() => due.length, { timeout: 60_000 }).toBe(1);
+    expect(urls()[0]).toBeNull();
+  }
+});
+
+test('a server that stumbles on a picture is asked more and more seldom, and at once when it may have been mended', async () => {
+  pictures.remove(TWO);
+  const waits: number[] = [];
+  answers = Array.from({ length: 9 }, () => new Response('', { status: 500 }));
+  sender.nudge();
+  for (let round = 0; round < 8; round += 1) waits.push(await runLater());
+  await expect.poll(() => due.length, { timeout: 60_000 }).toBe(1);
+  expect(waits.map((milliseconds) => milliseconds / 1000)).toEqual([15, 30, 60, 120, 240, 480, 900, 900]);
+  answers = [new Response('', { status: 500 }), stored('one')];
+  sender.nudge();
+  expect(await runLater()).toBe(15_000);
+  await vi.waitFor(() => expect(urls()).toEqual(['/uploads/one.png']), 60_000);
 });

@@ -11,7 +11,7 @@ export interface PictureSender {
   stop(): Promise<void>;
 }
 
-interface SenderOptions extends Omit<UploadOptions, 'ending'> {
+export interface PictureSenderOptions extends Omit<UploadOptions, 'ending'> {
   pictures: PictureFile;
   /** One that the page is sending itself. */
   isInHand(id: string): boolean;
@@ -19,19 +19,21 @@ interface SenderOptions extends Omit<UploadOptions, 'ending'> {
   isAllowed(): boolean;
   /** Puts a picture's address into the drafts. */
   place(picture: { id: string; url: string }): Promise<void>;
+  /** Puts a picture into the copy of the site as it was given; `address` is the server's. Never throws. */
+  keepInCopy(address: string, picture: { type: string; body: Uint8Array<ArrayBuffer> }): void;
   /** Something is another than it was. */
   onChanged(): void;
   timers: Timers;
   log: Log;
 }
 
-/** Milliseconds after which a server that did not take a picture now is asked again. */
-const TRY_AGAIN = 15_000;
+/** Milliseconds after which a server that did not take a picture now is asked again: twice as many each time, up to the last. */
+const TRY_AGAIN = { first: 15_000, last: 15 * 60_000 };
 
 /** Answers that the next picture would get as well: signed out, too much, not there now. */
 const OF_ALL = new Set([401, 429, 502, 503]);
 
-export function createPictureSender(options: SenderOptions): PictureSender {
+export function createPictureSender(options: PictureSenderOptions): PictureSender {
   const { pictures, timers, log } = options;
   const end = new AbortController();
   const upload = createWaitingUpload({ ...options, ending: end.signal });
@@ -39,6 +41,8 @@ export function createPictureSender(options: SenderOptions): PictureSender {
   /** Something was given, or may be sent again, behind which the round under way has passed. */
   let isAskedAgain = false;
   let cancel = () => {};
+  /** Rounds in a row in which none went. */
+  let failures = 0;
 
   async function sendAll(): Promise<void> {
     let failed: NotNowError | null = null;
@@ -48,6 +52,7 @@ export function createPictureSender(options: SenderOptions): PictureSender {
       last = next.seq;
       try {
         await sendOne(next);
+        failures = 0;
       } catch (error) {
         // A picture on which the server, or what stands before it, stumbles holds no other back.
         if (!(error instanceof NotNowError) || OF_ALL.has(error.status)) throw error;
@@ -66,25 +71,34 @@ export function createPictureSender(options: SenderOptions): PictureSender {
     const url = picture.url ?? (await upload(picture));
     if (url === null) return;
     await options.place({ id, url });
+    // Before its file is let go of: without the network it is to be seen as before.
+    const body = pictures.body(id);
+    if (body) options.keepInCopy(url, { type: picture.type, body });
     pictures.placed(id);
     log.info('A picture that waited is at the server');
   }
 
-  const sender: PictureSender = {
+  function begin(): void {
+    cancel();
+    isAskedAgain = running !== null;
+    if (running || end.signal.aborted || !options.isAllowed()) return;
+    running = sendAll()
+      .catch((error: unknown) => {
+        if (end.signal.aborted) return;
+        log.info(`A picture still waits (${String(error)})`);
+        cancel = timers.after(Math.min(TRY_AGAIN.first * 2 ** failures, TRY_AGAIN.last), begin);
+        failures += 1;
+      })
+      .finally(() => {
+        running = null;
+        if (isAskedAgain) begin();
+      });
+  }
+
+  return {
     nudge() {
-      cancel();
-      isAskedAgain = running !== null;
-      if (running || end.signal.aborted || !options.isAllowed()) return;
-      running = sendAll()
-        .catch((error: unknown) => {
-          if (end.signal.aborted) return;
-          log.info(`A picture still waits (${String(error)})`);
-          cancel = timers.after(TRY_AGAIN, sender.nudge);
-        })
-        .finally(() => {
-          running = null;
-          if (isAskedAgain) sender.nudge();
-        });
+      failures = 0;
+      begin();
     },
     async stop() {
       end.abort();
@@ -92,5 +106,4 @@ export function createPictureSender(options: SenderOptions): PictureSender {
       await running;
     },
   };
-  return sender;
 }

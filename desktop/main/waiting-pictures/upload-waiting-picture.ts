@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Endpoint, SITE_HEADER } from '#shared/contract/endpoint.ts';
 import { errorBody } from '#shared/contract/error-body.ts';
 import { updateImage, uploadedImage, uploadImage } from '#shared/contract/images.ts';
+import { waitingPicturesIn } from '#shared/kernel/waiting-picture.ts';
 import type { PictureFile, WaitingPicture } from './picture-file.ts';
 import { uploadOf } from './read-upload.ts';
 
@@ -19,8 +20,14 @@ const LONGEST = 10 * 60_000;
 /** What a server says of the picture itself. Everything else may be otherwise tomorrow. */
 const REFUSALS = new Set([400, 409, 413, 415, 422]);
 
-/** It goes into texts: an address of the server's own. */
-const storedHere = uploadedImage.extend({ url: z.string().regex(/^\/uploads\/[\w.-]+$/) });
+/** It goes into texts, in the place of a local one: an address of the server's own, in which there is none of these. */
+const storedHere = uploadedImage.extend({
+  url: z
+    .string()
+    .regex(/^\/uploads\/\w[\w.-]*$/)
+    .refine((url) => waitingPicturesIn(url).length === 0),
+});
+type Stored = Pick<z.output<typeof storedHere>, 'url' | 'filename'>;
 
 /** The server did not take a picture, and may do so another time. */
 export class NotNowError extends Error {
@@ -38,6 +45,8 @@ export class NotNowError extends Error {
  * refuses it, which is noted with the reason. Throws what asks for another try.
  */
 export function createWaitingUpload({ pictures, fetch, siteId, ending }: UploadOptions) {
+  /** Those the server has and this computer has not noted yet: for what is left to do they are not sent once more. */
+  const stored = new Map<string, Stored>();
   /** Tells what was said of it, until nothing else was said meanwhile. */
   async function describe(picture: WaitingPicture, filename: string): Promise<void> {
     const path = updateImage.path.replace(':filename', encodeURIComponent(filename));
@@ -63,8 +72,8 @@ export function createWaitingUpload({ pictures, fetch, siteId, ending }: UploadO
     return fetch(path, { method, body, signal, headers: { accept: 'application/json', ...site, ...headers } });
   }
 
-  return async function upload(picture: WaitingPicture): Promise<string | null> {
-    const { id, key, name, type } = picture;
+  /** Null where the server refuses it. */
+  async function send({ id, key, name, type }: WaitingPicture): Promise<Stored | null> {
     const body = pictures.body(id);
     if (body === null) return null;
     const { headers, ...sent } = await uploadOf({ id, key, name, type, body });
@@ -75,9 +84,19 @@ export function createWaitingUpload({ pictures, fetch, siteId, ending }: UploadO
       return null;
     }
     if (answer.status !== uploadImage.status) throw new NotNowError(answer.status);
-    const { url, filename } = storedHere.parse(await answer.json());
-    await describe(picture, filename);
-    pictures.sent(id, url);
-    return url;
+    const told = storedHere.safeParse(await answer.json().catch(() => null));
+    if (!told.success) throw new NotNowError(answer.status);
+    stored.set(id, told.data);
+    return told.data;
+  }
+
+  return async function upload(picture: WaitingPicture): Promise<string | null> {
+    const { id } = picture;
+    const there = stored.get(id) ?? (await send(picture));
+    if (there === null) return null;
+    await describe(picture, there.filename);
+    pictures.sent(id, there.url);
+    stored.delete(id);
+    return there.url;
   };
 }

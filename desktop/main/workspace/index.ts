@@ -5,7 +5,7 @@ import { createExchange, type ExchangeApi } from '#shared/workspace/exchange.ts'
 import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
-import { createWorkspace, type Workspace } from './local-workspace.ts';
+import { createWorkspace, type Workspace, type WorkspaceOptions } from './local-workspace.ts';
 import { createReopeningStore } from './reopening-store.ts';
 
 export { exportWorkspace } from './export-workspace.ts';
@@ -17,8 +17,7 @@ interface OpenWorkspaceOptions {
   clock: Clock;
   log: Log;
   send: SendEvent;
-  /** A document was changed, here or elsewhere. */
-  onChanged(id: string): void;
+  onChanged: WorkspaceOptions['onChanged'];
 }
 
 interface OpenedWorkspace {

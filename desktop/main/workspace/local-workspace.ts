@@ -32,12 +32,12 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
-interface WorkspaceOptions {
+export interface WorkspaceOptions {
   store: DocumentStore & Pick<ExchangeStore, 'place'> & { close(): void | Promise<void> };
   exchange: Exchange;
   send: SendEvent;
-  /** A document was changed, here or elsewhere. */
-  onChanged(id: string): void;
+  /** A document was changed, here or elsewhere: by this update, null where it was removed. */
+  onChanged(id: string, update: Uint8Array | null): void;
   log: Log;
 }
 
@@ -48,14 +48,14 @@ export function createWorkspace({ store, exchange, send, onChanged, log }: Works
   const endState = exchange.onState(() => send('sync.state', exchange.state()));
   const endForeign = exchange.onForeign((changes) => {
     send('documents.changed', changes.map(onTheWire));
-    for (const { id } of changes) onChanged(id);
+    for (const { id, update } of changes) onChanged(id, update);
   });
   exchange.start();
 
-  function announce(change: AnnouncedChange, from: number) {
+  function announce(change: ForeignChange, from: number) {
     exchange.noticeWrite(change.id);
-    send('documents.changed', [change], from);
-    onChanged(change.id);
+    send('documents.changed', [onTheWire(change)], from);
+    onChanged(change.id, change.update);
   }
 
   return {
@@ -101,24 +101,17 @@ export function createWorkspace({ store, exchange, send, onChanged, log }: Works
   };
 }
 
-/** As windows are told it: an update in base64, null for a document that was removed. */
-interface AnnouncedChange {
-  id: string;
-  kind: DocumentKind;
-  update: string | null;
-  isRemoved: boolean;
-}
-
 /** Puts a page's change into the store, and announces what others have to show. Throws what the store throws. */
 async function write(
   store: DocumentStore,
   change: StoreChange,
-  announce: (change: AnnouncedChange) => void,
+  announce: (change: ForeignChange) => void,
 ): Promise<IpcOutput<'workspace.apply'>> {
   switch (change.type) {
     case 'append': {
-      const { document, update } = change;
-      await store.append(document, fromBase64(update));
+      const { document } = change;
+      const update = fromBase64(change.update);
+      await store.append(document, update);
       announce({ ...document, update, isRemoved: false });
       return { ok: true };
     }
@@ -137,6 +130,7 @@ async function write(
   }
 }
 
+/** As windows are told it: an update in base64. */
 const onTheWire = ({ id, kind, update, isRemoved }: ForeignChange) => ({
   id,
   kind,

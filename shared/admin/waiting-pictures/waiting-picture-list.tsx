@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { WaitingPictureState } from '#shared/contract/ipc.ts';
 import { waitingPictureAddress } from '#shared/kernel/waiting-picture.ts';
 import { Button } from '#shared/ui/button.tsx';
@@ -8,7 +7,6 @@ import { useToast } from '#shared/ui/toast.tsx';
 import { timeAgo } from '../dates.ts';
 import { errorText } from '../error-text.ts';
 import { usePorts } from '../ports-context.tsx';
-import { queryKeys } from '../query-client.ts';
 import { useExchangeFact } from '../sync/index.ts';
 import { refusedText } from './picture-note.ts';
 import { useWaitingPictures } from './use-waiting-pictures.ts';
@@ -16,7 +14,6 @@ import { useWaitingPictures } from './use-waiting-pictures.ts';
 /** Pictures that wait until the server can be reached, and those it does not take; nothing where there are none. */
 export function WaitingPictureList() {
   const pictures = useWaitingPictures();
-  useRefreshedLibrary(pictures.length);
   if (pictures.length === 0) return null;
   return (
     <section aria-labelledby="waiting-pictures" className="mb-5 rounded-md border border-line-strong bg-sunken p-4">
@@ -115,13 +112,3 @@ function WhyItWaits({ fault }: { fault: string | null }) {
 }
 
 const called = (name: string) => name || 'A picture';
-
-/** What was sent is in the library. */
-function useRefreshedLibrary(count: number): void {
-  const queryClient = useQueryClient();
-  const before = useRef(count);
-  useEffect(() => {
-    if (count < before.current) void queryClient.invalidateQueries({ queryKey: queryKeys.images });
-    before.current = count;
-  }, [count, queryClient]);
-}

@@ -2,27 +2,28 @@ import { useEffect } from 'react';
 import { useSessionStore } from '../../auth/index.ts';
 import type { PostSession, SaveState } from '../../editor/index.ts';
 import { usePorts } from '../../ports-context.tsx';
+import { onPictureSent } from '../../waiting-pictures/index.ts';
 
 const TRY_AGAIN_MS = 15_000;
 
 /**
- * Sends a save that had no answer again: when the form is opened with one, when the network is back, and every so often,
- * for a server that was down.
+ * Sends a save that had no answer again: when the form is opened with one, when the network is back, when a picture was sent
+ * that it may have waited for, and every so often, for a server that was down.
  */
 export function useSaveWhenOnline(session: PostSession, save: SaveState): void {
-  const { onOnline } = usePorts();
+  const { onOnline, waitingPictures } = usePorts();
   const isOffline = save.kind === 'offline';
   useEffect(() => session.online(), [session]);
   useEffect(() => {
     if (!isOffline) return;
     const tryAgain = () => session.online();
     const timer = setInterval(tryAgain, TRY_AGAIN_MS);
-    const stopListening = onOnline(tryAgain);
+    const stops = [onOnline(tryAgain), onPictureSent(waitingPictures, tryAgain)];
     return () => {
       clearInterval(timer);
-      stopListening();
+      for (const stop of stops) stop();
     };
-  }, [session, isOffline, onOnline]);
+  }, [session, isOffline, onOnline, waitingPictures]);
 }
 
 /**

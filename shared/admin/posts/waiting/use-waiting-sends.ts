@@ -7,6 +7,7 @@ import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { onServerBack } from '../../sync/index.ts';
 import { type QueueItem, type Sent, send, sendQueue, tellWaiting } from '../../waiting/index.ts';
+import { onPictureSent } from '../../waiting-pictures/index.ts';
 import { usePostAutomation } from '../post-automation.tsx';
 import { actionOf, MERGED, savedTitle, saveRefreshes, sessionPorts } from '../post-form/index.ts';
 
@@ -15,8 +16,8 @@ const BEGIN_MS = 1000;
 const TRY_AGAIN_MS = 15_000;
 
 /**
- * Sends what waits (`shared/admin/waiting`): at the start, when the network or the server is back, after a new sign-in, and
- * every so often while something is left. For the dashboard, once.
+ * Sends what waits (`shared/admin/waiting`): at the start, when the network or the server is back, after a picture was sent
+ * or a new sign-in, and every so often while something is left. For the dashboard, once.
  */
 export function useWaitingSends(): void {
   const ports = usePorts();
@@ -52,6 +53,7 @@ export function useWaitingSends(): void {
         timer = setTimeout(sendAll, TRY_AGAIN_MS);
       }),
       ports.onOnline(sendAll),
+      onPictureSent(ports.waitingPictures, sendAll),
       onServerBack(ports.exchange.state, sendAll),
       session.subscribe((now, before) => {
         if (now.signIns > before.signIns) void sendAll();
