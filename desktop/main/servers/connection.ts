@@ -77,11 +77,12 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     credentials,
     network,
     onSignedIn: () => goOn(),
-    onSignedOut() {
-      cache.clear();
-      copy.clear();
-    },
+    onSignedOut: () => clearCopies(),
   });
+  const clearCopies = () => {
+    cache.clear();
+    copy.clear();
+  };
   /** With what waited until the server is reached by somebody signed in. */
   const goOn = () => {
     void workspace.syncNow();
@@ -130,8 +131,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     download: (address) => session.fetchSignedIn(address, {}),
     site: createSitePages(origin, options.fetch),
     async forget() {
-      cache.clear();
-      copy.clear();
+      clearCopies();
       await credentials.forget();
     },
     async close() {
