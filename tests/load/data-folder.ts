@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { CARDS_FOLDER, type CardFiles } from '#server/adapters/card-files.ts';
+import { readConfig } from '#server/config.ts';
 import { migrations } from '#server/db/migrations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { type Executor, inTransaction } from '#server/db/transaction.ts';
+import { wantedCards } from '#server/jobs/derived-pictures.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { insertPost } from '#server/repositories/posts/post-writes.ts';
+import { cardKey } from '#server/site/share-card.ts';
+import { defaultSettings } from '#server/site-info.ts';
 import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
+import { systemClock } from '#shared/kernel/clock.ts';
 import { createPostMaker, POSTS_VERSION } from './make-posts.ts';
 import { startOurServer } from './our-server.ts';
 
@@ -59,7 +65,29 @@ async function fill(folder: string, posts: number): Promise<void> {
       process.stderr.write(`\r  storing ${posts} posts: ${last}`);
     }
     process.stderr.write('\n');
+    await placeCards(folder, database.db);
   } finally {
     await database.close();
+  }
+}
+
+/**
+ * A site at rest has the share cards of its posts. Drawing thousands of them would go on beside whatever is measured, and
+ * nothing that is measured looks at one: empty files stand for them.
+ */
+async function placeCards(folder: string, db: Executor): Promise<void> {
+  const settings = defaultSettings(readConfig({ DATA_DIR: folder }));
+  const cards: Pick<CardFiles, 'nameOf' | 'draw'> = {
+    nameOf: (card) => `${cardKey(card)}.png`,
+    draw: async () => {},
+  };
+  mkdirSync(path.join(folder, CARDS_FOLDER), { recursive: true });
+  for await (const { name } of wantedCards({
+    db,
+    clock: systemClock,
+    settings: { get: async () => settings },
+    cards,
+  })) {
+    writeFileSync(path.join(folder, CARDS_FOLDER, name), '');
   }
 }
