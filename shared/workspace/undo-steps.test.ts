@@ -109,6 +109,25 @@ test('of two steps each has its own pictures', () => {
   expect(text(document)).toBe(`![](${SENT}) ![1](/uploads/b.gif) ![2](/uploads/b.gif)`);
 });
 
+test('a featured picture that was sent since is undone to the one before, and redone with its address', () => {
+  const document = openDocument(draft);
+  document.setField('featuredImage', '/uploads/before.jpg');
+  document.setField('featuredImage', LOCAL);
+  const other = openDocument(draft, [document.encode()]);
+  const seen = other.stateVector();
+  other.setField('featuredImage', SENT);
+  document.apply(other.encode(seen));
+  for (const [step, says] of [
+    ['undo', '/uploads/before.jpg'],
+    ['redo', SENT],
+    ['undo', '/uploads/before.jpg'],
+    ['undo', undefined],
+  ] as const) {
+    document[step]();
+    expect([step, document.field('featuredImage')]).toEqual([step, says]);
+  }
+});
+
 test('what another device words anew in a step stays when the step is undone', () => {
   const document = openDocument(draft);
   document.setText('content', 'one two three');

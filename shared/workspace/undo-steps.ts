@@ -48,7 +48,7 @@ type Step = Y.UndoManager['undoStack'][number];
  */
 function followSentPictures(transaction: Y.Transaction, steps: readonly Step[]): void {
   if (steps.length === 0 || transaction.deleteSet.clients.size === 0) return;
-  for (const item of textsOf(transaction)) {
+  for (const item of broughtBy(transaction)) {
     const gone = removedBeside(transaction, item);
     if (!wasWaitingPicture(gone.map(wordsOf).join(''))) continue;
     for (const step of steps) {
@@ -58,25 +58,28 @@ function followSentPictures(transaction: Y.Transaction, steps: readonly Step[]):
   }
 }
 
-/** The pieces of text that a transaction has brought. */
-function textsOf({ doc, beforeState, afterState }: Y.Transaction): Y.Item[] {
+/** The pieces of text, and values of fields, that a transaction has brought. */
+function broughtBy({ doc, beforeState, afterState }: Y.Transaction): Y.Item[] {
   return [...afterState].flatMap(([client, end]) => {
     const structs = doc.store.clients.get(client) ?? [];
     const begin = beforeState.get(client) ?? 0;
     if (begin >= end) return [];
     const first = Y.findIndexSS(structs, begin);
-    return structs.slice(first).filter(isLiveText);
+    return structs.slice(first).filter(isLiveItem);
   });
 }
 
-const wordsOf = ({ content }: Y.Item) => (content instanceof Y.ContentString ? content.str : '');
+const isLiveItem = (struct: Y.AbstractStruct): struct is Y.Item => struct instanceof Y.Item && !struct.deleted;
 
-const isLiveText = (struct: Y.AbstractStruct): struct is Y.Item =>
-  struct instanceof Y.Item && !struct.deleted && struct.content instanceof Y.ContentString;
+/** What a piece of a text, or the value of a field, says. */
+function wordsOf({ content }: Y.Item): string {
+  if (content instanceof Y.ContentString) return content.str;
+  return content instanceof Y.ContentAny ? content.arr.filter((value) => typeof value === 'string').join('') : '';
+}
 
-/** The pieces of text that the transaction has taken out right beside one, in the order in which they stood. */
+/** What the transaction has taken out right beside such a piece or value, in the order in which it stood. */
 function removedBeside({ deleteSet }: Y.Transaction, item: Y.Item): Y.Item[] {
-  const isGone = (each: Y.Item) => each.content instanceof Y.ContentString && Y.isDeleted(deleteSet, each.id);
+  const isGone = (each: Y.Item) => Y.isDeleted(deleteSet, each.id);
   const before: Y.Item[] = [];
   for (let at = item.left; at?.deleted; at = at.left) if (isGone(at)) before.unshift(at);
   const behind: Y.Item[] = [];

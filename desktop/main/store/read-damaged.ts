@@ -11,21 +11,23 @@ interface Found {
   update: Uint8Array;
 }
 
+/** What can still be read of a damaged database: the documents that were not removed, each with the updates that are whole. */
+export const readDamaged = (file: string): Found[] => readCopy(file, documentsIn) ?? [];
+
 /**
- * What can still be read of a damaged database: the documents that were not removed, each with the updates that are whole.
- * A copy is read, since SQLite may write to what it opens; the file stays as it was found.
+ * Reads a copy of a damaged database, since SQLite may write to what it opens; the file stays as it was found. Null where that
+ * failed.
  */
-export function readDamaged(file: string): Found[] {
+export function readCopy<T>(file: string, read: (copy: Database.Database) => T): T | null {
   const copy = `${file}.reading`;
   const endings = ['', '-wal'];
   let sqlite: Database.Database | null = null;
   try {
     for (const ending of endings) if (existsSync(file + ending)) copyFileSync(file + ending, copy + ending);
     sqlite = new Database(copy);
-    return documentsIn(sqlite);
+    return read(sqlite);
   } catch {
-    // Nothing of it can be read.
-    return [];
+    return null;
   } finally {
     sqlite?.close();
     for (const ending of [...endings, '-shm']) rmSync(copy + ending, { force: true });

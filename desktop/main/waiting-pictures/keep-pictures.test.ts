@@ -269,7 +269,7 @@ test('a damaged file of pictures is set aside, the owner is told where it lies, 
 
   const device = await house.start({ folder: first.folder });
   expect(await device.call('app.state', {})).toMatchObject({
-    storeNotice: expect.stringMatching(/pictures.*was damaged.*sqlite\.damaged-/),
+    storeNotice: expect.stringMatching(/pictures.*was damaged.*No picture.*sqlite\.damaged-/),
     hasDamagedFile: true,
   });
   await device.call('files.show-damaged', {});

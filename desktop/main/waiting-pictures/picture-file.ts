@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { PICTURE_TYPES } from '#shared/kernel/picture-types.ts';
 import type { Log } from '../log.ts';
 import { openDatabase } from '../store/open-database.ts';
+import { readCopy } from '../store/read-damaged.ts';
 import { pictureSchema } from './picture-schema.ts';
 
 /** A picture as it was given. */
@@ -75,22 +78,27 @@ const COLUMNS = `seq, id, key, name, type, size, title, alt, focus, created_at a
 type Row = Omit<WaitingPicture, 'isPlaced'> & { isPlaced: number };
 const pictureOf = ({ isPlaced, ...row }: Row): WaitingPicture => ({ ...row, isPlaced: isPlaced === 1 });
 
+interface PictureFileOptions {
+  file: string;
+  clock: Clock;
+  log: Log;
+}
+
 /**
  * Opens the file where there is one, else once there is something to keep. Never throws before: what cannot be opened holds
  * nothing that could be read, which its notice says, and is tried again at each call.
  */
-export function openPictureFile({ file, clock, log }: { file: string; clock: Clock; log: Log }): PictureFile {
+export function openPictureFile(options: PictureFileOptions): PictureFile {
+  const { file, clock, log } = options;
   let opened: ReturnType<typeof statements> | null = null;
   let notice: string | null = null;
   let damagedFile: string | null = null;
   const open = () => {
     if (opened) return opened;
     try {
-      const { sqlite, damaged } = openDatabase(file, clock, pictureSchema);
+      const { sqlite, ...found } = openWithRest(options);
+      ({ notice, damagedFile } = found);
       opened = statements(sqlite);
-      damagedFile = damaged?.file ?? null;
-      notice = damaged && damageNotice(path.basename(damaged.file));
-      if (damaged) log.warn(`${notice} (${damaged.file}: ${damaged.how})`);
       return opened;
     } catch (error) {
       const words = notOpened(error);
@@ -157,8 +165,61 @@ export function openPictureFile({ file, clock, log }: { file: string; clock: Clo
   };
 }
 
-const damageNotice = (name: string) =>
-  `The file in which this computer keeps pictures until they are sent was damaged, and a new one was begun. Put in again what was not sent yet. The damaged file was kept as ${name}.`;
+/** Opens the database. What can still be read of a damaged one is in the new one. Throws as `openDatabase` does. */
+function openWithRest({ file, clock, log }: PictureFileOptions) {
+  const { sqlite, damaged } = openDatabase(file, clock, pictureSchema);
+  if (damaged === null) return { sqlite, notice: null, damagedFile: null };
+  const count = readCopy(damaged.file, (copy) => takeRest(copy, sqlite)) ?? 0;
+  const notice = damageNotice(path.basename(damaged.file), count);
+  log.warn(`${notice} (${damaged.file}: ${damaged.how})`);
+  return { sqlite, notice, damagedFile: damaged.file };
+}
+
+const given = z.string();
+const time = z.int();
+/** A row that is whole. */
+const storedRow = z
+  .object({
+    ...{
+      seq: z.int(),
+      id: z.uuid(),
+      key: given,
+      name: given,
+      type: z.string().refine((type) => PICTURE_TYPES.has(type)),
+    },
+    ...{ size: z.int(), title: given, alt: given, focus: given, created_at: time, url: given.nullable() },
+    ...{ is_placed: z.union([z.literal(0), z.literal(1)]), fault: given.nullable(), named_at: time.nullable() },
+    body: z.instanceof(Uint8Array).nullable(),
+  })
+  .refine(({ body, size, is_placed }) => (body === null ? is_placed === 1 : body.length === size));
+const STORED = Object.keys(storedRow.shape);
+
+/** Puts the rows before the damage, and those behind it, into the new database. Answers how many pictures they have. */
+function takeRest(from: Database, to: Database): number {
+  const put = to.prepare(`insert or ignore into pictures (${STORED}) values (${STORED.map((name) => `@${name}`)})`);
+  let count = 0;
+  for (const order of ['asc', 'desc']) {
+    try {
+      for (const row of from.prepare(`select ${STORED} from pictures not indexed order by seq ${order}`).iterate()) {
+        const { data } = storedRow.safeParse(row);
+        if (data && put.run(data).changes > 0 && data.body) count += 1;
+      }
+      break;
+    } catch {
+      // What is not taken now is still in that file.
+    }
+  }
+  return count;
+}
+
+function damageNotice(name: string, count: number): string {
+  const found = count === 1 ? '1 picture' : `${count.toLocaleString('en-US')} pictures`;
+  return [
+    'The file in which this computer keeps pictures until they are sent was damaged, and a new one was begun.',
+    count === 0 ? 'No picture in it could be read.' : `${found} could be read and ${count === 1 ? 'is' : 'are'} here.`,
+    `Put in again what is missing. The damaged file was kept as ${name}.`,
+  ].join(' ');
+}
 
 function notOpened(error: unknown): string {
   const why = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -119,6 +119,29 @@ test('a draft that gets the local address when the picture has been sent gets th
   expect(run).toEqual([]);
   await watch.stop();
   expect(loaded).toEqual([]);
+});
+
+test('of a damaged file the pictures that are whole are kept, each as it was, and those between are not', () => {
+  const [THREE, FOUR] = ['33333333-3333-4333-8333-333333333333', '44444444-4444-4444-8444-444444444444'] as const;
+  const bodies = [ONE, TWO, THREE, FOUR].map((id, index) => ({ id, body: new Uint8Array(60_000).fill(index + 1) }));
+  for (const { id } of bodies) pictures.remove(id);
+  for (const { id, body } of bodies) pictures.keep({ id, name: `${id}.png`, type: 'image/png', body });
+  pictures.describe(FOUR, { alt: 'The sea' });
+  pictures.sent(ONE, '/uploads/one.jpg');
+  pictures.placed(ONE);
+  const before = pictures.all();
+  pictures.close();
+  const file = path.join(folder, 'p.sqlite');
+  const bytes = readFileSync(file);
+  // Pages in the middle of the one picture and of no other.
+  const at = bytes.indexOf(new Uint8Array(2000).fill(3)) + 8192;
+  bytes.fill(0xa5, at, at + 8192);
+  writeFileSync(file, bytes);
+
+  pictures = openPictureFile({ file, clock, log });
+  expect(pictures.all()).toEqual(before.filter(({ id }) => id !== THREE));
+  expect([ONE, TWO, FOUR].map((id) => pictures.body(id)?.[59_999])).toEqual([undefined, 2, 4]);
+  expect(pictures.notice()).toContain('2 pictures could be read and are here.');
 });
 
 test('one that takes the place of another that waits is seen by what of its address is new', async () => {
