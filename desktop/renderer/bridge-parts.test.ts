@@ -4,11 +4,10 @@ import type { DesktopBridge, IpcEvent, IpcEventPayload } from '#shared/contract/
 import type { ExchangeState } from '#shared/contract/workspace.ts';
 import { asleep } from '#shared/workspace/exchange-port.ts';
 import { createAnswerAge } from './answer-age.ts';
-import { createBridgeExchange, reportedProgress, serverStorage } from './desktop-ports.ts';
+import { createBridgeExchange, reportedProgress, serverStorage, watchUploads } from './desktop-ports.ts';
 import { answerClosing } from './heard-from-main.ts';
 import { createInbox } from './inbox.ts';
 import { createNetworkState } from './network-state.ts';
-import { watchUploads } from './watch-uploads.ts';
 
 /** The event of the bridge, and a function that has main tell it. */
 function eventOf<E extends IpcEvent>(name: E) {

@@ -3,30 +3,31 @@ import type { AdminPorts, KeyValue } from '#shared/admin/ports.ts';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
 import { createParseDrafts } from '#shared/admin-host/parse-drafts-in-worker.ts';
 import { createPreview } from '#shared/admin-host/preview.ts';
+import type { UploadWatch } from '#shared/admin-host/upload-file.ts';
 import { createUploadImport } from '#shared/admin-host/upload-import.ts';
 import { createUploadPicture } from '#shared/admin-host/upload-picture.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
 import { browserLocks } from '#shared/admin-host/window-locks.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
 import type { CopyState } from '#shared/contract/copy-state.ts';
-import type {
-  AppLink,
-  AppState,
-  DesktopBridge,
-  IpcEventPayload,
-  MenuCommand,
-  WorkflowProgress,
+import {
+  type AppLink,
+  type AppState,
+  type DesktopBridge,
+  type IpcEventPayload,
+  type MenuCommand,
+  UPLOAD_HEADER,
+  type WaitingPictureState,
+  type WorkflowProgress,
 } from '#shared/contract/ipc.ts';
 import type { ExchangeState } from '#shared/contract/workspace.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { THEME_KEY } from '#shared/kernel/themes.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import type { AnswerAge } from './answer-age.ts';
-import { createBridgePictures } from './bridge-pictures.ts';
 import type { BridgeStore } from './bridge-store.ts';
 import type { Inbox } from './inbox.ts';
 import type { NetworkState } from './network-state.ts';
-import { watchUploads } from './watch-uploads.ts';
 
 interface DesktopParts {
   bridge: DesktopBridge;
@@ -152,6 +153,43 @@ function createBridgeCopy(bridge: CopyBridge): NonNullable<AdminPorts['copy']> {
     setLimit: (bytes) => bridge['copy.set-limit']({ bytes }),
     answerDeletions: (key, answer) => bridge['copy.answer-deletions']({ key, answer }),
     findDrafts: (q) => bridge['drafts.find']({ q: q.slice(0, 500) }),
+  };
+}
+
+type PicturesBridge = Pick<
+  DesktopBridge,
+  'pictures.waiting' | 'pictures.retry' | 'pictures.remove' | 'pictures.save'
+> & { on: Pick<DesktopBridge['on'], 'pictures.waiting'> };
+
+/** The pictures that wait in the main process, as it last told. */
+function createBridgePictures(bridge: PicturesBridge): NonNullable<AdminPorts['waitingPictures']> {
+  const state = createStore<readonly WaitingPictureState[]>(() => []);
+  let isTold = false;
+  bridge.on['pictures.waiting']((next) => {
+    isTold = true;
+    state.setState(next, true);
+  });
+  void bridge['pictures.waiting']({}).then((first) => {
+    if (!isTold) state.setState(first, true);
+  });
+  return {
+    state,
+    retry: (id) => bridge['pictures.retry']({ id }),
+    remove: (id) => bridge['pictures.remove']({ id }),
+    save: async (id) => (await bridge['pictures.save']({ id })).saved,
+  };
+}
+
+type UploadsBridge = Pick<DesktopBridge, 'upload.cancel'> & { on: Pick<DesktopBridge['on'], 'upload.progress'> };
+
+/** Follows uploads by what main says, and tells main what is cancelled: on a scheme of the app's own the browser tells neither. */
+export function watchUploads(bridge: UploadsBridge): UploadWatch {
+  return (onSent) => {
+    const id = crypto.randomUUID();
+    const end = bridge.on['upload.progress']((progress) => {
+      if (progress.id === id) onSent(progress.sent);
+    });
+    return { header: [UPLOAD_HEADER, id], cancel: () => void bridge['upload.cancel']({ id }), end };
   };
 }
 

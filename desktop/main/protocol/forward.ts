@@ -1,3 +1,4 @@
+import { uploadImage } from '#shared/contract/images.ts';
 import { AGE_HEADER } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { CopyAnswers, Learner, PictureStore } from '../copy/index.ts';
@@ -5,13 +6,21 @@ import type { Log } from '../log.ts';
 import { type CachedResponse, isCached, type ResponseCache, sameResponseAs } from '../response-cache/index.ts';
 import type { Network } from '../servers/network.ts';
 import type { ServerSession } from '../servers/server-session.ts';
-import type { WaitingPictures } from '../waiting-pictures/index.ts';
-import { type Asked, createAskServer, METHODS } from './ask-server.ts';
+import { refusal, type WaitingPictures } from '../waiting-pictures/index.ts';
+import { type Asked, createAskServer, METHODS, SAFE } from './ask-server.ts';
 import { createHearing } from './hear-answers.ts';
 import { createOrKept } from './or-kept.ts';
-import { answerHeaders, guarded, isGood, mayStay, passedOn, pictureResponse, refused } from './page-answers.ts';
+import {
+  answerHeaders,
+  guarded,
+  guardedAnswer,
+  isGood,
+  mayStay,
+  passedOn,
+  pictureResponse,
+  refused,
+} from './page-answers.ts';
 import { APP_ORIGIN } from './scheme.ts';
-import { createWithPictures } from './with-pictures.ts';
 
 interface ForwardOptions {
   session: ServerSession;
@@ -165,3 +174,38 @@ function addressAtServer(origin: string, url: string): URL | null {
 }
 
 const keyOf = ({ pathname, search }: URL) => pathname + search;
+
+interface WithPicturesOptions {
+  waiting: Pick<WaitingPictures, 'answer' | 'upload' | 'outgoing'>;
+  /** Asks the server, streaming. */
+  live(asked: Asked): Promise<Response>;
+}
+
+const JSON_TYPE = /^application\/json\b/i;
+
+/**
+ * Gives the pictures that wait on this computer their part in a request: the answer, where it is for one, gives one, or holds words that
+ * name one; else the request as it is to be asked.
+ */
+function createWithPictures({ waiting, live }: WithPicturesOptions) {
+  /** Sends a body, with the addresses that pictures have by now in the place of local ones. */
+  async function withAddresses(asked: Asked): Promise<Response> {
+    const outgoing = waiting.outgoing(await asked.request.text());
+    // As a lost connection: what is saved waits, and is sent again.
+    if (outgoing.kind === 'waits') return Response.error();
+    if (outgoing.kind === 'refused') return guardedAnswer(refusal(400, outgoing.error));
+    return live({ ...asked, sent: { body: outgoing.body, headers: {} } });
+  }
+
+  return async ({ request, address, gone }: Asked): Promise<Response | Asked> => {
+    const here = await waiting.answer(request, address);
+    if (here instanceof Response) return guardedAnswer(here);
+    const asked: Asked = { request, address: here ? new URL(here.elsewhere, address) : address, gone };
+    if (request.method === 'POST' && address.pathname === uploadImage.path)
+      return guardedAnswer(await waiting.upload(request, gone, (sent) => live({ ...asked, sent })));
+    return isJson(request) ? withAddresses(asked) : asked;
+  };
+}
+
+const isJson = ({ method, headers, body }: Request) =>
+  !SAFE.has(method) && body !== null && JSON_TYPE.test(headers.get('content-type') ?? '');
