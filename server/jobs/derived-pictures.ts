@@ -95,14 +95,15 @@ export async function* wantedCards({ db, clock, settings, cards }: CardsOptions)
   const site = { name: siteName, tagline };
   yield fileOf(siteCard(site));
   for (const category of await listCategories(db, clock.now())) yield fileOf(categoryCard(category, site));
-  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const posts = await livePostsToShare(db, clock.now(), { before, limit: SLICE });
+  const now = clock.now();
+  let posts = await livePostsToShare(db, now, { before: null, limit: SLICE });
+  for (;;) {
     for (const post of posts) if (shareSource(post) === 'card') yield fileOf(postCard(post, site));
     const last = posts.at(-1);
     if (!last || posts.length < SLICE) return;
-    before = last.id;
     // Readers come first.
     await turn();
+    posts = await livePostsToShare(db, now, { before: last, limit: SLICE });
   }
 }
 

@@ -14,20 +14,35 @@ export interface PostToShare {
   category: { name: string; color: string; icon: string };
 }
 
+/** With when it was published, as a list is read on from it. */
+interface ListedPost extends PostToShare {
+  publishedAt: string | null;
+}
+
 /** The live post at an address; null where there is none. `now` in milliseconds since 1970. */
 export async function livePostToShare(ex: Executor, slug: string, now: number): Promise<PostToShare | null> {
   const row = await livePosts(ex, now).where('p.slug', '=', slug).executeTakeFirst();
   return row ? toPost(row) : null;
 }
 
-/** Live posts, the newest first, at most `limit` of those with a smaller id than `before`. */
+/**
+ * Live posts, the last published first: at most `limit` of those before the post that `before` tells (the last one of the
+ * slice before; null for the first slice). In this order an index has them; by their ids all would be sorted for each slice.
+ */
 export async function livePostsToShare(
   ex: Executor,
   now: number,
-  { before, limit }: { before: number; limit: number },
-): Promise<PostToShare[]> {
-  const rows = await livePosts(ex, now).where('p.id', '<', before).orderBy('p.id', 'desc').limit(limit).execute();
-  return rows.map(toPost);
+  { before, limit }: { before: Pick<ListedPost, 'publishedAt' | 'id'> | null; limit: number },
+): Promise<ListedPost[]> {
+  let query = livePosts(ex, now).orderBy('p.published_at', 'desc').orderBy('p.id', 'desc').limit(limit);
+  if (before) {
+    const { publishedAt, id } = before;
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('p.published_at', 'p.id'), '<', tuple(publishedAt, id)),
+    );
+  }
+  const rows = await query.select('p.published_at').execute();
+  return rows.map((row) => ({ ...toPost(row), publishedAt: row.published_at }));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof livePosts>['execute']>>[number];

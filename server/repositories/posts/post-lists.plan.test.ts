@@ -12,6 +12,7 @@ import { embedsInUse } from '../embeds.ts';
 import { listLiveTags } from '../tags.ts';
 import { neighbours } from './live-lists.ts';
 import { postsOfSpan, queueOf, rhythmOfCategories } from './post-calendar.ts';
+import { livePostsToShare } from './post-cards.ts';
 import { nextDuePost } from './post-events.ts';
 import { archiveMonths, listPosts, liveAddresses, type PostFilter } from './post-lists.ts';
 import { relatedPosts } from './post-related.ts';
@@ -126,6 +127,16 @@ describe.each([
     for (const { sql, steps } of await plansOf(run)) {
       expect(passes(steps), sql).toEqual([]);
       if (sql.includes('cross join')) expect(steps, sql).toContain('SEARCH p USING INTEGER PRIMARY KEY (rowid=?)');
+    }
+  });
+
+  test('posts to share are read a slice at a time, and never sorted', async () => {
+    const slice = (db: Executor, before: { publishedAt: string; id: number } | null) =>
+      livePostsToShare(db, NOW, { before, limit: 9 });
+    for (const before of [null, { publishedAt: isoTime(NOW), id: 77 }]) {
+      const [plan] = await plansOf((db) => slice(db, before));
+      expect(passes(plan?.steps ?? [])).toEqual([]);
+      expect(plan?.steps.join()).not.toContain('TEMP B-TREE');
     }
   });
 
