@@ -27,7 +27,7 @@ import { systemTimers } from '#shared/kernel/timers.ts';
 import { type DerivedFile, keepDerivedFiles } from './derived-files.ts';
 
 /** Posts read at a time. */
-const SLICE = 500;
+const SLICE = 100;
 /** The AVIF of one width of a picture. */
 const AVIF_NAME = /^[0-9a-f]{24}-\d+\.avif$/;
 
