@@ -9,11 +9,24 @@ import { type ExchangeStatus, factsAfter } from './exchange-status.ts';
 import type { ForeignChanges } from './foreign-changes.ts';
 import type { HeavyDocuments } from './heavy-documents.ts';
 import type { DeletionWatch } from './held-deletions.ts';
-import { createRetryTimer, LAST_RETRY_MS, type RetryTimer } from './retry-timer.ts';
 import type { RoundPorts } from './round-ports.ts';
 import { createServerEvents, type ServerEvents } from './server-events.ts';
 import { createStoppableStore, type StoppableStore } from './stoppable-store.ts';
 import type { ExchangeStore } from './store-port.ts';
+
+const FIRST_RETRY_MS = 1000;
+/** The longest time between two tries. */
+const LAST_RETRY_MS = 60_000;
+
+/** Says when something that failed is tried again: later after each failure, and never at the same time on all devices. */
+interface RetryTimer {
+  /** After a failure. */
+  later(): void;
+  after(milliseconds: number): void;
+  callOff(): void;
+  /** The other side is there: the next failure is the first again. */
+  forget(): void;
+}
 
 /** What the rounds of an exchange work with. */
 export interface RoundParts {
@@ -225,6 +238,34 @@ function portsOf(loop: Loop, session: StoppableStore): RoundPorts {
     },
     onPushedAgain(documents) {
       if (!at.isAdopting) status.say({ pushedAgain: (status.facts.pushedAgain ?? 0) + documents });
+    },
+  };
+}
+
+/** `random`: from 0 to 1. */
+function createRetryTimer(timers: Timers, random: () => number, tryAgain: () => void): RetryTimer {
+  let failures = 0;
+  let cancel: (() => void) | null = null;
+  function callOff(): void {
+    cancel?.();
+    cancel = null;
+  }
+  function after(milliseconds: number): void {
+    callOff();
+    cancel = timers.after(milliseconds * (0.5 + random() / 2), () => {
+      cancel = null;
+      tryAgain();
+    });
+  }
+  return {
+    later() {
+      after(Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS));
+      failures += 1;
+    },
+    after,
+    callOff,
+    forget() {
+      failures = 0;
     },
   };
 }

@@ -103,10 +103,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   const isOnline = () => network.isOnline();
   const isSignedIn = () => credentials.hasSession();
   const shared = { workspace, siteId, fetch: session.fetchSignedIn };
-  const pictures = openPictures(options, {
-    ...{ ...shared, isOnline, isSignedIn },
-    keepInCopy: (address, picture) => copy.keepGiven(address, picture),
-  });
+  const keepInCopy: LocalCopy['keepGiven'] = (...given) => copy.keepGiven(...given);
+  const pictures = openPictures(options, { ...shared, isOnline, isSignedIn, keepInCopy });
   const copy = openCopy(options, { ...shared, cache, api, isAllowed: () => isOnline() && isSignedIn() });
   network.onChange((isOnline) => {
     log.info(isOnline ? 'The server is reached' : 'The server is not reached');
