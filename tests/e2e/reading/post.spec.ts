@@ -137,6 +137,8 @@ test('the text of a post', async ({ page, open }) => {
     for (const part of frame) await expect(part.first()).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     for (const part of frame) await expect(part).toHaveCount(0);
+    const bar = page.locator('.post').evaluate((post) => getComputedStyle(post, '::before').display);
+    expect(await bar, 'the bar of how much was read').toBe('none');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('#post-body')).toBeVisible();
     const foot = page.getByRole('contentinfo');
