@@ -256,8 +256,8 @@ describe('a test of a profile', () => {
   test.each([
     ['unauthorized', 'key', '“Router” refused the key. Enter it again.'],
     ['forbidden', 'key', 'refused the key'],
-    ['quota', 'billing', 'paid first'],
-    ['no-model', 'model', 'does not have this model'],
+    ['quota', 'billing', '“Router” wants to be paid first. You exceeded your current quota'],
+    ['no-model', 'model', 'the key may not use it. The model `own-model` does not exist'],
     ['redirect', 'redirect', 'sends us to another address'],
     ['wrong-type', 'not_openai', 'does not speak OpenAI’s API'],
     ['garbage', 'not_openai', 'does not speak'],
@@ -272,6 +272,17 @@ describe('a test of a profile', () => {
     expect(answer).toMatchObject({ fault: expected, message: expect.stringContaining(words) });
     expect(answer.message).not.toMatch(/OPENAI_|sk-or/);
     expect(other.log.entries.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test.each([
+    ['unauthorized', 'key', 'Check OPENAI_API_KEY and restart.'],
+    ['anthropic-credit', 'billing', 'wants to be paid first. Your credit balance is too low'],
+    ['ollama-memory', 'model', 'cannot load this model. Choose a smaller one. "model requires more system memory'],
+  ] as const)('%s: the environment’s is never said to be entered again', async (fault, expected, words) => {
+    ai.stub.plan(fault);
+    const answer = await check(0);
+    expect(answer).toMatchObject({ fault: expected, message: expect.stringContaining(words) });
+    expect(answer.message).not.toContain('Enter');
   });
 
   test('nobody there, and an address inside that a rebound name would lead to', async () => {
