@@ -77,6 +77,14 @@ export function looksLikeTable(text: string): boolean {
   return names.length > 1 && guessColumns(names).includes('targetMarket');
 }
 
+/**
+ * The text as it was typed or pasted anew. It is taken for a table when its first line becomes that of one; what the owner
+ * says of a first line that was there already holds.
+ */
+export function retyped({ text: before, isTable }: TopicText, text: string): TopicText {
+  return { text, isTable: isTable || (looksLikeTable(text) && !looksLikeTable(before)) };
+}
+
 /** Reads topics; what is wrong with a line is said by its number, and spoils no other. */
 export function readTopics(given: TopicText, columns: readonly ColumnUse[], options: TopicOptions): ReadTopics {
   const { records, unclosed, head } = given.isTable ? tableOf(given.text) : { ...linesOf(given.text), head: null };
