@@ -148,7 +148,8 @@ test('a limit is never passed: the batch rests before the step that could, and g
   expect(paused.reason).toMatch(/^The limit of this batch is reached\. The next step can cost up to \$/);
   expect(paused.costUsd ?? 0).toBeLessThanOrEqual(0.2);
   expect(states(paused)).toEqual(['queued']);
-  await ai.client.call(limitAiBatch, { params: { id }, body: { limitUsd: 50 } });
+  const raised = await ai.client.call(limitAiBatch, { params: { id }, body: { limitUsd: 50 } });
+  expect(raised).toMatchObject({ state: 'paused', reason: 'The limit was changed. Resume goes on where it stands.' });
   ai.stub.setDelay(5);
   await ai.client.call(resumeAiBatch, { params: { id }, body: { failed: false } });
   await until(id, ({ items }) => (items[0]?.stepsDone ?? 0) > (paused.items[0]?.stepsDone ?? 0));

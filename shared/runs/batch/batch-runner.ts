@@ -19,6 +19,8 @@ export interface BatchRunner {
 
 /** Milliseconds a busy provider is left in peace, longer each time. */
 const PAUSES = [20_000, 40_000, 80_000, 160_000] as const;
+/** How the reason of a batch begins that rests by its limit. */
+export const LIMIT_REACHED = 'The limit of this batch is reached.';
 /** So many topics that fail one after the other say that it is not the topics. */
 const MOST_FAILED_IN_A_ROW = 3;
 
@@ -207,5 +209,5 @@ async function mayGoOn(
 function overLimit(left: number, most: number | null): string {
   const usd = (value: number) => `$${value.toFixed(2)}`;
   const need = most === null ? '' : ` The next step can cost up to ${usd(most)}, and ${usd(left)} is left.`;
-  return `The limit of this batch is reached.${need} Raise the limit to go on.`;
+  return `${LIMIT_REACHED}${need} Raise the limit to go on.`;
 }
