@@ -28,10 +28,11 @@ import { useBatch } from './use-batches.ts';
 /** One batch: what it is at, what can be done to it, and its topics. `onLeave`: something of it is shown behind the window. */
 export function BatchScreen({ id, onLeave }: { id: string; onLeave: () => void }) {
   const batch = useBatch(id);
-  if (batch.isError) return <LoadFailed error={batch.error} onTryAgain={() => batch.refetch()} />;
-  if (!batch.data) return <Skeleton className="h-64" />;
+  const failure = batch.isError && <LoadFailed error={batch.error} onTryAgain={() => batch.refetch()} />;
+  if (!batch.data) return failure || <Skeleton className="h-64" />;
   return (
     <div className="grid gap-5">
+      {failure}
       <div>
         <BatchProgress batch={batch.data} />
         <BatchButtons batch={batch.data} />
@@ -158,7 +159,7 @@ function LimitForm({ batch: { id, limitUsd } }: { batch: WholeAiBatch }) {
         label="This batch may cost (USD)"
         hint="The limit is never passed. Empty for none."
         error={fault}
-        className="min-w-0 flex-1"
+        className="min-w-0 flex-1 basis-60"
       >
         {(control) => (
           <TextInput
@@ -169,7 +170,11 @@ function LimitForm({ batch: { id, limitUsd } }: { batch: WholeAiBatch }) {
           />
         )}
       </Field>
-      <Button type="submit" className="mt-6.5" disabled={change.isPending || fault !== undefined || limit === limitUsd}>
+      <Button
+        type="submit"
+        className="sm:mt-6.5"
+        disabled={change.isPending || fault !== undefined || limit === limitUsd}
+      >
         Change limit
       </Button>
     </form>
