@@ -188,6 +188,19 @@ describe('a model that is chosen', () => {
     expect(other.log.entries).toHaveLength(1);
   });
 
+  test('is asked beyond the month’s limit where it is free, until its provider tells of a cost', async () => {
+    await buy({ prompt: 'Paid for.' });
+    const { id } = await make({ kind: 'ollama', models: [{ ...textModel, ...limits, priceInput: 0, priceOutput: 0 }] });
+    const limited = { ...none, monthlyLimitUsd: 0.000_001 };
+    await ai.client.call(updateAiChoices, { body: limited });
+    expect(await refusalOf(buy({ prompt: 'More.' }))).toMatchObject({ code: 'ai_budget_reached' });
+    await ai.client.call(updateAiChoices, { body: { ...limited, text: { providerId: id, model: 'own-model' } } });
+    expect((await buy({ prompt: 'For nothing.' })).usage.costUsd).toBe(0);
+    ai.app.database.sqlite.prepare('update ai_calls set cost_usd = 0.01 where provider_id = ?').run(id);
+    expect(await refusalOf(buy({ prompt: 'More.' }))).toMatchObject({ code: 'ai_budget_reached' });
+    await ai.client.call(updateAiChoices, { body: none });
+  });
+
   test('without a price is not asked while there is a limit that could not hold', async () => {
     const { id } = await make({ kind: 'other', models: [{ ...textModel, ...limits, priceInput: null }] });
     await chooseText(id);
