@@ -158,6 +158,20 @@ test('a limit is never passed: the batch rests before the step that could, and g
   expect(bought()).toEqual(nine.slice(0, bought().length));
 });
 
+test('drafts that could not be noted when they were written are there when the topic is over', async () => {
+  const { sqlite } = ai.app.database;
+  sqlite.exec(`create trigger no_drafts before update on ai_batch_items
+    when new.state = 'running' and new.drafts <> old.drafts begin select raise(abort, 'busy'); end`);
+  try {
+    const { id } = await start(topics(1));
+    const done = await until(id, isIn('done'));
+    expect(states(done)).toEqual(['done']);
+    expect(done.items[0]?.drafts.length).toBeGreaterThan(1);
+  } finally {
+    sqlite.exec('drop trigger no_drafts');
+  }
+});
+
 test('a key that is refused pauses the batch with the reason; nothing before it is bought again', async () => {
   ai.stub.plan('unauthorized');
   const { id } = await start(topics(1));
