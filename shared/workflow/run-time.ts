@@ -51,19 +51,19 @@ export function timeLeft(run: Run, now: number, history: StepTimes = {}): TimeLe
   const known = new Map(measured.map(({ step, ms }) => [step, ms]));
   const perShare = sum(measured.map(({ ms }) => ms)) / sum(measured.map(({ share }) => share));
   const pending = stepIds(run).filter((step) => stepRecord(run, step).current === null);
-  let isLate = false;
   let isRough = sum(measured.map(({ count }) => count)) < 3;
   const left = pending.map((step) => {
     const whole = known.get(step) ?? perShare * shareOf(step);
     const last = lastAttempt(run, step);
     const ran = last?.end === 'open' ? attemptMs(last, now) : 0;
     if (ran > whole) isRough = true;
-    if (ran > whole * 3 + LATE_AT_LEAST_MS) isLate = true;
     // A step that is late is not over: it is given a part of its time on top.
-    return Math.max(whole - ran, whole * LATE_SHARE);
+    return { ms: Math.max(whole - ran, whole * LATE_SHARE), isLate: ran > whole * 3 + LATE_AT_LEAST_MS };
   });
+  const isLate = left.some((step) => step.isLate);
   const pauses = Math.max(0, pending.length - 1) * STEP_PAUSE_MS;
-  return { ms: Math.round(sum(left) + (left.length > 0 ? pauses : 0)), isRough, ...(isLate && { isLate }) };
+  const ms = Math.round(sum(left.map((step) => step.ms)) + (left.length > 0 ? pauses : 0));
+  return { ms, isRough, ...(isLate && { isLate }) };
 }
 
 const LATE_SHARE = 0.1;
