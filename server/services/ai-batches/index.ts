@@ -1,3 +1,4 @@
+import type { Executor } from '#server/db/transaction.ts';
 import {
   type BatchDevice,
   findBatch,
@@ -8,6 +9,7 @@ import {
   moveItems,
   noteDevice,
   requeueItems,
+  type StoredBatch,
   setBatchLimit,
   unendedBatches,
 } from '#server/repositories/ai-batches.ts';
@@ -119,14 +121,7 @@ export function createAiBatchService(options: AiBatchOptions): AiBatchService {
       if (batch.state === 'cancelled') await endItems(deps, id);
       return show(id);
     },
-    limit: (id, limitUsd) =>
-      change(id, async () => {
-        const { reason } = await found(id);
-        await setBatchLimit(db, id, limitUsd);
-        // What it rests for tells figures of the limit that was.
-        if (reason?.startsWith(LIMIT_REACHED))
-          await moveBatch(db, id, ['paused'], { state: 'paused', reason: LIMITED_ANEW });
-      }),
+    limit: (id, limitUsd) => change(id, async () => limitAnew(db, await found(id), limitUsd)),
     drive: (id, device) =>
       change(id, async () => {
         await giveBatch(db, id, device, clock.now());
@@ -142,6 +137,12 @@ export function createAiBatchService(options: AiBatchOptions): AiBatchService {
     },
     close: running.close,
   };
+}
+
+async function limitAnew(db: Executor, { id, reason }: StoredBatch, limitUsd: number | null): Promise<void> {
+  await setBatchLimit(db, id, limitUsd);
+  // What it rests for tells figures of the limit that was.
+  if (reason?.startsWith(LIMIT_REACHED)) await moveBatch(db, id, ['paused'], { state: 'paused', reason: LIMITED_ANEW });
 }
 
 async function refuseUnknownCategories(
