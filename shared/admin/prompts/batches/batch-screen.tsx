@@ -16,6 +16,7 @@ import { Field } from '#shared/ui/field.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
 import { costText } from '../../cost-text.ts';
+import { errorText } from '../../error-text.ts';
 import { LoadFailed } from '../../load-failed.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
@@ -28,11 +29,17 @@ import { useBatch } from './use-batches.ts';
 /** One batch: what it is at, what can be done to it, and its topics. `onLeave`: something of it is shown behind the window. */
 export function BatchScreen({ id, onLeave }: { id: string; onLeave: () => void }) {
   const batch = useBatch(id);
-  const failure = batch.isError && <LoadFailed error={batch.error} onTryAgain={() => batch.refetch()} />;
-  if (!batch.data) return failure || <Skeleton className="h-64" />;
+  if (!batch.data) {
+    if (batch.isError) return <LoadFailed error={batch.error} onTryAgain={() => batch.refetch()} />;
+    return <Skeleton className="h-64" />;
+  }
   return (
     <div className="grid gap-5">
-      {failure}
+      {batch.isError && (
+        <p role="status" className="text-sm font-semibold text-danger">
+          {errorText(batch.error)}
+        </p>
+      )}
       <div>
         <BatchProgress batch={batch.data} />
         <BatchButtons batch={batch.data} />
