@@ -81,9 +81,11 @@ test('what is more than a batch may have is left for the next one, and is read i
   expect(lines(faulty).topics[0]?.form.targetMarket).toBe('Topic 500');
 });
 
-test('a table is known as one also where other topics stood, and stays what the owner says it is', () => {
+test('a table is known as one also where other topics stood, a list where a table stood, and else it stays what the owner says it is', () => {
   const table = 'category;topic\nTechnology;Cooks';
   expect(retyped({ text: 'Cooks\nDancers', isTable: false }, table)).toEqual({ text: table, isTable: true });
   expect(retyped({ text: table, isTable: false }, `${table} over 40`).isTable).toBe(false);
-  expect(retyped({ text: table, isTable: true }, 'Cooks').isTable).toBe(true);
+  expect(retyped({ text: 'topic\nCooks', isTable: true }, 'topic\nDancers').isTable).toBe(true);
+  expect(retyped({ text: table, isTable: true }, 'category;top\nTechnology;Cooks').isTable).toBe(true);
+  expect(retyped({ text: table, isTable: true }, 'Cooks\nDancers').isTable).toBe(false);
 });

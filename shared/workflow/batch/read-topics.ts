@@ -78,11 +78,14 @@ export function looksLikeTable(text: string): boolean {
 }
 
 /**
- * The text as it was typed or pasted anew. It is taken for a table when its first line becomes that of one; what the owner
- * says of a first line that was there already holds.
+ * The text as it was typed or pasted anew. It is a table from when its first line becomes that of one, until that line has a
+ * single column; what the owner says of a first line that stays holds.
  */
 export function retyped({ text: before, isTable }: TopicText, text: string): TopicText {
-  return { text, isTable: isTable || (looksLikeTable(text) && !looksLikeTable(before)) };
+  const [was, is] = [looksLikeTable(before), looksLikeTable(text)];
+  if (is && !was) return { text, isTable: true };
+  const isListNow = was && columnNames({ text, isTable: true }).length < 2;
+  return { text, isTable: isTable && !isListNow };
 }
 
 /** Reads topics; what is wrong with a line is said by its number, and spoils no other. */
