@@ -148,13 +148,28 @@ test('a limit is never passed: the batch rests before the step that could, and g
   expect(paused.reason).toMatch(/^The limit of this batch is reached\. The next step can cost up to \$/);
   expect(paused.costUsd ?? 0).toBeLessThanOrEqual(0.2);
   expect(states(paused)).toEqual(['queued']);
-  await ai.client.call(limitAiBatch, { params: { id }, body: { limitUsd: 50 } });
+  const raised = await ai.client.call(limitAiBatch, { params: { id }, body: { limitUsd: 50 } });
+  expect(raised).toMatchObject({ state: 'paused', reason: 'The limit was changed. Resume goes on where it stands.' });
   ai.stub.setDelay(5);
   await ai.client.call(resumeAiBatch, { params: { id }, body: { failed: false } });
   await until(id, ({ items }) => (items[0]?.stepsDone ?? 0) > (paused.items[0]?.stepsDone ?? 0));
   await cancel(id);
   // Nothing before it was bought again.
   expect(bought()).toEqual(nine.slice(0, bought().length));
+});
+
+test('drafts that could not be noted when they were written are there when the topic is over', async () => {
+  const { sqlite } = ai.app.database;
+  sqlite.exec(`create trigger no_drafts before update on ai_batch_items
+    when new.state = 'running' and new.drafts <> old.drafts begin select raise(abort, 'busy'); end`);
+  try {
+    const { id } = await start(topics(1));
+    const done = await until(id, isIn('done'));
+    expect(states(done)).toEqual(['done']);
+    expect(done.items[0]?.drafts.length).toBeGreaterThan(1);
+  } finally {
+    sqlite.exec('drop trigger no_drafts');
+  }
 });
 
 test('a key that is refused pauses the batch with the reason; nothing before it is bought again', async () => {

@@ -43,7 +43,7 @@ const failures: [fault: Fault, code: ErrorCode, message: RegExp, requests: numbe
     false,
   ],
   ['anthropic-key', 'ai_refused', /^The AI provider refused the key. /, 1, false],
-  ['anthropic-credit', 'ai_refused', /Your credit balance is too low/, 1, false],
+  ['anthropic-credit', 'ai_refused', /wants its billing settled first. Your credit balance is too low/, 1, false],
   ['anthropic-no-model', 'ai_refused', /model: gpt-4o/, 1, false],
   ['anthropic-long', 'ai_context_too_large', /prompt is too long: 208512 tokens/, 1, false],
   ['ollama-no-model', 'ai_refused', /not found, try pulling it first/, 1, false],

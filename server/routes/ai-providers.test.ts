@@ -188,6 +188,19 @@ describe('a model that is chosen', () => {
     expect(other.log.entries).toHaveLength(1);
   });
 
+  test('is asked beyond the month’s limit where it is free, until its provider tells of a cost', async () => {
+    await buy({ prompt: 'Paid for.' });
+    const { id } = await make({ kind: 'ollama', models: [{ ...textModel, ...limits, priceInput: 0, priceOutput: 0 }] });
+    const limited = { ...none, monthlyLimitUsd: 0.000_001 };
+    await ai.client.call(updateAiChoices, { body: limited });
+    expect(await refusalOf(buy({ prompt: 'More.' }))).toMatchObject({ code: 'ai_budget_reached' });
+    await ai.client.call(updateAiChoices, { body: { ...limited, text: { providerId: id, model: 'own-model' } } });
+    expect((await buy({ prompt: 'For nothing.' })).usage.costUsd).toBe(0);
+    ai.app.database.sqlite.prepare('update ai_calls set cost_usd = 0.01 where provider_id = ?').run(id);
+    expect(await refusalOf(buy({ prompt: 'More.' }))).toMatchObject({ code: 'ai_budget_reached' });
+    await ai.client.call(updateAiChoices, { body: none });
+  });
+
   test('without a price is not asked while there is a limit that could not hold', async () => {
     const { id } = await make({ kind: 'other', models: [{ ...textModel, ...limits, priceInput: null }] });
     await chooseText(id);
@@ -256,8 +269,8 @@ describe('a test of a profile', () => {
   test.each([
     ['unauthorized', 'key', '“Router” refused the key. Enter it again.'],
     ['forbidden', 'key', 'refused the key'],
-    ['quota', 'billing', 'paid first'],
-    ['no-model', 'model', 'does not have this model'],
+    ['quota', 'billing', '“Router” wants to be paid first. You exceeded your current quota'],
+    ['no-model', 'model', 'the key may not use it. The model `own-model` does not exist'],
     ['redirect', 'redirect', 'sends us to another address'],
     ['wrong-type', 'not_openai', 'does not speak OpenAI’s API'],
     ['garbage', 'not_openai', 'does not speak'],
@@ -272,6 +285,17 @@ describe('a test of a profile', () => {
     expect(answer).toMatchObject({ fault: expected, message: expect.stringContaining(words) });
     expect(answer.message).not.toMatch(/OPENAI_|sk-or/);
     expect(other.log.entries.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test.each([
+    ['unauthorized', 'key', 'Check OPENAI_API_KEY and restart.'],
+    ['anthropic-credit', 'billing', 'wants to be paid first. Your credit balance is too low'],
+    ['ollama-memory', 'model', 'cannot load this model. Choose a smaller one. "model requires more system memory'],
+  ] as const)('%s: the environment’s is never said to be entered again', async (fault, expected, words) => {
+    ai.stub.plan(fault);
+    const answer = await check(0);
+    expect(answer).toMatchObject({ fault: expected, message: expect.stringContaining(words) });
+    expect(answer.message).not.toContain('Enter');
   });
 
   test('nobody there, and an address inside that a rebound name would lead to', async () => {

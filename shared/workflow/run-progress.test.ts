@@ -201,7 +201,8 @@ describe('time', () => {
     const at = (ms: number) => timeLeft(start.run, start.now + ms, times);
     expect(at(0)).toEqual({ ms: 98_000, isRough: false });
     expect(at(4000)).toEqual({ ms: 94_000, isRough: false });
-    expect(at(60_000)).toEqual({ ms: 89_000, isRough: true });
+    expect(at(20_000)).toEqual({ ms: 89_000, isRough: true });
+    expect(at(60_000)).toEqual({ ms: 89_000, isRough: true, isLate: true });
   });
 
   test('is said in no finer words than it is known', () => {
@@ -209,6 +210,7 @@ describe('time', () => {
     expect(timeLeftText({ ms: 20_000, isRough: false })).toBe('Less than a minute left');
     expect(timeLeftText({ ms: 65_000, isRough: false })).toBe('About a minute left');
     expect(timeLeftText({ ms: 250_000, isRough: true })).toBe('Roughly 4 minutes left');
+    expect(timeLeftText({ ms: 20_000, isRough: true, isLate: true })).toBe('This step takes longer than usual');
     expect([900, 65_000, 3_725_000].map(elapsedText)).toEqual(['0 s', '1 min 05 s', '1 h 02 min']);
   });
 });

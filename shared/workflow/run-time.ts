@@ -32,6 +32,8 @@ export interface TimeLeft {
   readonly ms: number;
   /** Fewer than three steps were measured, or the step under way takes longer than any measure foresaw. */
   readonly isRough: boolean;
+  /** The step under way has taken several times what it usually takes: nothing can be foreseen. */
+  readonly isLate?: true;
 }
 
 /**
@@ -56,13 +58,17 @@ export function timeLeft(run: Run, now: number, history: StepTimes = {}): TimeLe
     const ran = last?.end === 'open' ? attemptMs(last, now) : 0;
     if (ran > whole) isRough = true;
     // A step that is late is not over: it is given a part of its time on top.
-    return Math.max(whole - ran, whole * LATE_SHARE);
+    return { ms: Math.max(whole - ran, whole * LATE_SHARE), isLate: ran > whole * 3 + LATE_AT_LEAST_MS };
   });
+  const isLate = left.some((step) => step.isLate);
   const pauses = Math.max(0, pending.length - 1) * STEP_PAUSE_MS;
-  return { ms: Math.round(sum(left) + (left.length > 0 ? pauses : 0)), isRough };
+  const ms = Math.round(sum(left.map((step) => step.ms)) + (left.length > 0 ? pauses : 0));
+  return { ms, isRough, ...(isLate && { isLate }) };
 }
 
 const LATE_SHARE = 0.1;
+/** A step of two seconds that takes ten is nothing to tell of. */
+const LATE_AT_LEAST_MS = 15_000;
 
 /** "4 min 05 s", for what has passed. */
 export function elapsedText(ms: number): string {
@@ -77,6 +83,7 @@ export function elapsedText(ms: number): string {
 /** What is left, in no finer words than it is known. */
 export function timeLeftText(left: TimeLeft | null): string {
   if (left === null) return 'Time left: known after the first step';
+  if (left.isLate) return 'This step takes longer than usual';
   const about = left.isRough ? 'Roughly' : 'About';
   const minutes = Math.round(left.ms / 60_000);
   if (left.ms < 45_000) return 'Less than a minute left';

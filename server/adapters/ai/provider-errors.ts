@@ -16,7 +16,8 @@ type Failure = z.output<typeof failure>;
 /** Codes, the system's and `boundedFetch`'s, that mean: no connection was made, so no request was sent. */
 const NOT_REACHED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT)$/;
 const CONTEXT = /maximum context|context.{0,10}(length|window|size)|too many (input )?tokens|prompt is too long/i;
-const BILLING = /insufficient_quota|billing/i;
+/** Anthropic says it with 400, Google with 403. */
+const BILLING = /insufficient_quota|billing|credit balance|insufficient (balance|credits?|funds)/i;
 const REFUSALS = /content_policy|content_filter|moderation|safety/i;
 
 /** As programs say it that run models on a computer of one's own. */
@@ -68,10 +69,9 @@ function ofStatus(status: number, fault: Failure, { redact, advice }: Told): Pro
     return new ProviderError('ai_refused', `The AI provider refused the key. ${advice.key}`, { reason: 'key' });
   }
   if (status >= 400 && status < 500 && CONTEXT.test(what.replaceAll('_', ' '))) return contextTooLarge(said);
-  if (status === 429 && BILLING.test(what)) {
-    return new ProviderError('ai_refused', `The AI provider wants its billing settled first. ${said}`, {
-      reason: 'billing',
-    });
+  if (status === 402 || (status >= 400 && status < 500 && BILLING.test(what))) {
+    const message = `The AI provider wants its billing settled first. ${said}`;
+    return new ProviderError('ai_refused', message.trim(), { reason: 'billing', said });
   }
   if (status === 429) {
     return new ProviderError(
@@ -87,6 +87,7 @@ function ofStatus(status: number, fault: Failure, { redact, advice }: Told): Pro
   if (status >= 500 && MEMORY.test(what)) {
     return new ProviderError('ai_refused', `The AI provider cannot load this model. Choose a smaller one. ${said}`, {
       reason: 'model',
+      said,
     });
   }
   if (status >= 500 || status === 408 || status === 409) {
@@ -105,17 +106,17 @@ function ofStatus(status: number, fault: Failure, { redact, advice }: Told): Pro
     return new ProviderError(
       'ai_refused',
       `The AI provider does not know what was asked for. ${advice.model} ${said}`,
-      { reason: /model/i.test(what) ? 'model' : 'not_openai' },
+      { reason: /model/i.test(what) ? 'model' : 'not_openai', said },
     );
   }
   return new ProviderError('ai_refused', `The AI provider refused this request. ${said}`, {
     reason: reasonOf(status, what),
+    said,
   });
 }
 
 /** What the words of a refusal mean, which providers send with different statuses. */
 function reasonOf(status: number, what: string): ProviderFault | undefined {
-  if (status === 402) return 'billing';
   if (NO_MODEL.test(what)) return 'model';
   return status === 403 || BAD_KEY.test(what) ? 'key' : undefined;
 }

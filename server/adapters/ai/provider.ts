@@ -61,11 +61,18 @@ export class ProviderError extends Error {
   /** What the provider asks to wait, in milliseconds. */
   readonly retryAfter: number | undefined;
   readonly reason: ProviderFault | undefined;
+  /** The provider's own words, which `message` ends with; absent where it said nothing that could be shown. */
+  readonly said: string | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { mayRetry?: boolean; retryAfter?: number | undefined; reason?: ProviderFault | undefined } = {},
+    options: {
+      mayRetry?: boolean;
+      retryAfter?: number | undefined;
+      reason?: ProviderFault | undefined;
+      said?: string | undefined;
+    } = {},
   ) {
     super(message);
     this.name = 'ProviderError';
@@ -73,5 +80,6 @@ export class ProviderError extends Error {
     this.mayRetry = options.mayRetry ?? false;
     this.retryAfter = options.retryAfter;
     this.reason = options.reason;
+    this.said = options.said;
   }
 }

@@ -1,3 +1,4 @@
+import type { Executor } from '#server/db/transaction.ts';
 import {
   type BatchDevice,
   findBatch,
@@ -8,6 +9,7 @@ import {
   moveItems,
   noteDevice,
   requeueItems,
+  type StoredBatch,
   setBatchLimit,
   unendedBatches,
 } from '#server/repositories/ai-batches.ts';
@@ -18,6 +20,7 @@ import type { WorkspaceService } from '#server/services/workspace/index.ts';
 import type { AiBatch, createAiBatch, WholeAiBatch } from '#shared/contract/ai-batches.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { LIMIT_REACHED } from '#shared/runs/batch/batch-runner.ts';
 import { createBatchViews, itemsOf, storedBatch } from './batch-views.ts';
 import { createDrivenBatches, type DrivenBatches } from './driven-batches.ts';
 import { endItems } from './end-items.ts';
@@ -57,6 +60,9 @@ interface AiBatchOptions extends Omit<BatchDeps, 'documents'> {
 
 /** Batches that are shown. */
 const SHOWN = 50;
+
+/** Why a batch rests whose limit was changed while it rested by it. */
+const LIMITED_ANEW = 'The limit was changed. Resume goes on where it stands.';
 
 export function createAiBatchService(options: AiBatchOptions): AiBatchService {
   const { db, clock, workspace } = options;
@@ -115,7 +121,7 @@ export function createAiBatchService(options: AiBatchOptions): AiBatchService {
       if (batch.state === 'cancelled') await endItems(deps, id);
       return show(id);
     },
-    limit: (id, limitUsd) => change(id, () => setBatchLimit(db, id, limitUsd)),
+    limit: (id, limitUsd) => change(id, async () => limitAnew(db, await found(id), limitUsd)),
     drive: (id, device) =>
       change(id, async () => {
         await giveBatch(db, id, device, clock.now());
@@ -131,6 +137,12 @@ export function createAiBatchService(options: AiBatchOptions): AiBatchService {
     },
     close: running.close,
   };
+}
+
+async function limitAnew(db: Executor, { id, reason }: StoredBatch, limitUsd: number | null): Promise<void> {
+  await setBatchLimit(db, id, limitUsd);
+  // What it rests for tells figures of the limit that was.
+  if (reason?.startsWith(LIMIT_REACHED)) await moveBatch(db, id, ['paused'], { state: 'paused', reason: LIMITED_ANEW });
 }
 
 async function refuseUnknownCategories(

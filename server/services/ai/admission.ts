@@ -29,12 +29,14 @@ export interface Admission {
 }
 
 export function createAdmission({ db, clock, counter, monthlyUsd }: AdmissionOptions): Admission {
-  async function admitSpending(chosen: Asked, atLeast: number | null): Promise<void> {
+  async function admitSpending(chosen: Asked, atLeast: number | null, isFree: boolean): Promise<void> {
     const { profileUsd } = chosen.limits;
     const limit = await monthlyUsd();
     if (limit === null && profileUsd === undefined) return;
     if (atLeast === null && !chosen.tellsCost) throw withoutPrice(chosen, 'a monthly limit');
     const spent = await spentByProvider(db, monthStart(clock.now()));
+    // What is said to be free passes no limit, unless its provider has told otherwise.
+    if (isFree && (spent.get(chosen.providerId) ?? 0) === 0) return;
     const all = [...spent.values()].reduce((sum, each) => sum + each, 0);
     if (limit !== null && all + (atLeast ?? 0) >= limit) throw new AppError('ai_budget_reached');
     if (profileUsd !== undefined && (spent.get(chosen.providerId) ?? 0) + (atLeast ?? 0) >= profileUsd) {
@@ -48,12 +50,13 @@ export function createAdmission({ db, clock, counter, monthlyUsd }: AdmissionOpt
       const { tokens: written, estimated } = await counter.countPrompt(prompt);
       const tokens = written + pictures * PICTURE_TOKENS;
       if (tokens + limits.output > limits.context) throw contextTooLarge(tokens, estimated, limits);
-      await admitSpending(chosen, textCost(prices, tokens, 0));
+      await admitSpending(chosen, textCost(prices, tokens, 0), textCost(prices, 1, 1) === 0);
       return { promptTokens: tokens };
     },
     async picture(prompt, chosen) {
       const { tokens } = await counter.countPrompt(prompt);
-      await admitSpending(chosen, imageCost(chosen.prices));
+      const cost = imageCost(chosen.prices);
+      await admitSpending(chosen, cost, cost === 0);
       return { promptTokens: tokens };
     },
   };

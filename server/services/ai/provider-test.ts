@@ -22,11 +22,12 @@ const SILENCE = 60_000;
 const MOST_TOKENS = 64;
 const PROMPT = 'Answer with the word “ready” and nothing else.';
 
-/** What each fault means for the owner; `said` are the provider's or our own words for it. */
+/** What each fault means for the owner; `said` are the provider's own words for it or, where it has none, ours. */
 const WORDS: Record<ProviderFault, (name: string, said: string) => string> = {
   key: (name) => `“${name}” refused the key. Enter it again.`,
   billing: (name, said) => `“${name}” wants to be paid first. ${said}`,
-  model: (name, said) => `“${name}” does not have this model, or the key may not use it. ${said}`,
+  model: (name, said) =>
+    `“${name}” cannot answer with this model: it is not there, too large, or the key may not use it. ${said}`,
   not_reachable: (name) => `“${name}” cannot be reached. Is the address right, and is it running?`,
   certificate: (name) =>
     `The certificate of “${name}” cannot be believed: it has expired, is another server’s, or was made by nobody known.`,
@@ -37,6 +38,9 @@ const WORDS: Record<ProviderFault, (name: string, said: string) => string> = {
     `What answers at the address of “${name}” does not speak OpenAI’s API. Mostly the address must end with /v1.`,
   busy: (name) => `“${name}” has too much to do, or is out of order. Try again in a moment.`,
 };
+
+/** What is mended where the server is: in Settings there is nothing to enter. Our words for a call name the variable. */
+const OF_THE_SERVER: ReadonlySet<ProviderFault> = new Set<ProviderFault>(['key', 'model', 'redirect', 'not_reachable']);
 
 /**
  * Asks a model for a few words; a purchase like any other, booked and limited, though it has no key: a test is never asked
@@ -56,19 +60,22 @@ export async function testModel({ calls, testing }: TestOptions, chosen: ChosenM
         if (!(error instanceof ProviderError)) throw error;
         if (!request.signal.aborted) thrown = error;
         // Whoever tests sees at once what is wrong; nothing is waited for.
-        const { code, message, mayRetry, reason } = error;
-        throw new ProviderError(code, message, { mayRetry, reason, retryAfter: Number.POSITIVE_INFINITY });
+        const { code, message, mayRetry, reason, said } = error;
+        throw new ProviderError(code, message, { mayRetry, reason, said, retryAfter: Number.POSITIVE_INFINITY });
       }
     },
   };
   const writer = { ...testing.writer, silence: Math.min(testing.writer.silence, SILENCE) };
   const call = await calls.start(textWork({ ...testing, writer }, testCall(chosen.model), { ...chosen, provider }));
   const outcome = await call.outcome;
-  const { model, profile } = chosen;
+  const { model, profile, providerId } = chosen;
   if ('answer' in outcome) return { ...outcome.answer, fault: 'nothing', models };
   // An answer that ends in good order and holds nothing is a page, or another API.
   const fault = thrown?.reason ?? (hasEnded && call.text === '' ? 'not_openai' : undefined);
-  return { ...said(profile, fault, outcome.error), model, usage: null, models };
+  const { message } = outcome.error;
+  const isOfTheServer = providerId === null && fault !== undefined && OF_THE_SERVER.has(fault);
+  const told = isOfTheServer ? { fault, message } : toldOf(profile, fault, { message, said: thrown?.said });
+  return { ...told, model, usage: null, models };
 }
 
 /** What the models of a profile are that has none yet, or why it does not say. */
@@ -83,12 +90,17 @@ export async function askForModels(chosen: Pick<ChosenModel, 'provider' | 'profi
     return { ...nothing, fault: 'no_models', message, models };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    return { ...nothing, ...said(chosen.profile, error.reason, error) };
+    return { ...nothing, ...toldOf(chosen.profile, error.reason, error) };
   }
 }
 
-function said(profile: string, fault: ProviderFault | undefined, { message }: Error) {
-  return fault ? { fault, message: WORDS[fault](profile, message).trim() } : { fault: 'other' as const, message };
+function toldOf(
+  profile: string,
+  fault: ProviderFault | undefined,
+  { message, said }: Pick<ProviderError, 'message' | 'said'>,
+) {
+  if (!fault) return { fault: 'other' as const, message };
+  return { fault, message: WORDS[fault](profile, said || message).trim() };
 }
 
 function testCall(model: string): TextCall<Omit<ProviderTest, 'fault' | 'models'>> {

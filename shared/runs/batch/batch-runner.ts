@@ -1,6 +1,6 @@
 import { composePrompt, lastAttempt, nextStep } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
-import type { BatchPorts, QueuedBatch } from './batch-ports.ts';
+import type { BatchDraft, BatchPorts, QueuedBatch } from './batch-ports.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { type Ending, endingOf } from './ending.ts';
 import { type ItemRun, startItemRun, type Told } from './item-run.ts';
@@ -19,6 +19,8 @@ export interface BatchRunner {
 
 /** Milliseconds a busy provider is left in peace, longer each time. */
 const PAUSES = [20_000, 40_000, 80_000, 160_000] as const;
+/** How the reason of a batch begins that rests by its limit. */
+export const LIMIT_REACHED = 'The limit of this batch is reached.';
 /** So many topics that fail one after the other say that it is not the topics. */
 const MOST_FAILED_IN_A_ROW = 3;
 
@@ -101,7 +103,7 @@ async function look(running: Running): Promise<void> {
       onStep: () => {
         at.busyInARow = 0;
       },
-      onEnd: (ending) => void inTurn(running, () => noteEnding(running, number, ending)),
+      onEnd: (ending, drafts) => void inTurn(running, () => noteEnding(running, number, ending, drafts)),
     });
     if (run) active.set(number, run);
     // Its end is taken in first: the queue would give the same topic again.
@@ -111,7 +113,7 @@ async function look(running: Running): Promise<void> {
 }
 
 /** What a topic's run has come to is written down, and what follows from it for the batch. */
-async function noteEnding(running: Running, number: number, ending: Ending): Promise<void> {
+async function noteEnding(running: Running, number: number, ending: Ending, drafts?: BatchDraft[]): Promise<void> {
   const { at, ports, active, budget } = running;
   active.delete(number);
   budget.release(number);
@@ -119,11 +121,11 @@ async function noteEnding(running: Running, number: number, ending: Ending): Pro
   const over = ending.kind === 'busy' || ending.kind === 'paused' ? null : ending;
   if (over) {
     const reason = over.kind === 'done' ? null : over.reason;
-    await ports.queue.change(number, { state: over.kind, reason, prompts: null });
+    await ports.queue.change(number, { state: over.kind, reason, prompts: null, ...(drafts && { drafts }) });
     at.failedInARow = over.kind === 'failed' ? at.failedInARow + 1 : 0;
     if (at.failedInARow >= MOST_FAILED_IN_A_ROW) await rest(running, `Three topics in a row have failed. ${reason}`);
   } else if ((await ports.queue.find())?.isOurs) {
-    await ports.queue.change(number, { state: 'queued', reason: null });
+    await ports.queue.change(number, { state: 'queued', reason: null, ...(drafts && { drafts }) });
     if (ending.kind === 'busy') await leaveInPeace(running, ending.reason);
     else if (ending.kind === 'paused' && ending.reason !== null) await rest(running, ending.reason);
   }
@@ -207,5 +209,5 @@ async function mayGoOn(
 function overLimit(left: number, most: number | null): string {
   const usd = (value: number) => `$${value.toFixed(2)}`;
   const need = most === null ? '' : ` The next step can cost up to ${usd(most)}, and ${usd(left)} is left.`;
-  return `The limit of this batch is reached.${need} Raise the limit to go on.`;
+  return `${LIMIT_REACHED}${need} Raise the limit to go on.`;
 }

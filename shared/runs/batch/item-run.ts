@@ -44,8 +44,8 @@ export interface ItemRunOptions {
   mayGoOn(run: Run, told: Told): Promise<null | 'wait' | Ending>;
   /** A step was completed. */
   onStep(): void;
-  /** Called once. */
-  onEnd(ending: Ending): void;
+  /** Called once. `drafts`: all that were written of the topic; a note of them that was refused is made up for by it. */
+  onEnd(ending: Ending, drafts?: BatchDraft[]): void;
 }
 
 /** Milliseconds the last words of a run may take to be written. */
@@ -254,7 +254,7 @@ async function end(driving: Driving, driver: RunDriver, ending: Ending): Promise
   driving.at.isOver = true;
   await driver.flush();
   driver.close();
-  driving.onEnd(ending);
+  driving.onEnd(ending, driving.at.drafts);
 }
 
 /** Ends it here at once. */

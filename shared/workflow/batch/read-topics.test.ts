@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MOST_TOPICS } from '#shared/kernel/batch-limits.ts';
-import { columnNames, guessColumns, looksLikeTable, readTopics } from './read-topics.ts';
+import { columnNames, guessColumns, looksLikeTable, readTopics, retyped } from './read-topics.ts';
 
 const form = { targetMarket: '', productApp: 'App', productAppFunction: 'Does it', productAppUrl: 'https://a.example' };
 const categories = [{ id: 7, name: 'Technology', slug: 'technology' }];
@@ -79,4 +79,13 @@ test('what is more than a batch may have is left for the next one, and is read i
   expect(faults).toHaveLength(10_000 - MOST_TOPICS);
   expect(faults[0]).toEqual({ line: 501, says: 'A batch has at most 500 topics: this one is for the next.' });
   expect(lines(faulty).topics[0]?.form.targetMarket).toBe('Topic 500');
+});
+
+test('a table is known as one also where other topics stood, a list where a table stood, and else it stays what the owner says it is', () => {
+  const table = 'category;topic\nTechnology;Cooks';
+  expect(retyped({ text: 'Cooks\nDancers', isTable: false }, table)).toEqual({ text: table, isTable: true });
+  expect(retyped({ text: table, isTable: false }, `${table} over 40`).isTable).toBe(false);
+  expect(retyped({ text: 'topic\nCooks', isTable: true }, 'topic\nDancers').isTable).toBe(true);
+  expect(retyped({ text: table, isTable: true }, 'category;top\nTechnology;Cooks').isTable).toBe(true);
+  expect(retyped({ text: table, isTable: true }, 'Cooks\nDancers').isTable).toBe(false);
 });

@@ -77,6 +77,17 @@ export function looksLikeTable(text: string): boolean {
   return names.length > 1 && guessColumns(names).includes('targetMarket');
 }
 
+/**
+ * The text as it was typed or pasted anew. It is a table from when its first line becomes that of one, until that line has a
+ * single column; what the owner says of a first line that stays holds.
+ */
+export function retyped({ text: before, isTable }: TopicText, text: string): TopicText {
+  const [was, is] = [looksLikeTable(before), looksLikeTable(text)];
+  if (is && !was) return { text, isTable: true };
+  const isListNow = was && columnNames({ text, isTable: true }).length < 2;
+  return { text, isTable: isTable && !isListNow };
+}
+
 /** Reads topics; what is wrong with a line is said by its number, and spoils no other. */
 export function readTopics(given: TopicText, columns: readonly ColumnUse[], options: TopicOptions): ReadTopics {
   const { records, unclosed, head } = given.isTable ? tableOf(given.text) : { ...linesOf(given.text), head: null };

@@ -16,6 +16,7 @@ import { Field } from '#shared/ui/field.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
 import { costText } from '../../cost-text.ts';
+import { errorText } from '../../error-text.ts';
 import { LoadFailed } from '../../load-failed.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
@@ -28,10 +29,17 @@ import { useBatch } from './use-batches.ts';
 /** One batch: what it is at, what can be done to it, and its topics. `onLeave`: something of it is shown behind the window. */
 export function BatchScreen({ id, onLeave }: { id: string; onLeave: () => void }) {
   const batch = useBatch(id);
-  if (batch.isError) return <LoadFailed error={batch.error} onTryAgain={() => batch.refetch()} />;
-  if (!batch.data) return <Skeleton className="h-64" />;
+  if (!batch.data) {
+    if (batch.isError) return <LoadFailed error={batch.error} onTryAgain={() => batch.refetch()} />;
+    return <Skeleton className="h-64" />;
+  }
   return (
     <div className="grid gap-5">
+      {batch.isError && (
+        <p role="status" className="text-sm font-semibold text-danger">
+          {errorText(batch.error)}
+        </p>
+      )}
       <div>
         <BatchProgress batch={batch.data} />
         <BatchButtons batch={batch.data} />
@@ -158,7 +166,7 @@ function LimitForm({ batch: { id, limitUsd } }: { batch: WholeAiBatch }) {
         label="This batch may cost (USD)"
         hint="The limit is never passed. Empty for none."
         error={fault}
-        className="min-w-0 flex-1"
+        className="min-w-0 flex-1 basis-60"
       >
         {(control) => (
           <TextInput
@@ -169,7 +177,11 @@ function LimitForm({ batch: { id, limitUsd } }: { batch: WholeAiBatch }) {
           />
         )}
       </Field>
-      <Button type="submit" className="mt-6.5" disabled={change.isPending || fault !== undefined || limit === limitUsd}>
+      <Button
+        type="submit"
+        className="sm:mt-6.5"
+        disabled={change.isPending || fault !== undefined || limit === limitUsd}
+      >
         Change limit
       </Button>
     </form>

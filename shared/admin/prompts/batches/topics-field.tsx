@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { buttonClass } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextArea } from '#shared/ui/text-input.tsx';
-import { looksLikeTable } from '#shared/workflow/batch/read-topics.ts';
+import { looksLikeTable, retyped } from '#shared/workflow/batch/read-topics.ts';
 import type { TypedBatch } from './typed-batch.ts';
 
 /** A file with 500 topics, each as long as may be, is smaller. */
@@ -63,10 +63,9 @@ export function TopicsField({ typed: { text, isTable }, onChange }: TopicsFieldP
             rows={6}
             className="max-h-72 min-h-32 font-mono text-sm"
             value={text}
-            onChange={(event) => onChange({ text: event.target.value })}
-            onPaste={(event) => {
-              const pasted = event.clipboardData.getData('text/plain');
-              if (text.trim() === '' && looksLikeTable(pasted)) onChange({ isTable: true, columns: null });
+            onChange={(event) => {
+              const next = retyped({ text, isTable }, event.target.value);
+              onChange({ ...next, ...(next.isTable !== isTable && { columns: null }) });
             }}
           />
         )}

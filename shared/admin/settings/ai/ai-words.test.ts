@@ -31,14 +31,15 @@ test.each([
 });
 
 test('what is spent is told with the lower of both limits', () => {
-  const line = (own: number | null, environmentLimitUsd: number | null) =>
+  const line = (own: number | null, environmentLimitUsd: number | null, spentUsd = 0.42) =>
     spentLine({
-      ...{ providers: [], month: '2026-01', spentUsd: 0.42, environmentLimitUsd },
+      ...{ providers: [], month: '2026-01', spentUsd, environmentLimitUsd },
       choices: { text: null, picture: null, steps: [], monthlyLimitUsd: own },
     } satisfies AiSettings);
   expect(line(null, null)).toBe('$0.42 this month, without a limit');
   expect(line(5, null)).toBe('$0.42 of $5.00 this month');
   expect(line(5, 2)).toBe('$0.42 of $2.00 this month');
+  expect(line(5, null, 0.002)).toBe('Under $0.01 of $5.00 this month');
 });
 
 test('a profile says what it needs', () => {

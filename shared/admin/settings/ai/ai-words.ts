@@ -10,8 +10,17 @@ export function dollars(amount: number): string {
 export function spentLine({ spentUsd, choices, environmentLimitUsd }: AiSettings): string {
   const limit = limitOf({ choices, environmentLimitUsd });
   return limit === null
-    ? `${dollars(spentUsd)} this month, without a limit`
-    : `${dollars(spentUsd)} of ${dollars(limit)} this month`;
+    ? `${asBeginning(dollars(spentUsd))} this month, without a limit`
+    : `${asBeginning(dollars(spentUsd))} of ${dollars(limit)} this month`;
+}
+
+/** What a profile has cost. */
+export function spentOf({ spentUsd }: Pick<AiProviderProfile, 'spentUsd'>): string {
+  return `${asBeginning(dollars(spentUsd))} this month`;
+}
+
+function asBeginning(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** USD a month may cost: the lower of the owner's limit and the operator's; null for none. */

@@ -13,7 +13,7 @@ import { useConfirm } from '#shared/ui/confirm.tsx';
 import { errorText } from '../../error-text.ts';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
-import { dollars, missing, priceLine } from './ai-words.ts';
+import { missing, priceLine, spentOf } from './ai-words.ts';
 import { newModel } from './presets.ts';
 
 interface ProviderRowProps {
@@ -23,7 +23,7 @@ interface ProviderRowProps {
 
 /** One profile: what it has, whether it works, and what is done to it. */
 export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
-  const { id, name, spentUsd, models } = provider;
+  const { id, name, models } = provider;
   const lacks = missing(provider);
   const check = useAction({
     name: 'ai_provider_tested',
@@ -40,7 +40,7 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
             {lacks && <Badge tone={id === ENVIRONMENT_PROVIDER ? 'plain' : 'danger'}>{lacks}</Badge>}
           </span>
           {id !== ENVIRONMENT_PROVIDER || provider.isReady ? (
-            <span className="mt-0.5 block text-muted">{dollars(spentUsd)} this month</span>
+            <span className="mt-0.5 block text-muted">{spentOf(provider)}</span>
           ) : (
             <span className="mt-0.5 block text-muted">Add a provider here; or one is set where the server is.</span>
           )}
