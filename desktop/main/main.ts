@@ -216,14 +216,14 @@ async function open(running: Running): Promise<void> {
 
 function openUpdates(folder: string, isBusy: () => Promise<boolean>): Updates {
   const own = session.fromPartition('updates', { cache: false });
-  const source = readUpdateSource({
-    resources: process.resourcesPath,
-    isPackaged: app.isPackaged,
-    platform: process.platform,
-    appImage: process.env.APPIMAGE,
-  });
   return createUpdates({
-    source,
+    source: () =>
+      readUpdateSource({
+        resources: process.resourcesPath,
+        isPackaged: app.isPackaged,
+        platform: process.platform,
+        appImage: process.env.APPIMAGE,
+      }),
     openUpdater: (feed) =>
       openUpdater({ ...feed, fetchFeed: (address, init) => own.fetch(address, init), timers: systemTimers, log }),
     choice: openUpdateChoice(folder, log.warn),

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createUpdates, type UpdateQuestions } from './app-updates.ts';
 import { UpdateRefused } from './feed.ts';
 import type { UpdateChoice } from './update-choice.ts';
+import type { UpdateSource } from './update-source.ts';
 
 let waiting: { at: number; run: () => void }[];
 let now: number;
@@ -35,11 +36,9 @@ async function pass(hours: number): Promise<void> {
 }
 
 const log = { file: '', info: () => undefined, warn: () => undefined, error: () => undefined };
-const open = (
-  source: Parameters<typeof createUpdates>[0]['source'] = { kind: 'feed', url: 'https://a.example', keys: [] },
-) =>
+const open = (source: UpdateSource = { kind: 'feed', url: 'https://a.example', keys: [] }) =>
   createUpdates({
-    source,
+    source: async () => source,
     openUpdater: async () => updater,
     choice: {
       get: () => choice,
