@@ -31,6 +31,7 @@ function mainOver(store: DocumentStore): StoreBridge {
       const outcome = await apply(change);
       return outcome ? { ok: true, outcome } : { ok: true };
     },
+    on: { 'documents.changed': () => () => undefined },
   };
 }
 
@@ -42,7 +43,7 @@ const EMPTY = bytes(0, 0);
 
 test('what is written through main is read through main', async () => {
   const behind = createMemoryStore();
-  const store = createBridgeStore(mainOver(behind));
+  const store = createBridgeStore(mainOver(behind), false);
   await store.append(draft, EMPTY);
   expect(await store.list('draft')).toEqual([draft.id]);
   expect(await store.load(draft.id)).toEqual(await behind.load(draft.id));
@@ -57,7 +58,7 @@ describe('what main does not keep', () => {
   test('is not kept, and says why', async () => {
     const refusing = { ...mainOver(createMemoryStore()), 'workspace.apply': async () => full };
     const full = { ok: false as const, message: 'The disk is full' };
-    const failure = await createBridgeStore(refusing)
+    const failure = await createBridgeStore(refusing, false)
       .append(draft, EMPTY)
       .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(NotKeptError);
@@ -70,7 +71,7 @@ describe('what main does not keep', () => {
       'workspace.apply': () => Promise.reject(new Error('failed')),
       'store.list': () => Promise.reject(new Error('failed')),
     };
-    const store = createBridgeStore(broken);
+    const store = createBridgeStore(broken, false);
     await expect(store.append(draft, EMPTY)).rejects.toBeInstanceOf(NotKeptError);
     await expect(store.list('draft')).rejects.toBeInstanceOf(NotKeptError);
   });
@@ -85,9 +86,62 @@ test('it is settled when what was asked for, and what that led to, is on the dis
       return { ok: true };
     },
   };
-  const store = createBridgeStore({ ...mainOver(createMemoryStore()), ...slow });
+  const store = createBridgeStore({ ...mainOver(createMemoryStore()), ...slow }, false);
   await store.settled();
   void store.purge(1).then(() => store.purge(2));
   await store.settled();
   expect(written).toEqual([1, 2]);
+});
+
+describe('where the page begins with the list of drafts', () => {
+  /** A page's store that asks ahead, over one that already holds a draft; `asked` counts what main was asked. */
+  async function begun() {
+    const behind = createMemoryStore();
+    await behind.append(draft, EMPTY);
+    const main = mainOver(behind);
+    const heard: (() => void)[] = [];
+    let asked = 0;
+    const bridge: StoreBridge = {
+      ...main,
+      'store.summaries': (input) => {
+        asked += 1;
+        return main['store.summaries'](input);
+      },
+      on: {
+        'documents.changed': (listener) => {
+          heard.push(() => listener([]));
+          return () => undefined;
+        },
+      },
+    };
+    const store = createBridgeStore(bridge, true);
+    const tellChanged = () => {
+      for (const tell of heard) tell();
+    };
+    return { behind, store, asked: () => asked, tellChanged };
+  }
+  const other = { id: 'draft:b', kind: 'draft' } as const;
+  const idsIn = async (store: DocumentStore) => (await store.summaries()).map(({ id }) => id).sort();
+
+  test('it is asked for at once, and the first answer is given once', async () => {
+    const { store, asked } = await begun();
+    expect(asked()).toBe(1);
+    expect(await idsIn(store)).toEqual([draft.id]);
+    expect(asked()).toBe(1);
+    await store.summaries();
+    expect(asked()).toBe(2);
+  });
+
+  test('what another device or window has changed meanwhile is in the first answer', async () => {
+    const { behind, store, tellChanged } = await begun();
+    await behind.append(other, EMPTY);
+    tellChanged();
+    expect(await idsIn(store)).toEqual([draft.id, other.id]);
+  });
+
+  test('what this page has written meanwhile is in the first answer', async () => {
+    const { store } = await begun();
+    await store.append(other, EMPTY);
+    expect(await idsIn(store)).toEqual([draft.id, other.id]);
+  });
 });

@@ -7,7 +7,8 @@ import { type DocumentStore, NotKeptError } from '#shared/workspace/store-port.t
 type StoreBridge = Pick<
   DesktopBridge,
   'store.list' | 'store.load' | 'store.summaries' | 'store.tombstones' | 'workspace.apply'
->;
+> & { on: Pick<DesktopBridge['on'], 'documents.changed'> };
+const summaries = z.array(draftSummary);
 type Applied = Extract<IpcOutput<'workspace.apply'>, { ok: true }>;
 
 export interface BridgeStore extends DocumentStore {
@@ -15,8 +16,11 @@ export interface BridgeStore extends DocumentStore {
   settled(): Promise<void>;
 }
 
-/** The documents of main's database. A promise resolves when main has committed. */
-export function createBridgeStore(bridge: StoreBridge): BridgeStore {
+/**
+ * The documents of main's database. A promise resolves when main has committed. `isListShown`: the page begins with the list of
+ * drafts, so what lists say of them is asked for at once, and is the first answer unless something has changed meanwhile.
+ */
+export function createBridgeStore(bridge: StoreBridge, isListShown: boolean): BridgeStore {
   const pending = new Set<Promise<unknown>>();
 
   /** What main cannot do at all is not done: to the admin that is the same as a full disk. */
@@ -31,7 +35,14 @@ export function createBridgeStore(bridge: StoreBridge): BridgeStore {
       pending.delete(asked);
     }
   }
+  let ahead = isListShown ? ask(() => bridge['store.summaries']({})) : null;
+  const forgetAhead = () => {
+    ahead = null;
+  };
+  ahead?.catch(forgetAhead);
+  bridge.on['documents.changed'](forgetAhead);
   async function apply(change: StoreChange): Promise<Applied> {
+    if (change.type === 'append' || change.type === 'remove') forgetAhead();
     const answer = await ask(() => bridge['workspace.apply'](change));
     if (!answer.ok) throw new NotKeptError(new Error(answer.message));
     return answer;
@@ -40,7 +51,11 @@ export function createBridgeStore(bridge: StoreBridge): BridgeStore {
   return {
     list: (kind) => ask(() => bridge['store.list']({ kind })),
     load: async (id) => (await ask(() => bridge['store.load']({ id }))).map(fromBase64),
-    summaries: async () => z.array(draftSummary).parse(JSON.parse(await ask(() => bridge['store.summaries']({})))),
+    async summaries() {
+      const asked = ahead ?? ask(() => bridge['store.summaries']({}));
+      forgetAhead();
+      return summaries.parse(JSON.parse(await asked));
+    },
     async append({ id, kind }, update) {
       await apply({ type: 'append', document: { id, kind }, update: toBase64(update) });
     },

@@ -26,7 +26,7 @@ showStoredTheme(pageStorage());
 
 // What main tells is heard from the first moment on; the admin listens when it is there.
 const bridge = window.ninefold;
-const store = createBridgeStore(bridge);
+const store = createBridgeStore(bridge, location.search === '' && location.hash === '');
 const commands = createInbox<MenuCommand>();
 const links = createInbox<AppLink>();
 const files = createInbox<IpcEventPayload<'file.opened'>>();
