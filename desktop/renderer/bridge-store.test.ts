@@ -43,7 +43,7 @@ const EMPTY = bytes(0, 0);
 
 test('what is written through main is read through main', async () => {
   const behind = createMemoryStore();
-  const store = createBridgeStore(mainOver(behind), false);
+  const store = createBridgeStore(mainOver(behind));
   await store.append(draft, EMPTY);
   expect(await store.list('draft')).toEqual([draft.id]);
   expect(await store.load(draft.id)).toEqual(await behind.load(draft.id));
@@ -58,7 +58,7 @@ describe('what main does not keep', () => {
   test('is not kept, and says why', async () => {
     const refusing = { ...mainOver(createMemoryStore()), 'workspace.apply': async () => full };
     const full = { ok: false as const, message: 'The disk is full' };
-    const failure = await createBridgeStore(refusing, false)
+    const failure = await createBridgeStore(refusing)
       .append(draft, EMPTY)
       .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(NotKeptError);
@@ -71,7 +71,7 @@ describe('what main does not keep', () => {
       'workspace.apply': () => Promise.reject(new Error('failed')),
       'store.list': () => Promise.reject(new Error('failed')),
     };
-    const store = createBridgeStore(broken, false);
+    const store = createBridgeStore(broken);
     await expect(store.append(draft, EMPTY)).rejects.toBeInstanceOf(NotKeptError);
     await expect(store.list('draft')).rejects.toBeInstanceOf(NotKeptError);
   });
@@ -86,14 +86,14 @@ test('it is settled when what was asked for, and what that led to, is on the dis
       return { ok: true };
     },
   };
-  const store = createBridgeStore({ ...mainOver(createMemoryStore()), ...slow }, false);
+  const store = createBridgeStore({ ...mainOver(createMemoryStore()), ...slow });
   await store.settled();
   void store.purge(1).then(() => store.purge(2));
   await store.settled();
   expect(written).toEqual([1, 2]);
 });
 
-describe('where the page begins with the list of drafts', () => {
+describe('what lists say of drafts, asked for ahead', () => {
   /** A page's store that asks ahead, over one that already holds a draft; `asked` counts what main was asked. */
   async function begun() {
     const behind = createMemoryStore();
@@ -114,7 +114,8 @@ describe('where the page begins with the list of drafts', () => {
         },
       },
     };
-    const store = createBridgeStore(bridge, true);
+    const store = createBridgeStore(bridge);
+    store.askAhead();
     const tellChanged = () => {
       for (const tell of heard) tell();
     };
@@ -123,7 +124,7 @@ describe('where the page begins with the list of drafts', () => {
   const other = { id: 'draft:b', kind: 'draft' } as const;
   const idsIn = async (store: DocumentStore) => (await store.summaries()).map(({ id }) => id).sort();
 
-  test('it is asked for at once, and the first answer is given once', async () => {
+  test('is given once', async () => {
     const { store, asked } = await begun();
     expect(asked()).toBe(1);
     expect(await idsIn(store)).toEqual([draft.id]);
@@ -132,14 +133,14 @@ describe('where the page begins with the list of drafts', () => {
     expect(asked()).toBe(2);
   });
 
-  test('what another device or window has changed meanwhile is in the first answer', async () => {
+  test('is asked for anew where another device or window has changed something', async () => {
     const { behind, store, tellChanged } = await begun();
     await behind.append(other, EMPTY);
     tellChanged();
     expect(await idsIn(store)).toEqual([draft.id, other.id]);
   });
 
-  test('what this page has written meanwhile is in the first answer', async () => {
+  test('is asked for anew where this page has written', async () => {
     const { store } = await begun();
     await store.append(other, EMPTY);
     expect(await idsIn(store)).toEqual([draft.id, other.id]);

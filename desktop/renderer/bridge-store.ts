@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { DesktopBridge, IpcOutput, StoreChange } from '#shared/contract/ipc.ts';
-import { draftSummary } from '#shared/contract/workspace.ts';
+import type { DraftSummary } from '#shared/contract/workspace.ts';
 import { fromBase64, toBase64 } from '#shared/workspace/base64.ts';
 import { type DocumentStore, NotKeptError } from '#shared/workspace/store-port.ts';
 
@@ -8,19 +7,17 @@ type StoreBridge = Pick<
   DesktopBridge,
   'store.list' | 'store.load' | 'store.summaries' | 'store.tombstones' | 'workspace.apply'
 > & { on: Pick<DesktopBridge['on'], 'documents.changed'> };
-const summaries = z.array(draftSummary);
 type Applied = Extract<IpcOutput<'workspace.apply'>, { ok: true }>;
 
 export interface BridgeStore extends DocumentStore {
+  /** Asks main for the next answer of `summaries` already; what is changed before that is called drops it. */
+  askAhead(): void;
   /** Resolves once everything that was asked for, and what followed from it at once, is done or has failed. */
   settled(): Promise<void>;
 }
 
-/**
- * The documents of main's database. A promise resolves when main has committed. `isListShown`: the page begins with the list of
- * drafts, so what lists say of them is asked for at once, and is the first answer unless something has changed meanwhile.
- */
-export function createBridgeStore(bridge: StoreBridge, isListShown: boolean): BridgeStore {
+/** The documents of main's database. A promise resolves when main has committed. */
+export function createBridgeStore(bridge: StoreBridge): BridgeStore {
   const pending = new Set<Promise<unknown>>();
 
   /** What main cannot do at all is not done: to the admin that is the same as a full disk. */
@@ -35,11 +32,10 @@ export function createBridgeStore(bridge: StoreBridge, isListShown: boolean): Br
       pending.delete(asked);
     }
   }
-  let ahead = isListShown ? ask(() => bridge['store.summaries']({})) : null;
+  let ahead: Promise<string> | null = null;
   const forgetAhead = () => {
     ahead = null;
   };
-  ahead?.catch(forgetAhead);
   bridge.on['documents.changed'](forgetAhead);
   async function apply(change: StoreChange): Promise<Applied> {
     if (change.type === 'append' || change.type === 'remove') forgetAhead();
@@ -54,7 +50,13 @@ export function createBridgeStore(bridge: StoreBridge, isListShown: boolean): Br
     async summaries() {
       const asked = ahead ?? ask(() => bridge['store.summaries']({}));
       forgetAhead();
-      return summaries.parse(JSON.parse(await asked));
+      // Main has read each by its schema, as it does with what every other channel gives.
+      const listed: DraftSummary[] = JSON.parse(await asked);
+      return listed;
+    },
+    askAhead() {
+      ahead = ask(() => bridge['store.summaries']({}));
+      ahead.catch(forgetAhead);
     },
     async append({ id, kind }, update) {
       await apply({ type: 'append', document: { id, kind }, update: toBase64(update) });

@@ -26,7 +26,7 @@ showStoredTheme(pageStorage());
 
 // What main tells is heard from the first moment on; the admin listens when it is there.
 const bridge = window.ninefold;
-const store = createBridgeStore(bridge, location.search === '' && location.hash === '');
+const store = createBridgeStore(bridge);
 const commands = createInbox<MenuCommand>();
 const links = createInbox<AppLink>();
 const files = createInbox<IpcEventPayload<'file.opened'>>();
@@ -49,7 +49,12 @@ async function lettersAreThere(): Promise<void> {
   await Promise.race([Promise.allSettled(fonts.map((font) => document.fonts.load(font))), patience]);
 }
 
-Promise.all([bridge['app.state']({}), lettersAreThere()])
+const appState = bridge['app.state']({}).then((app) => {
+  // Most starts show the list of drafts. Not before main has said how things are: it answers one after the other.
+  if (location.search === '' && location.hash === '') store.askAhead();
+  return app;
+});
+Promise.all([appState, lettersAreThere()])
   .then(([app]) => {
     const ages = createAnswerAge(systemClock);
     const network = createNetworkState(bridge.on, app.isOnline);
