@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { defaultClientConditions, type Plugin } from 'vite';
+import { productionRouter } from './scripts/production-router.ts';
 import { ipcChannels, ipcEvents } from './shared/contract/ipc.ts';
 
 const at = (file: string) => path.resolve(import.meta.dirname, file);
@@ -20,7 +21,12 @@ export default defineConfig({
       rolldownOptions: {
         input: at('desktop/main/main.ts'),
         external: ['better-sqlite3'],
-        output: { format: 'es', entryFileNames: 'main.js' },
+        output: {
+          format: 'es',
+          entryFileNames: 'main.js',
+          // It is read as a whole at each start. Names stay: the log has them.
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        },
       },
     },
   },
@@ -41,7 +47,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('desktop/renderer'),
-    plugins: [react(), tailwindcss(), fromTheRoot],
+    plugins: [react(), tailwindcss(), productionRouter(), fromTheRoot],
     // As in the browser's build: the preview's worker has no document to ask.
     resolve: { conditions: ['worker', ...defaultClientConditions] },
     build: {

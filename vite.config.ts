@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { productionRouter } from './scripts/production-router.ts';
 
 /** Compresses the browser's text files once, at build, so that the server only picks the one a browser takes. */
 function compressAssets(): Plugin {
@@ -26,21 +27,6 @@ function compressAssets(): Plugin {
           ]);
         }),
       );
-    },
-  };
-}
-
-/** Gives browsers the router without its warnings for developers: its package names that build for nobody. */
-function productionRouter(): Plugin {
-  return {
-    name: 'ninefold-production-router',
-    apply: 'build',
-    enforce: 'pre',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    async resolveId(source, importer, options) {
-      if (source !== 'react-router' && source !== 'react-router/dom') return null;
-      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') };
     },
   };
 }

@@ -201,9 +201,10 @@ async function open(running: Running): Promise<void> {
   protocol.handle(APP_SCHEME, desktop.handleRequest);
   powerMonitor.on('resume', desktop.wake);
   nameSiteToPlayers(session.defaultSession, desktop.siteUrl);
-  await draw();
   windows.show();
   desktop.opened.catch(refuseStart);
+  // In the same turn, while the window is made: its names of languages load what the machine knows of them.
+  await draw();
   updates.start();
   const follow = ({ link, text, files }: HandedOver) => {
     if (link !== null) windows.tell('link.opened', link);
@@ -216,14 +217,14 @@ async function open(running: Running): Promise<void> {
 
 function openUpdates(folder: string, isBusy: () => Promise<boolean>): Updates {
   const own = session.fromPartition('updates', { cache: false });
-  const source = readUpdateSource({
-    resources: process.resourcesPath,
-    isPackaged: app.isPackaged,
-    platform: process.platform,
-    appImage: process.env.APPIMAGE,
-  });
   return createUpdates({
-    source,
+    source: () =>
+      readUpdateSource({
+        resources: process.resourcesPath,
+        isPackaged: app.isPackaged,
+        platform: process.platform,
+        appImage: process.env.APPIMAGE,
+      }),
     openUpdater: (feed) =>
       openUpdater({ ...feed, fetchFeed: (address, init) => own.fetch(address, init), timers: systemTimers, log }),
     choice: openUpdateChoice(folder, log.warn),

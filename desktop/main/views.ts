@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { app, Menu, type NativeImage, Notification, nativeImage, Tray } from 'electron';
+import { app, Menu, Notification, nativeImage, Tray } from 'electron';
 import { systemClock } from '#shared/kernel/clock.ts';
 import type { Log } from './log.ts';
 import { type AppWindows, createAppWindows } from './window/app-windows.ts';
@@ -31,7 +31,7 @@ export function createViews({ out, isDevelopment, onStay, log }: ViewsOptions): 
   windows: AppWindows;
   presence: RunPresence;
 } {
-  const showTray = createTray(icon(16), {
+  const showTray = createTray({
     show: () => windows.show(),
     stop: () => windows.tell('menu.command', { command: 'stop' }),
     quit: () => app.quit(),
@@ -86,7 +86,7 @@ interface TrayActions {
 }
 
 /** The icon beside the clock while a workflow runs: how far it is, and the way back to the window. Null text takes it away. */
-function createTray(image: NativeImage, actions: TrayActions): (text: string | null) => void {
+function createTray(actions: TrayActions): (text: string | null) => void {
   let tray: Tray | null = null;
   return (text) => {
     if (text === null) {
@@ -95,7 +95,7 @@ function createTray(image: NativeImage, actions: TrayActions): (text: string | n
       return;
     }
     if (!tray) {
-      tray = new Tray(image);
+      tray = new Tray(icon(16));
       tray.on('click', actions.show);
     }
     tray.setToolTip(`Ninefold: ${text}`);

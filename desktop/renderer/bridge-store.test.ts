@@ -31,6 +31,7 @@ function mainOver(store: DocumentStore): StoreBridge {
       const outcome = await apply(change);
       return outcome ? { ok: true, outcome } : { ok: true };
     },
+    on: { 'documents.changed': () => () => undefined },
   };
 }
 
@@ -90,4 +91,58 @@ test('it is settled when what was asked for, and what that led to, is on the dis
   void store.purge(1).then(() => store.purge(2));
   await store.settled();
   expect(written).toEqual([1, 2]);
+});
+
+describe('what lists say of drafts, asked for ahead', () => {
+  /** A page's store that asks ahead, over one that already holds a draft; `asked` counts what main was asked. */
+  async function begun() {
+    const behind = createMemoryStore();
+    await behind.append(draft, EMPTY);
+    const main = mainOver(behind);
+    const heard: (() => void)[] = [];
+    let asked = 0;
+    const bridge: StoreBridge = {
+      ...main,
+      'store.summaries': (input) => {
+        asked += 1;
+        return main['store.summaries'](input);
+      },
+      on: {
+        'documents.changed': (listener) => {
+          heard.push(() => listener([]));
+          return () => undefined;
+        },
+      },
+    };
+    const store = createBridgeStore(bridge);
+    store.askAhead();
+    const tellChanged = () => {
+      for (const tell of heard) tell();
+    };
+    return { behind, store, asked: () => asked, tellChanged };
+  }
+  const other = { id: 'draft:b', kind: 'draft' } as const;
+  const idsIn = async (store: DocumentStore) => (await store.summaries()).map(({ id }) => id).sort();
+
+  test('is given once', async () => {
+    const { store, asked } = await begun();
+    expect(asked()).toBe(1);
+    expect(await idsIn(store)).toEqual([draft.id]);
+    expect(asked()).toBe(1);
+    await store.summaries();
+    expect(asked()).toBe(2);
+  });
+
+  test('is asked for anew where another device or window has changed something', async () => {
+    const { behind, store, tellChanged } = await begun();
+    await behind.append(other, EMPTY);
+    tellChanged();
+    expect(await idsIn(store)).toEqual([draft.id, other.id]);
+  });
+
+  test('is asked for anew where this page has written', async () => {
+    const { store } = await begun();
+    await store.append(other, EMPTY);
+    expect(await idsIn(store)).toEqual([draft.id, other.id]);
+  });
 });

@@ -1,16 +1,17 @@
-import { z } from 'zod';
 import type { DesktopBridge, IpcOutput, StoreChange } from '#shared/contract/ipc.ts';
-import { draftSummary } from '#shared/contract/workspace.ts';
+import type { DraftSummary } from '#shared/contract/workspace.ts';
 import { fromBase64, toBase64 } from '#shared/workspace/base64.ts';
 import { type DocumentStore, NotKeptError } from '#shared/workspace/store-port.ts';
 
 type StoreBridge = Pick<
   DesktopBridge,
   'store.list' | 'store.load' | 'store.summaries' | 'store.tombstones' | 'workspace.apply'
->;
+> & { on: Pick<DesktopBridge['on'], 'documents.changed'> };
 type Applied = Extract<IpcOutput<'workspace.apply'>, { ok: true }>;
 
 export interface BridgeStore extends DocumentStore {
+  /** Asks main for the next answer of `summaries` already; what is changed before that is called drops it. */
+  askAhead(): void;
   /** Resolves once everything that was asked for, and what followed from it at once, is done or has failed. */
   settled(): Promise<void>;
 }
@@ -31,7 +32,13 @@ export function createBridgeStore(bridge: StoreBridge): BridgeStore {
       pending.delete(asked);
     }
   }
+  let ahead: Promise<string> | null = null;
+  const forgetAhead = () => {
+    ahead = null;
+  };
+  bridge.on['documents.changed'](forgetAhead);
   async function apply(change: StoreChange): Promise<Applied> {
+    if (change.type === 'append' || change.type === 'remove') forgetAhead();
     const answer = await ask(() => bridge['workspace.apply'](change));
     if (!answer.ok) throw new NotKeptError(new Error(answer.message));
     return answer;
@@ -40,7 +47,17 @@ export function createBridgeStore(bridge: StoreBridge): BridgeStore {
   return {
     list: (kind) => ask(() => bridge['store.list']({ kind })),
     load: async (id) => (await ask(() => bridge['store.load']({ id }))).map(fromBase64),
-    summaries: async () => z.array(draftSummary).parse(JSON.parse(await ask(() => bridge['store.summaries']({})))),
+    async summaries() {
+      const asked = ahead ?? ask(() => bridge['store.summaries']({}));
+      forgetAhead();
+      // Main has read each by its schema, as it does with what every other channel gives.
+      const listed: DraftSummary[] = JSON.parse(await asked);
+      return listed;
+    },
+    askAhead() {
+      ahead = ask(() => bridge['store.summaries']({}));
+      ahead.catch(forgetAhead);
+    },
     async append({ id, kind }, update) {
       await apply({ type: 'append', document: { id, kind }, update: toBase64(update) });
     },

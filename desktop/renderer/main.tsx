@@ -49,7 +49,12 @@ async function lettersAreThere(): Promise<void> {
   await Promise.race([Promise.allSettled(fonts.map((font) => document.fonts.load(font))), patience]);
 }
 
-Promise.all([bridge['app.state']({}), lettersAreThere()])
+const appState = bridge['app.state']({}).then((app) => {
+  // Most starts show the list of drafts. Not before main has said how things are: it answers one after the other.
+  if (location.search === '' && location.hash === '') store.askAhead();
+  return app;
+});
+Promise.all([appState, lettersAreThere()])
   .then(([app]) => {
     const ages = createAnswerAge(systemClock);
     const network = createNetworkState(bridge.on, app.isOnline);

@@ -59,6 +59,9 @@ export function refetchFailed(queryClient: QueryClient): Promise<void> {
   return queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
+/** Of a query that nobody has asked for yet: where nobody is signed in, it is none of the owner's concern. */
+export const ASKED_AHEAD = { isAskedAhead: true };
+
 /**
  * The cache of server state (docs/rules.md, "Admin data cache"): nothing is tried twice, goes stale by itself or is
  * fetched anew on focus. `onSignedOut` is called whenever a call finds that the session is gone, and told whether the
@@ -69,7 +72,11 @@ export function createQueryClient(onSignedOut: (caller: 'owner' | 'screen') => v
     if (isSignedOut(error)) onSignedOut(caller);
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError: tell('screen') }),
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => {
+        if (meta?.isAskedAhead !== true) tell('screen')(error);
+      },
+    }),
     mutationCache: new MutationCache({ onError: tell('owner') }),
     defaultOptions: {
       // Without a network calls fail at once, and say so, instead of waiting for one.

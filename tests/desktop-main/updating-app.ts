@@ -7,7 +7,7 @@ import { systemTimers } from '#shared/kernel/timers.ts';
 
 const said: string[] = [];
 const log = { file: '', info: () => undefined, warn: () => undefined, error: (text: string) => said.push(text) };
-const source = readUpdateSource({
+const source = await readUpdateSource({
   resources: process.resourcesPath,
   isPackaged: app.isPackaged,
   platform: process.platform,

@@ -108,7 +108,7 @@ test('a folder that cannot be written to is said at the start, and what is typed
     mounts: `mount --bind '${folder}' '${folder}' && mount -o remount,ro,bind '${folder}'`,
   });
   const locked = await second.page();
-  const cannotBeOpened = locked.getByText(/The local database cannot be opened/);
+  const cannotBeOpened = locked.getByText(/keeps your documents cannot be opened/);
   await expect(cannotBeOpened).toBeVisible();
   await expect(locked.getByRole('button', { name: 'Not kept here' })).toBeVisible();
   await editLive(locked);

@@ -30,6 +30,11 @@ test('files of the bundle are given with their types, under the policy', async (
   expect(script.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
+test('a file whose name says what is in it is not asked for again; the page that names it is', async () => {
+  expect((await get('app://ninefold/assets/main-abc.js')).headers.get('cache-control')).toContain('immutable');
+  expect((await get('app://ninefold/admin')).headers.get('cache-control')).toBe('no-cache');
+});
+
 test.each(['', 'admin', 'admin/posts/7', 'admin/x.y', 'none.js', 'index.html'])('/%s is the page', async (name) => {
   const response = await get(`app://ninefold/${name}`);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');

@@ -15,8 +15,9 @@ const types: Record<string, string> = {
 };
 
 const PAGE = 'index.html';
-/** Where the bundle's files with hashed names lie: what is missing there is missing. */
+/** Where the bundle's files with hashed names lie: what is missing there is missing, and what is there stays as it is. */
 const ASSETS = '/assets/';
+const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
  * Answers with the files of the built renderer; any address that names none is the admin's page, whose router reads
@@ -40,6 +41,7 @@ export function createRendererFiles(folder: string): (request: Request) => Promi
   }
 
   async function give(file: string, isHead: boolean): Promise<Response> {
+    const isHashed = file.startsWith(path.join(root, ASSETS));
     const bytes = new Uint8Array(await readFile(file));
     return new Response(isHead ? null : bytes, {
       headers: {
@@ -47,7 +49,7 @@ export function createRendererFiles(folder: string): (request: Request) => Promi
         'content-security-policy': APP_POLICY,
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
-        'cache-control': 'no-cache',
+        'cache-control': isHashed ? FOREVER : 'no-cache',
       },
     });
   }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createUpdates, type UpdateQuestions } from './app-updates.ts';
 import { UpdateRefused } from './feed.ts';
 import type { UpdateChoice } from './update-choice.ts';
+import type { UpdateSource } from './update-source.ts';
 
 let waiting: { at: number; run: () => void }[];
 let now: number;
@@ -35,11 +36,10 @@ async function pass(hours: number): Promise<void> {
 }
 
 const log = { file: '', info: () => undefined, warn: () => undefined, error: () => undefined };
-const open = (
-  source: Parameters<typeof createUpdates>[0]['source'] = { kind: 'feed', url: 'https://a.example', keys: [] },
-) =>
+const feed: UpdateSource = { kind: 'feed', url: 'https://a.example', keys: [] };
+const open = (source: UpdateSource | (() => Promise<UpdateSource>) = feed) =>
   createUpdates({
-    source,
+    source: typeof source === 'function' ? source : async () => source,
     openUpdater: async () => updater,
     choice: {
       get: () => choice,
@@ -93,12 +93,24 @@ describe('by itself', () => {
     expect(asked).toEqual(['1.6.0', '1.7.0']);
   });
 
-  test('it does not look where the owner does not want it, nor without a feed', async () => {
-    choice.isAutomatic = false;
-    open().start();
+  test('it does not look without a feed, nor where the owner does not want it', async () => {
     open({ kind: 'none', why: 'because' }).start();
     await pass(30);
+    choice.isAutomatic = false;
+    open().start();
+    await pass(30);
     expect(updater.find).not.toHaveBeenCalled();
+    expect(told).toEqual([]);
+  });
+
+  test('where updates come from is read at the first look, once, and not at the start', async () => {
+    const source = vi.fn(async () => feed);
+    open(source).start();
+    expect(source).not.toHaveBeenCalled();
+    await pass(1);
+    await pass(7);
+    expect(updater.find).toHaveBeenCalledTimes(2);
+    expect(source).toHaveBeenCalledOnce();
   });
 
   test('while a workflow runs or words are unsaved nothing is asked', async () => {

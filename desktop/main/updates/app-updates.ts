@@ -13,7 +13,8 @@ export interface UpdateQuestions {
 }
 
 interface UpdatesOptions {
-  source: UpdateSource;
+  /** Asked at the first look. */
+  source(): Promise<UpdateSource>;
   /** Opened at the first look. */
   openUpdater(source: Extract<UpdateSource, { kind: 'feed' }>): Promise<Updater>;
   choice: ChoiceFile;
@@ -53,19 +54,21 @@ type State =
   | { kind: 'ready'; version: string; channel: UpdateChannel; wish: 'restart' | 'at-quit' | null };
 
 export function createUpdates(options: UpdatesOptions): Updates {
-  const { source, choice, questions, timers, log } = options;
+  const { choice, questions, timers, log } = options;
+  const source = once(options.source);
   const updater = createOpening(options.openUpdater);
   let state: State = { kind: 'nothing' };
 
   /** Finds and fetches. `tell` hears what an owner who has asked is told. */
   async function fetchNewer(tell: UpdateQuestions['tell']): Promise<void> {
-    if (source.kind === 'none') return tell({ message: 'Nothing to look for', detail: source.why });
+    const from = await source();
+    if (from.kind === 'none') return tell({ message: 'Nothing to look for', detail: from.why });
     if (state.kind === 'at-work') return tell(BEING_FETCHED);
     const before = state;
     const { channel } = choice.get();
     state = { kind: 'at-work' };
     try {
-      const port = await updater.open(source);
+      const port = await updater.open(from);
       const version = await port.find(channel);
       if (version === null) {
         state = { kind: 'nothing' };
@@ -98,12 +101,10 @@ export function createUpdates(options: UpdatesOptions): Updates {
   }
 
   return {
-    start: () => {
-      if (source.kind !== 'feed') return;
+    start: () =>
       againAndAgain(timers, () => {
         if (choice.get().isAutomatic) void fetchNewer(() => undefined).then(askWhenFree);
-      });
-    },
+      }),
     async look() {
       await fetchNewer(questions.tell);
       await askWhenFree();
@@ -128,6 +129,14 @@ export function createUpdates(options: UpdatesOptions): Updates {
       log.info(`Ninefold ${state.version} is installed`);
       return opened.install(state.wish === 'restart');
     },
+  };
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null;
+  return () => {
+    asked ??= ask();
+    return asked;
   };
 }
 

@@ -1,4 +1,3 @@
-import { parse } from 'yaml';
 import { z } from 'zod';
 
 /** How large a feed may be, in bytes; ours have a few hundred. */
@@ -30,14 +29,15 @@ export class UpdateRefused extends Error {
   override readonly name = 'UpdateRefused';
 }
 
-/** Reads a feed whose signature was checked. Throws {@link UpdateRefused} for anything else than one. */
-export function readFeed(text: string): Feed {
-  const read = feedShape.safeParse(parsed(text));
+/** Reads a feed whose signature was checked. Rejects with {@link UpdateRefused} for anything else than one. */
+export async function readFeed(text: string): Promise<Feed> {
+  const read = feedShape.safeParse(await parsed(text));
   if (!read.success) throw new UpdateRefused('The feed of updates has another shape than ours');
   return read.data;
 }
 
-function parsed(text: string): unknown {
+async function parsed(text: string): Promise<unknown> {
+  const { parse } = await import('yaml');
   try {
     return parse(text, { maxAliasCount: 0 });
   } catch {

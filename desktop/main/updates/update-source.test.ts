@@ -25,12 +25,12 @@ function source(files: Record<string, string>, app: Partial<Parameters<typeof re
 }
 const both = { 'app-update.yml': FEED, 'update-key.pem': key };
 
-test('an AppImage with an address and a key gets updates from there', () => {
-  expect(source(both)).toMatchObject({ kind: 'feed', url: 'https://updates.example/ninefold' });
+test('an AppImage with an address and a key gets updates from there', async () => {
+  expect(await source(both)).toMatchObject({ kind: 'feed', url: 'https://updates.example/ninefold' });
 });
 
-test('while a key is replaced both count', () => {
-  expect(source({ ...both, 'update-key.pem': key + pem('ed25519') })).toMatchObject({ keys: { length: 2 } });
+test('while a key is replaced both count', async () => {
+  expect(await source({ ...both, 'update-key.pem': key + pem('ed25519') })).toMatchObject({ keys: { length: 2 } });
 });
 
 test.each([
@@ -40,18 +40,20 @@ test.each([
   ['a way nobody can change things on', { ...both, 'app-update.yml': FEED.replace('https', 'http') }],
   ['a feed we know', { ...both, 'app-update.yml': 'provider: github\nowner: a\nrepo: b\n' }],
   ['anything that can be read', { ...both, 'app-update.yml': '{' }],
-])('without %s there are none', (_name, files) => {
-  expect(source(files)).toMatchObject({ kind: 'none', why: expect.stringContaining('no address') });
+])('without %s there are none', async (_name, files) => {
+  expect(await source(files)).toMatchObject({ kind: 'none', why: expect.stringContaining('no address') });
 });
 
-test('a package of the system is updated by its system', () => {
-  expect(source({ ...both, 'package-type': 'deb' })).toMatchObject({
+test('a package of the system is updated by its system', async () => {
+  expect(await source({ ...both, 'package-type': 'deb' })).toMatchObject({
     why: expect.stringContaining('Update by package'),
   });
   rmSync(path.join(resources, 'package-type'));
-  expect(source(both, { appImage: undefined })).toMatchObject({ why: expect.stringContaining('Update by package') });
+  expect(await source(both, { appImage: undefined })).toMatchObject({
+    why: expect.stringContaining('Update by package'),
+  });
 });
 
-test('what runs from its sources gets none', () => {
-  expect(source(both, { isPackaged: false })).toMatchObject({ kind: 'none' });
+test('what runs from its sources gets none', async () => {
+  expect(await source(both, { isPackaged: false })).toMatchObject({ kind: 'none' });
 });

@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import path from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { readFileIfExists } from '../servers/atomic-file.ts';
 import { readKeys } from './feed-signature.ts';
@@ -26,11 +25,12 @@ const BY_PACKAGE =
   'This copy of Ninefold was installed as a package of the system. Update by package: install the newer one the same way.';
 
 /** Reads where this program gets its updates from: only with an address and a key, and only where it can replace itself. */
-export function readUpdateSource({ resources, isPackaged, platform, appImage }: SourceOptions): UpdateSource {
+export async function readUpdateSource(options: SourceOptions): Promise<UpdateSource> {
+  const { resources, isPackaged, platform, appImage } = options;
   if (!isPackaged) return { kind: 'none', why: 'This copy of Ninefold runs from its sources.' };
   if (platform === 'linux' && (textOf(resources, 'package-type') !== '' || appImage === undefined))
     return { kind: 'none', why: BY_PACKAGE };
-  const read = configuration.safeParse(parsed(textOf(resources, 'app-update.yml')));
+  const read = configuration.safeParse(await parsed(textOf(resources, 'app-update.yml')));
   const keys = readKeys(textOf(resources, 'update-key.pem'));
   if (!read.success || keys.length === 0 || !isTrustedWay(read.data.url)) return { kind: 'none', why: NO_FEED };
   return { kind: 'feed', url: read.data.url, keys };
@@ -50,7 +50,8 @@ function textOf(folder: string, name: string): string {
   }
 }
 
-function parsed(text: string): unknown {
+async function parsed(text: string): Promise<unknown> {
+  const { parse } = await import('yaml');
   try {
     return parse(text);
   } catch {

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { UPLOAD_FIELD, uploadImage } from '#shared/contract/images.ts';
 import { NOT_A_PICTURE, PICTURE_TOO_LARGE, PICTURE_TYPES } from '#shared/kernel/picture-types.ts';
@@ -19,6 +18,8 @@ export async function readUpload(request: Request): Promise<ReadUpload> {
   if (!(file instanceof Blob)) return { code: 'bad_request', message: 'No picture was sent.' };
   if (file.size > bodyLimits.picture) return { code: 'payload_too_large', message: PICTURE_TOO_LARGE };
   const body = new Uint8Array(await file.arrayBuffer());
+  // Of no use to a start, and large.
+  const { fileTypeFromBuffer } = await import('file-type');
   const kind = await fileTypeFromBuffer(body);
   if (!kind || !PICTURE_TYPES.has(kind.mime)) return { code: 'picture_refused', message: NOT_A_PICTURE };
   return { picture: { name: file.name, type: kind.mime, body } };

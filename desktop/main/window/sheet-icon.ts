@@ -8,14 +8,13 @@ const FAINT = 96;
  * row, `size` pixels wide and high.
  */
 export function sheetBitmap(size: number): Uint8Array {
+  const cells = Array.from({ length: size }, (_, place) => Math.min(2, Math.floor((place * 3) / size)));
+  const row = (colors: readonly number[][]) => Uint8Array.from(cells.flatMap((cell) => colors[cell % 2] ?? []));
+  // Two rows are all there are: a row of cells begins with the full colour, or with the faint one.
+  const rows = [row([colorOf(FULL), colorOf(FAINT)]), row([colorOf(FAINT), colorOf(FULL)])];
   const pixels = new Uint8Array(size * size * 4);
-  const cell = (place: number) => Math.min(2, Math.floor((place * 3) / size));
-  for (let y = 0; y < size; y += 1) {
-    for (let x = 0; x < size; x += 1) {
-      const alpha = (cell(x) + cell(y)) % 2 === 0 ? FULL : FAINT;
-      const color = ACCENT.map((part) => Math.round((part * alpha) / FULL));
-      pixels.set([...color, alpha], (y * size + x) * 4);
-    }
-  }
+  for (const [y, cell] of cells.entries()) pixels.set(rows[cell % 2] ?? [], y * size * 4);
   return pixels;
 }
+
+const colorOf = (alpha: number) => [...ACCENT.map((part) => Math.round((part * alpha) / FULL)), alpha];

@@ -8,7 +8,6 @@ import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
 import { createWorkspace, type Workspace, type WorkspaceOptions } from './local-workspace.ts';
 import { createReopeningStore } from './reopening-store.ts';
 
-export { exportWorkspace } from './export-workspace.ts';
 export type { Workspace } from './local-workspace.ts';
 
 interface OpenWorkspaceOptions {
@@ -79,3 +78,10 @@ function wordsFor(error: unknown): string {
   const why = error instanceof Error ? error.message : String(error);
   return `The file in which this computer keeps your documents cannot be opened, so nothing can be kept here: ${why}`;
 }
+
+/** As `exportWorkspace` of `export-workspace.ts`, whose code comes with the first archive: it is no part of a start. */
+export async function exportWorkspace(...args: Parameters<ExportWorkspace>): ReturnType<ExportWorkspace> {
+  const { exportWorkspace: write } = await import('./export-workspace.ts');
+  return write(...args);
+}
+type ExportWorkspace = typeof import('./export-workspace.ts').exportWorkspace;

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { AdminRecord } from '#shared/contract/session.ts';
@@ -13,13 +14,17 @@ import {
 import { FormCommandsProvider } from '../form-commands.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { OffersProvider } from '../offer-commands.tsx';
-import { PostAutomationProvider } from '../posts/index.ts';
+import { usePorts } from '../ports-context.tsx';
+import { askForListAhead, PostAutomationProvider } from '../posts/index.ts';
 import { useRunStore } from '../prompts/index.ts';
+import { readActiveTab } from './active-tab.ts';
 import { Dashboard } from './dashboard.tsx';
+import { placeAt } from './places.tsx';
 
 /** /admin: the dashboard for the signed-in owner, the login page for everyone else. */
 export function DashboardScreen() {
   const me = useMe();
+  useListAhead();
   const session = useSessionStore();
   const location = useLocation();
   const known = useRef<AdminRecord | null>(null);
@@ -54,6 +59,19 @@ export function DashboardScreen() {
     );
   }
   return <Navigate to="/admin/login" replace state={{ wanted: `/admin${location.search}${location.hash}` }} />;
+}
+
+/** Where the start shows the list of posts, it is asked for beside who is signed in. */
+function useListAhead(): void {
+  const ports = usePorts();
+  const queryClient = useQueryClient();
+  const first = useRef<ReturnType<typeof useLocation> | null>(useLocation());
+  useEffect(() => {
+    const { current: address } = first;
+    first.current = null;
+    if (address === null || placeAt(address) !== null || readActiveTab(ports.localStorage) !== 'posts') return;
+    askForListAhead(ports, queryClient, address);
+  }, [ports, queryClient]);
 }
 
 /** The chained prompts write posts: the forms below hear of them, and tell them what became of their drafts. */

@@ -1,4 +1,5 @@
 export { CalendarScreen } from './calendar/index.ts';
+export { askForListAhead } from './list/ask-ahead.ts';
 export { useFoundDrafts } from './list/use-found-drafts.ts';
 export { useForgetDrafts } from './list/use-unsaved-drafts.ts';
 export { useMarkdownDrop, useMarkdownFiles } from './markdown-files/index.ts';

@@ -49,8 +49,8 @@ Under the stand-in for Electron (Node 24 and Chromium); median of ${STARTS} star
 ${took.map((value) => figure(value)).join(', ')} ms.
 What of it is the stand-in's own, and counted all the same: ${figure(median(starts.map(({ loading }) => loading)))} ms until Node has started and read the
 stand-in, which is TypeScript; and ${figure(median(starts.map(({ browser }) => browser)))} ms until its Chromium is there, which begins when the app is ready. Electron is its own
-browser, and loads as it starts. Beside it: each file of the page goes through a server on this computer, and each answer
-to the page as text through the DevTools protocol.`,
+browser, and loads as it starts. Beside it: the page goes through a server on this computer, and each answer to it as text
+through the DevTools protocol. Its files with hashed names come from Chromium's cache, where in Electron main gives them.`,
     };
   } finally {
     await site.stop();

@@ -16,6 +16,7 @@ import {
 import { memo, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { PostSummary } from '#shared/contract/posts.ts';
+import { withCommas } from '#shared/kernel/with-commas.ts';
 import { Badge, type BadgeTone } from '#shared/ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';
@@ -109,9 +110,7 @@ export const PostCard = memo(function PostCard({ post, waiting, isSelected, onTo
             <span className={`${post.category.color} font-semibold text-category`}>{post.category.name}</span>
             <span>{post.author.name}</span>
             <span>{dateLine(post, status)}</span>
-            {post.views > 0 && (
-              <span>{post.views === 1 ? '1 view' : `${post.views.toLocaleString('en-US')} views`}</span>
-            )}
+            {post.views > 0 && <span>{post.views === 1 ? '1 view' : `${withCommas(post.views)} views`}</span>}
             <Tags names={post.tags} />
           </p>
         </div>

@@ -2,6 +2,7 @@ import { FileText, Plus } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { PostSummary } from '#shared/contract/posts.ts';
+import { withCommas } from '#shared/kernel/with-commas.ts';
 import { Button, buttonClass } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
@@ -141,7 +142,7 @@ function FoundPosts({ filter, total, meant, selection, onFilter, left }: FoundPo
       {result}
       <div className="my-3 flex min-h-9 flex-wrap items-center justify-between gap-2 text-sm text-muted">
         <p role="status">
-          {total === 1 ? '1 post' : `${total.toLocaleString('en-US')} posts`}
+          {total === 1 ? '1 post' : `${withCommas(total)} posts`}
           {meant !== null && (
             <>
               {' '}
@@ -151,7 +152,7 @@ function FoundPosts({ filter, total, meant, selection, onFilter, left }: FoundPo
         </p>
         {isBin && <p className="max-sm:order-1 max-sm:w-full">Deleted for good after 30 days.</p>}
         <Button variant="plain" size="sm" disabled={choosing.isFetching} onClick={choosing.all}>
-          {total === 1 ? 'Select it' : `Select all ${total.toLocaleString('en-US')}`}
+          {total === 1 ? 'Select it' : `Select all ${withCommas(total)}`}
         </Button>
       </div>
       <VirtualPosts
