@@ -13,6 +13,7 @@ const MENU: Caller = { contentsId: 0, url: null, isMainFrame: true };
 interface MenuParts {
   desktop: Desktop;
   windows: AppWindows;
+  note: { show(): void };
   spelling: SpellChecker;
   recent: RecentFiles;
   updates: Updates;
@@ -39,7 +40,7 @@ export async function drawMenu(parts: MenuParts): Promise<void> {
 }
 
 function actionsOf(parts: MenuParts): MenuActions {
-  const { desktop, windows, spelling, recent, updates, openFile } = parts;
+  const { desktop, windows, note, spelling, recent, updates, openFile } = parts;
   const changing =
     <Args extends unknown[]>(change: (...args: Args) => void) =>
     (...args: Args) => {
@@ -52,6 +53,7 @@ function actionsOf(parts: MenuParts): MenuActions {
       windows.tell('menu.command', { command });
     },
     newWindow: () => windows.open('admin'),
+    quickNote: note.show,
     openFile,
     forgetFiles: changing(() => {
       recent.clear();

@@ -11,6 +11,7 @@ import { systemDialogs } from './ipc/dialogs.ts';
 import { registerIpc, sendToWindows } from './ipc/register-channels.ts';
 import { LINK_SCHEME } from './links/parse-link.ts';
 import { openLog } from './log.ts';
+import { openQuickNote } from './open-quick-note.ts';
 import { APP_SCHEME, appSchemePrivileges } from './protocol/index.ts';
 import { type Desktop, openDesktop, StartRefused } from './servers/index.ts';
 import { createSystemSecretBox } from './servers/system-secret-box.ts';
@@ -160,12 +161,14 @@ async function open(running: Running): Promise<void> {
   });
   const recent = openRecentFiles(folder, log.warn);
   const { windows, presence } = createViews({ out, isDevelopment, onStay: () => updates.quitCalledOff(), log });
+  const note = openQuickNote({ out, isDevelopment, openBeside: windows.open, log });
   const updates = openUpdates(folder, async () => presence.isRunning() || (await windows.flush()).isUnsaved);
   const desktop = await openHere({
     onServerChanging: windows.flush,
     onServerChanged() {
       void draw();
       windows.startOver();
+      note.startOver();
     },
     onFileOpened: remember,
   });
@@ -177,7 +180,10 @@ async function open(running: Running): Promise<void> {
       onOpened: remember,
     });
   const draw = () =>
-    drawMenu({ desktop, windows, spelling, recent, updates, isDevelopment, openFile: (file) => void openFile([file]) });
+    drawMenu({
+      ...{ desktop, windows, note, spelling, recent, updates, isDevelopment },
+      openFile: (file) => void openFile([file]),
+    });
   function remember(file: string): void {
     recent.add(file);
     app.addRecentDocument(file);
@@ -187,6 +193,7 @@ async function open(running: Running): Promise<void> {
   registerIpc(
     {
       ...handlers,
+      ...note.handlers,
       async 'servers.remove'(input, caller) {
         const answer = await handlers['servers.remove'](input, caller);
         await draw();
@@ -267,6 +274,8 @@ if (process.env.APPIMAGE_EXIT_AFTER_INSTALL === 'true') {
   // electron-updater runs the new program once it lies in its place, and waits for its end.
   app.exit(0);
 } else if (app.requestSingleInstanceLock()) {
+  // A Wayland session gives shortcuts of the whole system through its portal alone.
+  if (process.platform === 'linux') app.commandLine.appendSwitch('enable-features', 'GlobalShortcutsPortal');
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: appSchemePrivileges }]);
   start();
 } else {

@@ -1,21 +1,11 @@
 import path from 'node:path';
-import { app, Menu, type NativeImage, Notification, nativeImage, Tray } from 'electron';
+import { app, Menu, type NativeImage, Notification, Tray } from 'electron';
 import { systemClock } from '#shared/kernel/clock.ts';
+import { appIcon } from './app-icon.ts';
 import type { Log } from './log.ts';
 import { type AppWindows, createAppWindows } from './window/app-windows.ts';
 import { createRunPresence, type RunPresence } from './window/run-presence.ts';
-import { sheetBitmap } from './window/sheet-icon.ts';
 import { createStayAwake } from './window/stay-awake.ts';
-
-/** The mark at twice the size it is shown at, for screens that have the pixels. */
-function icon(size: number) {
-  const pixels = size * 2;
-  return nativeImage.createFromBitmap(Buffer.from(sheetBitmap(pixels)), {
-    width: pixels,
-    height: pixels,
-    scaleFactor: 2,
-  });
-}
 
 interface ViewsOptions {
   /** The built bundles. */
@@ -31,7 +21,7 @@ export function createViews({ out, isDevelopment, onStay, log }: ViewsOptions): 
   windows: AppWindows;
   presence: RunPresence;
 } {
-  const showTray = createTray(icon(16), {
+  const showTray = createTray(appIcon(16), {
     show: () => windows.show(),
     stop: () => windows.tell('menu.command', { command: 'stop' }),
     quit: () => app.quit(),
@@ -68,7 +58,7 @@ export function createViews({ out, isDevelopment, onStay, log }: ViewsOptions): 
   const windows = createAppWindows({
     preload: path.join(out, 'preload/preload.cjs'),
     folder: app.getPath('userData'),
-    icon: icon(64),
+    icon: appIcon(64),
     isDevelopment,
     isRunning: presence.isRunning,
     onGone: presence.forget,

@@ -97,6 +97,10 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
     onCommand: parts.commands.listen,
     onLink: parts.links.listen,
     onFile: parts.files.listen,
+    noteShortcut: {
+      get: () => bridge['note.shortcut']({}),
+      choose: bridge['note.choose-shortcut'],
+    },
     progress: (report) => void bridge['workflow.progress'](reportedProgress(report)),
   };
 }

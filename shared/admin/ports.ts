@@ -10,7 +10,14 @@ import type {
 import type { CopyState, FoundDraft } from '#shared/contract/copy-state.ts';
 import type { UploadedImage } from '#shared/contract/images.ts';
 import type { SiteImport } from '#shared/contract/imports.ts';
-import type { AppLink, MenuCommand, WaitingPictureState, WorkflowProgress } from '#shared/contract/ipc.ts';
+import type {
+  AppLink,
+  MenuCommand,
+  NoteShortcut,
+  ShortcutChoice,
+  WaitingPictureState,
+  WorkflowProgress,
+} from '#shared/contract/ipc.ts';
 import type { ExchangeState } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { PostStyle } from '#shared/kernel/post-style.ts';
@@ -148,6 +155,12 @@ export interface AdminPorts {
   onLink(listener: (link: AppLink) => void): () => void;
   /** Calls back with text files the system handed to the host; a browser is handed none. */
   onFile(listener: (file: { name: string; text: string }) => void): () => void;
+  /** The keys that open a quick note from any program of the computer, where the host has one; null in a browser. */
+  noteShortcut: {
+    get(): Promise<NoteShortcut>;
+    /** Takes the keys, or lets them go. The answer says what came of it. */
+    choose(choice: ShortcutChoice): Promise<NoteShortcut>;
+  } | null;
   /** Tells the host how far the workflow is. */
   progress(report: WorkflowProgress): void;
 }

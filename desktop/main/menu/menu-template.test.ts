@@ -7,6 +7,7 @@ import { type MenuActions, type MenuFacts, menuTemplate } from './menu-template.
 const actions = (): MenuActions => ({
   command: vi.fn(),
   newWindow: vi.fn(),
+  quickNote: vi.fn(),
   openFile: vi.fn(),
   forgetFiles: vi.fn(),
   lookForUpdates: vi.fn(),

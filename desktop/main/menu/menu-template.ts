@@ -22,6 +22,7 @@ export interface MenuActions {
   /** Asks the page. */
   command(command: MenuCommand): void;
   newWindow(): void;
+  quickNote(): void;
   openFile(file: string): void;
   forgetFiles(): void;
   useServer(id: string): void;
@@ -103,6 +104,7 @@ function fileMenu(parts: Parts): MenuItemConstructorOptions {
     submenu: [
       ask('new-post', 'New Post', 'CmdOrCtrl+N'),
       { id: 'new-window', label: 'New Window', accelerator: 'CmdOrCtrl+Shift+N', click: actions.newWindow },
+      { id: 'quick-note', label: 'Quick Note', enabled: facts.currentId !== null, click: actions.quickNote },
       line,
       ask('open-file', 'Open Markdown File…', 'CmdOrCtrl+O'),
       {

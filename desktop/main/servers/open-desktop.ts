@@ -49,7 +49,13 @@ interface DesktopOptions {
 }
 
 /** Channels the windows answer themselves. */
-type OfTheWindow = 'workflow.progress' | 'app.flushed' | 'updates.look';
+type OfTheWindow =
+  | 'workflow.progress'
+  | 'app.flushed'
+  | 'updates.look'
+  | 'note.close'
+  | 'note.shortcut'
+  | 'note.choose-shortcut';
 
 /** The app without its windows: servers, local documents, cached responses, the exchange. */
 export interface Desktop {
