@@ -23,7 +23,7 @@ import {
   type Updates,
   updateQuestions,
 } from './updates/index.ts';
-import { createViews } from './views.ts';
+import { createViews, openDragOut } from './views.ts';
 import type { AppWindows } from './window/app-windows.ts';
 import { guardContents, guardPermissions } from './window/guard-contents.ts';
 import { nameSiteToPlayers } from './window/name-site.ts';
@@ -190,6 +190,7 @@ async function open(running: Running): Promise<void> {
     void draw();
   }
   const { handlers } = desktop;
+  const dragOut = openDragOut(log);
   registerIpc(
     {
       ...handlers,
@@ -202,6 +203,7 @@ async function open(running: Running): Promise<void> {
       'workflow.progress': (report, { contentsId }) => presence.report(report, contentsId),
       'app.flushed': (flushed, { contentsId }) => windows.flushed(flushed, contentsId),
       'updates.look': updates.look,
+      'files.drag-text': (text, { contentsId }) => dragOut.start(text, contentsId),
     },
     log,
   );

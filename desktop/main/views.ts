@@ -1,7 +1,9 @@
 import path from 'node:path';
-import { app, Menu, type NativeImage, Notification, Tray } from 'electron';
+import { app, Menu, type NativeImage, Notification, Tray, webContents } from 'electron';
 import { systemClock } from '#shared/kernel/clock.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
 import { appIcon } from './app-icon.ts';
+import { createDragOut } from './files/index.ts';
 import type { Log } from './log.ts';
 import { type AppWindows, createAppWindows } from './window/app-windows.ts';
 import { createRunPresence, type RunPresence } from './window/run-presence.ts';
@@ -100,4 +102,16 @@ function createTray(image: NativeImage, actions: TrayActions): (text: string | n
       ]),
     );
   };
+}
+
+/** Texts that are dragged out of a window as files. What is still there goes when the app quits. */
+export function openDragOut(log: Log) {
+  const dragOut = createDragOut({
+    folder: path.join(app.getPath('userData'), 'dragged'),
+    startDrag: (contentsId, file) => webContents.fromId(contentsId)?.startDrag({ file, icon: appIcon(32) }),
+    timers: systemTimers,
+    warn: log.warn,
+  });
+  app.on('will-quit', dragOut.clear);
+  return dragOut;
 }

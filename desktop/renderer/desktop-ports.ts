@@ -91,6 +91,7 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
     // Main shows the system's own dialogs, and tells the owner what went wrong.
     files: {
       saveText: async (name, text) => (await bridge['files.save-text']({ name, text })).saved,
+      dragText: (name, text) => bridge['files.drag-text']({ name, text }),
       download: async (path, name) => ((await bridge['files.download']({ path, name })).saved ? 'saved' : null),
       openText: () => bridge['files.open-text']({}),
     },

@@ -130,6 +130,8 @@ export interface AdminPorts {
   files: {
     /** Gives the owner a text as a file. False when they put it off. */
     saveText(name: string, text: string): Promise<boolean>;
+    /** Has the system carry a text as a file from under the pointer, which is pressed; null where the host cannot. */
+    dragText: ((name: string, text: string) => Promise<void>) | null;
     /**
      * Gives the owner a file of the server's: `path` begins with "/api/". "begun" where the host has taken it over, "saved"
      * when it is there, null when they put it off or were told why not.

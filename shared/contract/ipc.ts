@@ -224,6 +224,8 @@ export const ipcChannels = {
     input: z.strictObject({ name: fileName, text: fileText }),
     output: z.object({ saved: z.boolean() }),
   },
+  /** Has the system carry a text as a Markdown file from under the pointer, which is pressed; the file is there for a while. */
+  'files.drag-text': { input: z.strictObject({ name: fileName, text: fileText }), output: z.void() },
   /** A file of the server in use, written where the owner chooses; `name` is a suggestion. */
   'files.download': {
     input: z.strictObject({ path: downloadPath, name: fileName }),

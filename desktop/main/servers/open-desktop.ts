@@ -53,6 +53,7 @@ type OfTheWindow =
   | 'workflow.progress'
   | 'app.flushed'
   | 'updates.look'
+  | 'files.drag-text'
   | 'note.close'
   | 'note.shortcut'
   | 'note.choose-shortcut';

@@ -23,7 +23,7 @@ export {
   screen,
   Tray,
 } from './surroundings.ts';
-export { WebContents } from './web-contents.ts';
+export { WebContents, webContents } from './web-contents.ts';
 
 /** The default session's. */
 export const protocol = session.defaultSession.protocol;
