@@ -6,12 +6,12 @@ import { systemTimers } from '#shared/kernel/timers.ts';
 import { aboutPanel } from './about-panel.ts';
 import { drawMenu } from './app-menu.ts';
 import { openFiles, openRecentFiles } from './files/index.ts';
+import { followWaiting } from './follow-waiting.ts';
 import { type HandedOver, ofArguments, ofFile, ofLink } from './handed-over.ts';
 import { systemDialogs } from './ipc/dialogs.ts';
 import { registerIpc, sendToWindows } from './ipc/register-channels.ts';
 import { LINK_SCHEME } from './links/parse-link.ts';
 import { openLog } from './log.ts';
-import { openQuickNote } from './open-quick-note.ts';
 import { APP_SCHEME, appSchemePrivileges } from './protocol/index.ts';
 import { type Desktop, openDesktop, StartRefused } from './servers/index.ts';
 import { createSystemSecretBox } from './servers/system-secret-box.ts';
@@ -160,18 +160,22 @@ async function open(running: Running): Promise<void> {
     warn: log.warn,
   });
   const recent = openRecentFiles(folder, log.warn);
-  const { windows, presence } = createViews({ out, isDevelopment, onStay: () => updates.quitCalledOff(), log });
-  const note = openQuickNote({ out, isDevelopment, openBeside: windows.open, log });
-  const updates = openUpdates(folder, async () => presence.isRunning() || (await windows.flush()).isUnsaved);
+  const onStay = () => updates.quitCalledOff();
+  const { windows, presence, note, tray, command } = createViews({ out, isDevelopment, onStay, log });
+  const isBusy = async () => presence.isRunning() || (await windows.flush()).isUnsaved;
+  const updates = openUpdates(folder, isBusy);
   const desktop = await openHere({
     onServerChanging: windows.flush,
     onServerChanged() {
       void draw();
+      void tellWaiting();
       windows.startOver();
       note.startOver();
     },
     onFileOpened: remember,
+    send: followWaiting({ send: sendToWindows, onChanged: () => void tellWaiting(), timers: systemTimers }),
   });
+  const tellWaiting = async () => tray.say({ waiting: await desktop.waiting() });
   const openFile = (files: readonly string[]) =>
     openFiles(files, {
       dialogs: systemDialogs,
@@ -181,7 +185,7 @@ async function open(running: Running): Promise<void> {
     });
   const draw = () =>
     drawMenu({
-      ...{ desktop, windows, note, spelling, recent, updates, isDevelopment },
+      ...{ desktop, windows, note, tray, command, spelling, recent, updates, isDevelopment },
       openFile: (file) => void openFile([file]),
     });
   function remember(file: string): void {
@@ -212,7 +216,7 @@ async function open(running: Running): Promise<void> {
   nameSiteToPlayers(session.defaultSession, desktop.siteUrl);
   await draw();
   windows.show();
-  desktop.opened.catch(refuseStart);
+  desktop.opened.then(tellWaiting).catch(refuseStart);
   updates.start();
   const follow = ({ link, text, files }: HandedOver) => {
     if (link !== null) windows.tell('link.opened', link);
@@ -244,7 +248,10 @@ function openUpdates(folder: string, isBusy: () => Promise<boolean>): Updates {
   });
 }
 
-type HereOptions = Pick<Parameters<typeof openDesktop>[0], 'onServerChanging' | 'onServerChanged' | 'onFileOpened'>;
+type HereOptions = Pick<
+  Parameters<typeof openDesktop>[0],
+  'onServerChanging' | 'onServerChanged' | 'onFileOpened' | 'send'
+>;
 
 /** What is behind the windows, on this computer and its system. */
 function openHere(changes: HereOptions): Promise<Desktop> {
@@ -266,7 +273,6 @@ function openHere(changes: HereOptions): Promise<Desktop> {
     dialogs: systemDialogs,
     openExternal: (url) => shell.openExternal(url),
     showInFolder: (file) => shell.showItemInFolder(file),
-    send: sendToWindows,
     clock: systemClock,
     log,
   });

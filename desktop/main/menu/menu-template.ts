@@ -16,6 +16,8 @@ export interface MenuFacts {
   /** Text files that were opened, the latest first. */
   recent: readonly string[];
   updates: UpdateChoice;
+  /** Whether the icon beside the clock is wanted. */
+  hasTray: boolean;
 }
 
 export interface MenuActions {
@@ -32,6 +34,7 @@ export interface MenuActions {
   openLogFolder(): void;
   lookForUpdates(): void;
   chooseUpdates(choice: Partial<UpdateChoice>): void;
+  switchTray(): void;
   /** Spelling is checked, or is not any more. */
   switchSpelling(): void;
   /** A language is looked through for misspelt words, or is not any more. */
@@ -160,7 +163,7 @@ function workflowMenu({ isMac, ask }: Parts): MenuItemConstructorOptions {
   };
 }
 
-function viewMenu({ facts }: Parts): MenuItemConstructorOptions {
+function viewMenu({ facts, actions, isMac }: Parts): MenuItemConstructorOptions {
   return {
     label: '&View',
     submenu: [
@@ -169,6 +172,13 @@ function viewMenu({ facts }: Parts): MenuItemConstructorOptions {
       { role: 'zoomOut' },
       line,
       { role: 'togglefullscreen' },
+      {
+        id: 'tray',
+        label: isMac ? 'Icon in the Menu Bar' : 'Icon Beside the Clock',
+        type: 'checkbox',
+        checked: facts.hasTray,
+        click: actions.switchTray,
+      },
       ...(facts.isDevelopment ? [line, { role: 'reload' } as const, { role: 'toggleDevTools' } as const] : []),
     ],
   };
