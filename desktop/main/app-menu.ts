@@ -1,8 +1,10 @@
 import { app, Menu, shell } from 'electron';
+import type { MenuCommand } from '#shared/contract/ipc.ts';
 import type { RecentFiles } from './files/index.ts';
 import type { Caller } from './ipc/answer-call.ts';
 import { type MenuActions, menuTemplate } from './menu/menu-template.ts';
 import type { Desktop } from './servers/index.ts';
+import type { AppTray } from './tray.ts';
 import type { Updates } from './updates/index.ts';
 import type { AppWindows } from './window/app-windows.ts';
 import type { SpellChecker } from './window/spell-checker.ts';
@@ -13,6 +15,10 @@ const MENU: Caller = { contentsId: 0, url: null, isMainFrame: true };
 interface MenuParts {
   desktop: Desktop;
   windows: AppWindows;
+  note: { show(): void };
+  tray: Pick<AppTray, 'isWanted' | 'switchOn'>;
+  /** Asks the page, in a window that is shown. */
+  command(command: MenuCommand): void;
   spelling: SpellChecker;
   recent: RecentFiles;
   updates: Updates;
@@ -22,7 +28,7 @@ interface MenuParts {
 
 /** Draws the app's menu as things are now. */
 export async function drawMenu(parts: MenuParts): Promise<void> {
-  const { desktop, spelling, recent, updates, isDevelopment } = parts;
+  const { desktop, tray, spelling, recent, updates, isDevelopment } = parts;
   const known = await desktop.handlers['servers.list']({}, MENU);
   const template = menuTemplate(
     {
@@ -32,6 +38,7 @@ export async function drawMenu(parts: MenuParts): Promise<void> {
       spelling: spelling.state(),
       recent: recent.list(),
       updates: updates.choice(),
+      hasTray: tray.isWanted(),
     },
     actionsOf(parts),
   );
@@ -39,7 +46,7 @@ export async function drawMenu(parts: MenuParts): Promise<void> {
 }
 
 function actionsOf(parts: MenuParts): MenuActions {
-  const { desktop, windows, spelling, recent, updates, openFile } = parts;
+  const { desktop, windows, note, tray, command, spelling, recent, updates, openFile } = parts;
   const changing =
     <Args extends unknown[]>(change: (...args: Args) => void) =>
     (...args: Args) => {
@@ -47,11 +54,9 @@ function actionsOf(parts: MenuParts): MenuActions {
       void drawMenu(parts);
     };
   return {
-    command(command) {
-      windows.show();
-      windows.tell('menu.command', { command });
-    },
+    command,
     newWindow: () => windows.open('admin'),
+    quickNote: note.show,
     openFile,
     forgetFiles: changing(() => {
       recent.clear();
@@ -66,6 +71,7 @@ function actionsOf(parts: MenuParts): MenuActions {
     openLogFolder: () => void shell.openPath(app.getPath('logs')),
     lookForUpdates: () => void updates.look(),
     chooseUpdates: changing(updates.choose),
+    switchTray: changing(tray.switchOn),
     switchSpelling: changing(spelling.switchOn),
     switchLanguage: changing(spelling.switchLanguage),
   };

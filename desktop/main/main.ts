@@ -6,6 +6,7 @@ import { systemTimers } from '#shared/kernel/timers.ts';
 import { aboutPanel } from './about-panel.ts';
 import { drawMenu } from './app-menu.ts';
 import { openFiles, openRecentFiles } from './files/index.ts';
+import { followWaiting } from './follow-waiting.ts';
 import { type HandedOver, ofArguments, ofFile, ofLink } from './handed-over.ts';
 import { systemDialogs } from './ipc/dialogs.ts';
 import { registerIpc, sendToWindows } from './ipc/register-channels.ts';
@@ -22,7 +23,7 @@ import {
   type Updates,
   updateQuestions,
 } from './updates/index.ts';
-import { createViews } from './views.ts';
+import { createViews, openDragOut } from './views.ts';
 import type { AppWindows } from './window/app-windows.ts';
 import { guardContents, guardPermissions } from './window/guard-contents.ts';
 import { nameSiteToPlayers } from './window/name-site.ts';
@@ -159,16 +160,22 @@ async function open(running: Running): Promise<void> {
     warn: log.warn,
   });
   const recent = openRecentFiles(folder, log.warn);
-  const { windows, presence } = createViews({ out, isDevelopment, onStay: () => updates.quitCalledOff(), log });
-  const updates = openUpdates(folder, async () => presence.isRunning() || (await windows.flush()).isUnsaved);
+  const onStay = () => updates.quitCalledOff();
+  const { windows, presence, note, tray, command } = createViews({ out, isDevelopment, onStay, log });
+  const isBusy = async () => presence.isRunning() || (await windows.flush()).isUnsaved;
+  const updates = openUpdates(folder, isBusy);
   const desktop = await openHere({
     onServerChanging: windows.flush,
     onServerChanged() {
       void draw();
+      void tellWaiting();
       windows.startOver();
+      note.startOver();
     },
     onFileOpened: remember,
+    send: followWaiting({ send: sendToWindows, onChanged: () => void tellWaiting(), timers: systemTimers }),
   });
+  const tellWaiting = async () => tray.say({ waiting: await desktop.waiting() });
   const openFile = (files: readonly string[]) =>
     openFiles(files, {
       dialogs: systemDialogs,
@@ -177,16 +184,21 @@ async function open(running: Running): Promise<void> {
       onOpened: remember,
     });
   const draw = () =>
-    drawMenu({ desktop, windows, spelling, recent, updates, isDevelopment, openFile: (file) => void openFile([file]) });
+    drawMenu({
+      ...{ desktop, windows, note, tray, command, spelling, recent, updates, isDevelopment },
+      openFile: (file) => void openFile([file]),
+    });
   function remember(file: string): void {
     recent.add(file);
     app.addRecentDocument(file);
     void draw();
   }
   const { handlers } = desktop;
+  const dragOut = openDragOut(log);
   registerIpc(
     {
       ...handlers,
+      ...note.handlers,
       async 'servers.remove'(input, caller) {
         const answer = await handlers['servers.remove'](input, caller);
         await draw();
@@ -195,6 +207,7 @@ async function open(running: Running): Promise<void> {
       'workflow.progress': (report, { contentsId }) => presence.report(report, contentsId),
       'app.flushed': (flushed, { contentsId }) => windows.flushed(flushed, contentsId),
       'updates.look': updates.look,
+      'files.drag-text': (text, { contentsId }) => dragOut.start(text, contentsId),
     },
     log,
   );
@@ -202,7 +215,7 @@ async function open(running: Running): Promise<void> {
   powerMonitor.on('resume', desktop.wake);
   nameSiteToPlayers(session.defaultSession, desktop.siteUrl);
   windows.show();
-  desktop.opened.catch(refuseStart);
+  desktop.opened.then(tellWaiting).catch(refuseStart);
   // In the same turn, while the window is made: its names of languages load what the machine knows of them.
   await draw();
   updates.start();
@@ -236,7 +249,10 @@ function openUpdates(folder: string, isBusy: () => Promise<boolean>): Updates {
   });
 }
 
-type HereOptions = Pick<Parameters<typeof openDesktop>[0], 'onServerChanging' | 'onServerChanged' | 'onFileOpened'>;
+type HereOptions = Pick<
+  Parameters<typeof openDesktop>[0],
+  'onServerChanging' | 'onServerChanged' | 'onFileOpened' | 'send'
+>;
 
 /** What is behind the windows, on this computer and its system. */
 function openHere(changes: HereOptions): Promise<Desktop> {
@@ -258,7 +274,6 @@ function openHere(changes: HereOptions): Promise<Desktop> {
     dialogs: systemDialogs,
     openExternal: (url) => shell.openExternal(url),
     showInFolder: (file) => shell.showItemInFolder(file),
-    send: sendToWindows,
     clock: systemClock,
     log,
   });
@@ -268,6 +283,8 @@ if (process.env.APPIMAGE_EXIT_AFTER_INSTALL === 'true') {
   // electron-updater runs the new program once it lies in its place, and waits for its end.
   app.exit(0);
 } else if (app.requestSingleInstanceLock()) {
+  // A Wayland session gives shortcuts of the whole system through its portal alone.
+  if (process.platform === 'linux') app.commandLine.appendSwitch('enable-features', 'GlobalShortcutsPortal');
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: appSchemePrivileges }]);
   start();
 } else {

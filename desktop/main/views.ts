@@ -1,41 +1,34 @@
 import path from 'node:path';
-import { app, Menu, Notification, nativeImage, Tray } from 'electron';
+import { app, Notification, webContents } from 'electron';
+import type { MenuCommand } from '#shared/contract/ipc.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
+import { systemTimers } from '#shared/kernel/timers.ts';
+import { appIcon } from './app-icon.ts';
+import { createDragOut } from './files/index.ts';
 import type { Log } from './log.ts';
+import { openQuickNote } from './open-quick-note.ts';
+import { createAppTray } from './tray.ts';
 import { type AppWindows, createAppWindows } from './window/app-windows.ts';
 import { createRunPresence, type RunPresence } from './window/run-presence.ts';
-import { sheetBitmap } from './window/sheet-icon.ts';
 import { createStayAwake } from './window/stay-awake.ts';
+import { openTrayChoice } from './window/tray-choice.ts';
 
-/** The mark at twice the size it is shown at, for screens that have the pixels. */
-function icon(size: number) {
-  const pixels = size * 2;
-  return nativeImage.createFromBitmap(Buffer.from(sheetBitmap(pixels)), {
-    width: pixels,
-    height: pixels,
-    scaleFactor: 2,
-  });
-}
-
-interface ViewsOptions {
+interface WindowsOptions {
   /** The built bundles. */
   out: string;
   isDevelopment: boolean;
+  /** How far a workflow is, in words; null when none runs. */
+  onRun(text: string | null): void;
   /** The owner goes on with what is in a window, and the app does not quit. */
   onStay(): void;
   log: Log;
 }
 
-/** The windows, and what shows a run outside of them: the tray, the bar, notifications. */
-export function createViews({ out, isDevelopment, onStay, log }: ViewsOptions): {
+/** The windows, and what shows a run outside of them: the bar, notifications. */
+function createWindows({ out, isDevelopment, onRun, onStay, log }: WindowsOptions): {
   windows: AppWindows;
   presence: RunPresence;
 } {
-  const showTray = createTray({
-    show: () => windows.show(),
-    stop: () => windows.tell('menu.command', { command: 'stop' }),
-    quit: () => app.quit(),
-  });
   const stayAwake = createStayAwake();
   const shown = new Set<Notification>();
   const presence = createRunPresence({
@@ -43,7 +36,7 @@ export function createViews({ out, isDevelopment, onStay, log }: ViewsOptions): 
     isInSight: () => windows.isInSight(),
     show({ contentsId, bar, tray }) {
       windows.setProgress(contentsId, bar);
-      showTray(tray);
+      onRun(tray);
       stayAwake(tray !== null);
     },
     notify(words, runId) {
@@ -68,7 +61,7 @@ export function createViews({ out, isDevelopment, onStay, log }: ViewsOptions): 
   const windows = createAppWindows({
     preload: path.join(out, 'preload/preload.cjs'),
     folder: app.getPath('userData'),
-    icon: icon(64),
+    icon: appIcon(64),
     isDevelopment,
     isRunning: presence.isRunning,
     onGone: presence.forget,
@@ -79,35 +72,32 @@ export function createViews({ out, isDevelopment, onStay, log }: ViewsOptions): 
   return { windows, presence };
 }
 
-interface TrayActions {
-  show(): void;
-  stop(): void;
-  quit(): void;
+/** Everything of the app that is seen. To be called once the app is ready. */
+export function createViews(options: Omit<WindowsOptions, 'onRun'>) {
+  const { out, isDevelopment, log } = options;
+  const { windows, presence } = createWindows({ ...options, onRun: (run) => tray.say({ run }) });
+  const note = openQuickNote({ out, isDevelopment, openBeside: windows.open, log });
+  /** Asks the page, in a window that is shown. */
+  const command = (asked: MenuCommand) => {
+    windows.show();
+    windows.tell('menu.command', { command: asked });
+  };
+  const tray = createAppTray(openTrayChoice(app.getPath('userData'), log.warn), {
+    ...{ show: windows.show, quickNote: note.show },
+    newPost: () => command('new-post'),
+    stop: () => windows.tell('menu.command', { command: 'stop' }),
+  });
+  return { windows, presence, note, tray, command };
 }
 
-/** The icon beside the clock while a workflow runs: how far it is, and the way back to the window. Null text takes it away. */
-function createTray(actions: TrayActions): (text: string | null) => void {
-  let tray: Tray | null = null;
-  return (text) => {
-    if (text === null) {
-      tray?.destroy();
-      tray = null;
-      return;
-    }
-    if (!tray) {
-      tray = new Tray(icon(16));
-      tray.on('click', actions.show);
-    }
-    tray.setToolTip(`Ninefold: ${text}`);
-    tray.setContextMenu(
-      Menu.buildFromTemplate([
-        { label: text, enabled: false },
-        { type: 'separator' },
-        { label: 'Show Ninefold', click: actions.show },
-        { label: 'Stop the Workflow', click: actions.stop },
-        { type: 'separator' },
-        { label: 'Quit', click: actions.quit },
-      ]),
-    );
-  };
+/** Texts that are dragged out of a window as files. What is still there goes when the app quits. */
+export function openDragOut(log: Log) {
+  const dragOut = createDragOut({
+    folder: path.join(app.getPath('userData'), 'dragged'),
+    startDrag: (contentsId, file) => webContents.fromId(contentsId)?.startDrag({ file, icon: appIcon(32) }),
+    timers: systemTimers,
+    warn: log.warn,
+  });
+  app.on('will-quit', dragOut.clear);
+  return dragOut;
 }

@@ -91,12 +91,17 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
     // Main shows the system's own dialogs, and tells the owner what went wrong.
     files: {
       saveText: async (name, text) => (await bridge['files.save-text']({ name, text })).saved,
+      dragText: (name, text) => bridge['files.drag-text']({ name, text }),
       download: async (path, name) => ((await bridge['files.download']({ path, name })).saved ? 'saved' : null),
       openText: () => bridge['files.open-text']({}),
     },
     onCommand: parts.commands.listen,
     onLink: parts.links.listen,
     onFile: parts.files.listen,
+    noteShortcut: {
+      get: () => bridge['note.shortcut']({}),
+      choose: bridge['note.choose-shortcut'],
+    },
     progress: (report) => void bridge['workflow.progress'](reportedProgress(report)),
   };
 }

@@ -4,7 +4,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { KeyValue } from '#shared/admin/ports.ts';
 import { pageStorage } from '#shared/admin-host/page-storage.ts';
 import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
-import type { AppLink, IpcEventPayload, MenuCommand } from '#shared/contract/ipc.ts';
+import { type AppLink, type IpcEventPayload, type MenuCommand, NOTE_PLACE } from '#shared/contract/ipc.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { AS_SYSTEM, DEFAULT_THEME, findChoice, THEME_KEY } from '#shared/kernel/themes.ts';
 import { applyTheme } from '#shared/ui/apply-theme.ts';
@@ -49,13 +49,16 @@ async function lettersAreThere(): Promise<void> {
   await Promise.race([Promise.allSettled(fonts.map((font) => document.fonts.load(font))), patience]);
 }
 
+/** The small window of the quick note, which no other window loads the code of. */
+const isNote = location.pathname === `/${NOTE_PLACE}`;
+
 const appState = bridge['app.state']({}).then((app) => {
   // Most starts show the list of drafts. Not before main has said how things are: it answers one after the other.
-  if (location.search === '' && location.hash === '') store.askAhead();
+  if (!isNote && location.search === '' && location.hash === '') store.askAhead();
   return app;
 });
 Promise.all([appState, lettersAreThere()])
-  .then(([app]) => {
+  .then(async ([app]) => {
     const ages = createAnswerAge(systemClock);
     const network = createNetworkState(bridge.on, app.isOnline);
     network.subscribe((isOnline) => {
@@ -63,6 +66,12 @@ Promise.all([appState, lettersAreThere()])
     });
     const parts = { bridge, store, network, ages, commands, links, files };
     const ports = app.server ? desktopPorts(parts, app.server, app) : null;
+    if (isNote) {
+      const { QuickNote } = await import('./quick-note/quick-note.tsx');
+      document.title = 'Quick note';
+      createRoot(root).render(<QuickNote ports={ports} onClose={() => void bridge['note.close']({})} />);
+      return;
+    }
     document.title = app.server ? `${app.server.name} · Ninefold` : 'Ninefold';
     const page = <DesktopApp bridge={bridge} app={app} ports={ports} network={network} ages={ages} />;
     createRoot(root).render(<RouterProvider router={createBrowserRouter([{ path: '*', element: page }])} />);

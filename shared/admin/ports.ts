@@ -10,7 +10,14 @@ import type {
 import type { CopyState, FoundDraft } from '#shared/contract/copy-state.ts';
 import type { UploadedImage } from '#shared/contract/images.ts';
 import type { SiteImport } from '#shared/contract/imports.ts';
-import type { AppLink, MenuCommand, WaitingPictureState, WorkflowProgress } from '#shared/contract/ipc.ts';
+import type {
+  AppLink,
+  MenuCommand,
+  NoteShortcut,
+  ShortcutChoice,
+  WaitingPictureState,
+  WorkflowProgress,
+} from '#shared/contract/ipc.ts';
 import type { ExchangeState } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { PostStyle } from '#shared/kernel/post-style.ts';
@@ -123,6 +130,8 @@ export interface AdminPorts {
   files: {
     /** Gives the owner a text as a file. False when they put it off. */
     saveText(name: string, text: string): Promise<boolean>;
+    /** Has the system carry a text as a file from under the pointer, which is pressed; null where the host cannot. */
+    dragText: ((name: string, text: string) => Promise<void>) | null;
     /**
      * Gives the owner a file of the server's: `path` begins with "/api/". "begun" where the host has taken it over, "saved"
      * when it is there, null when they put it off or were told why not.
@@ -148,6 +157,12 @@ export interface AdminPorts {
   onLink(listener: (link: AppLink) => void): () => void;
   /** Calls back with text files the system handed to the host; a browser is handed none. */
   onFile(listener: (file: { name: string; text: string }) => void): () => void;
+  /** The keys that open a quick note from any program of the computer, where the host has one; null in a browser. */
+  noteShortcut: {
+    get(): Promise<NoteShortcut>;
+    /** Takes the keys, or lets them go. The answer says what came of it. */
+    choose(choice: ShortcutChoice): Promise<NoteShortcut>;
+  } | null;
   /** Tells the host how far the workflow is. */
   progress(report: WorkflowProgress): void;
 }

@@ -15,6 +15,7 @@ export const queryKeys = {
   sessions: ['sessions'],
   sessionLife: ['session-life'],
   secondFactors: ['second-factors'],
+  noteShortcut: ['note-shortcut'],
   tokens: ['tokens'],
   subscribers: ['subscribers'],
   webhooks: ['webhooks'],

@@ -18,7 +18,9 @@ export const settingsSections = [
   'Tags',
   'Authors',
 ] as const;
-export type SettingsTitle = (typeof settingsSections)[number];
+/** That of the quick note, where the host has one. */
+export const QUICK_NOTE = 'Quick note' as const;
+export type SettingsTitle = (typeof settingsSections)[number] | typeof QUICK_NOTE;
 
 /** With the dashboard's address: the section the owner wants to go to. */
 export const sectionState = (section: SettingsTitle) => ({ tab: 'settings', section });

@@ -95,6 +95,24 @@ export type WaitingPictureState = z.output<typeof waitingPictureState>;
 /** In the order in which they are sent. */
 const waitingPictureStates = z.array(waitingPictureState).readonly();
 
+/** Where the app's page shows the quick note alone. */
+export const NOTE_PLACE = 'note';
+
+/** Keys that are pressed together, as Electron names them ("Ctrl+Alt+N"): with Shift alone a letter could not be typed any more. */
+export const shortcutKeys = z
+  .string()
+  .regex(
+    /^(?=(?:Shift\+)?(?:Ctrl|Alt|Cmd|Super)\+)(?:(?:Ctrl|Alt|Shift|Cmd|Super)\+){1,4}(?:[A-Z0-9]|F(?:[1-9]|1\d|2[0-4])|Space)$/,
+  );
+
+/** What the owner wants of the keys that open a quick note from any program. */
+export const shortcutChoice = z.strictObject({ isOn: z.boolean(), keys: shortcutKeys });
+export type ShortcutChoice = z.output<typeof shortcutChoice>;
+
+/** How it is: `isRefused` where the system does not give the keys, which then do nothing. */
+export const noteShortcut = z.object({ isOn: z.boolean(), keys: shortcutKeys, isRefused: z.boolean() });
+export type NoteShortcut = z.output<typeof noteShortcut>;
+
 /** How far a run is, for a host that shows it outside of the page. `done` and `total` count steps. */
 const workflowProgress = z.strictObject({
   runId: documentId.nullable(),
@@ -206,6 +224,8 @@ export const ipcChannels = {
     input: z.strictObject({ name: fileName, text: fileText }),
     output: z.object({ saved: z.boolean() }),
   },
+  /** Has the system carry a text as a Markdown file from under the pointer, which is pressed; the file is there for a while. */
+  'files.drag-text': { input: z.strictObject({ name: fileName, text: fileText }), output: z.void() },
   /** A file of the server in use, written where the owner chooses; `name` is a suggestion. */
   'files.download': {
     input: z.strictObject({ path: downloadPath, name: fileName }),
@@ -215,6 +235,12 @@ export const ipcChannels = {
   'files.open-text': { input: nothing, output: z.object({ name: z.string(), text: fileText }).nullable() },
   /** Everything local as one archive, where the owner says. */
   'workspace.export': { input: nothing, output: z.object({ saved: z.boolean(), path: z.string().nullable() }) },
+  /** Closes the window of the quick note. */
+  'note.close': { input: nothing, output: z.void() },
+  /** The keys that open a quick note from any program. */
+  'note.shortcut': { input: nothing, output: noteShortcut },
+  /** Takes the keys, or lets them go; what is refused is off. */
+  'note.choose-shortcut': { input: shortcutChoice, output: noteShortcut },
   'workflow.progress': { input: workflowProgress, output: z.void() },
   /** The answer to `app.closing`: everything the page holds is on the disk. `isUnsaved`: the server does not have all of it. */
   'app.flushed': { input: z.strictObject({ isUnsaved: z.boolean() }), output: z.void() },

@@ -4,6 +4,13 @@ import type { DocumentName } from './store-port.ts';
 /** What belongs to one device: which run is open here, where its window stands. Also with anything behind it. */
 const ON_THIS_DEVICE = 'preferences:this-device';
 
+/**
+ * What of posts waits to be sent, each a field: the saves, and what was done to posts without their forms. They never leave
+ * this device: another one would send the same beside it.
+ */
+export const WAITING_SAVES = { id: `${ON_THIS_DEVICE}-saves`, kind: 'preferences' } as const;
+export const WAITING_ACTIONS = { id: `${ON_THIS_DEVICE}-actions`, kind: 'preferences' } as const;
+
 /** Whether a document stays on its device. */
 export function staysHere(id: string): boolean {
   return id.startsWith(ON_THIS_DEVICE);

@@ -29,7 +29,10 @@ describe('Electron’s security checklist', () => {
 
   test('1. Only load secure content', () => {
     expect(filesWith(/\.loadFile\(|loadURL\(['"`]http/)).toEqual([]);
-    expect(filesWith(/\.loadURL\(/)).toEqual(['desktop/main/window/app-window.ts']);
+    const loading = filesWith(/\.loadURL\(/);
+    expect(loading.sort()).toEqual(['desktop/main/window/app-window.ts', 'desktop/main/window/note-window.ts']);
+    for (const file of loading)
+      expect(read(file).match(/\.loadURL\([^)]*/g)).toEqual([expect.stringMatching(/\(PAGE_URL \+ \w+$/)]);
     // No plain http in the page, and a server is reached by it at home alone.
     expect(APP_POLICY).not.toMatch(/(?<!\w)http:/);
     expect(readAddress('http://blog.example')).toHaveProperty('message');
@@ -132,8 +135,8 @@ describe('Electron’s security checklist', () => {
     expect(places).toEqual([
       'desktop/main/main.ts',
       'desktop/main/servers/open-desktop.ts',
-      'desktop/main/window/app-window.ts',
       'desktop/main/window/guard-contents.ts',
+      'desktop/main/window/show-context-menus.ts',
     ]);
     expect(read('desktop/main/servers/open-desktop.ts')).toContain('if (!isForOutside(url))');
     expect(read('desktop/main/menu/context-menu.ts')).toContain('if (!isForOutside(linkURL))');

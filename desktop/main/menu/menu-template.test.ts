@@ -7,6 +7,8 @@ import { type MenuActions, type MenuFacts, menuTemplate } from './menu-template.
 const actions = (): MenuActions => ({
   command: vi.fn(),
   newWindow: vi.fn(),
+  quickNote: vi.fn(),
+  switchTray: vi.fn(),
   openFile: vi.fn(),
   forgetFiles: vi.fn(),
   lookForUpdates: vi.fn(),
@@ -29,6 +31,7 @@ const facts: MenuFacts = {
   spelling: { isOn: true, languages: ['de'], available: ['en-US', 'de'] },
   recent: ['/home/a/Notes & more/tea.md', '/b.md'],
   updates: { channel: 'stable', isAutomatic: true },
+  hasTray: true,
 };
 const platforms = ['linux', 'win32', 'darwin'];
 

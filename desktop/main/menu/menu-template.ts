@@ -16,12 +16,15 @@ export interface MenuFacts {
   /** Text files that were opened, the latest first. */
   recent: readonly string[];
   updates: UpdateChoice;
+  /** Whether the icon beside the clock is wanted. */
+  hasTray: boolean;
 }
 
 export interface MenuActions {
   /** Asks the page. */
   command(command: MenuCommand): void;
   newWindow(): void;
+  quickNote(): void;
   openFile(file: string): void;
   forgetFiles(): void;
   useServer(id: string): void;
@@ -31,6 +34,7 @@ export interface MenuActions {
   openLogFolder(): void;
   lookForUpdates(): void;
   chooseUpdates(choice: Partial<UpdateChoice>): void;
+  switchTray(): void;
   /** Spelling is checked, or is not any more. */
   switchSpelling(): void;
   /** A language is looked through for misspelt words, or is not any more. */
@@ -103,6 +107,7 @@ function fileMenu(parts: Parts): MenuItemConstructorOptions {
     submenu: [
       ask('new-post', 'New Post', 'CmdOrCtrl+N'),
       { id: 'new-window', label: 'New Window', accelerator: 'CmdOrCtrl+Shift+N', click: actions.newWindow },
+      { id: 'quick-note', label: 'Quick Note', enabled: facts.currentId !== null, click: actions.quickNote },
       line,
       ask('open-file', 'Open Markdown File…', 'CmdOrCtrl+O'),
       {
@@ -158,7 +163,7 @@ function workflowMenu({ isMac, ask }: Parts): MenuItemConstructorOptions {
   };
 }
 
-function viewMenu({ facts }: Parts): MenuItemConstructorOptions {
+function viewMenu({ facts, actions, isMac }: Parts): MenuItemConstructorOptions {
   return {
     label: '&View',
     submenu: [
@@ -167,6 +172,13 @@ function viewMenu({ facts }: Parts): MenuItemConstructorOptions {
       { role: 'zoomOut' },
       line,
       { role: 'togglefullscreen' },
+      {
+        id: 'tray',
+        label: isMac ? 'Icon in the Menu Bar' : 'Icon Beside the Clock',
+        type: 'checkbox',
+        checked: facts.hasTray,
+        click: actions.switchTray,
+      },
       ...(facts.isDevelopment ? [line, { role: 'reload' } as const, { role: 'toggleDevTools' } as const] : []),
     ],
   };

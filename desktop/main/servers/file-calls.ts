@@ -11,7 +11,7 @@ interface FileCallOptions extends TextFileOptions {
 }
 
 /** Files of this computer, which the owner chooses. */
-export function fileCalls(inUse: ServerInUse, options: FileCallOptions): CallsOf<'files'> {
+export function fileCalls(inUse: ServerInUse, options: FileCallOptions): Omit<CallsOf<'files'>, 'files.drag-text'> {
   return {
     'files.show-damaged': () =>
       inUse.ask(async (open) => {

@@ -20,6 +20,7 @@ test('first start: no server, then one that is checked, then a login through the
   const device = await house.start();
   expect(await device.call('app.state', {})).toMatchObject({ server: null, version: '9.9.9', storeNotice: null });
   expect(await device.call('store.list', { kind: 'draft' })).toEqual([]);
+  expect(await device.desktop.waiting()).toBeNull();
   expect(await device.call('workspace.apply', promptChange('x'))).toMatchObject({ ok: false });
   expect(await device.call('servers.connect', { url: 'http://127.0.0.1:1' })).toMatchObject({ ok: false });
   expect(await device.call('servers.connect', { url: house.origin })).toMatchObject({
@@ -104,6 +105,7 @@ test('without the network, also after a restart, what was seen is read and what 
     },
     { timeout: 60_000, interval: 10 },
   );
+  expect(await device.desktop.waiting()).toEqual({ posts: 0, documents: 1, pictures: 0 });
   house.isCut = false;
   device.desktop.wake();
   await vi.waitFor(

@@ -7,9 +7,12 @@ import type { Handlers } from '../ipc/answer-call.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
 import type { FileDialogs } from '../ipc/text-files.ts';
 import type { Log } from '../log.ts';
+import type { Waiting } from '../menu/tray-template.ts';
 import { createAppProtocol } from '../protocol/index.ts';
 import { isForOutside } from '../window/navigation.ts';
+import { countWaitingPosts } from '../workspace/index.ts';
 import { appCalls } from './app-calls.ts';
+import type { Connection } from './connection.ts';
 import { copyCalls } from './copy-calls.ts';
 import { documentCalls } from './document-calls.ts';
 import { fileCalls } from './file-calls.ts';
@@ -49,7 +52,14 @@ interface DesktopOptions {
 }
 
 /** Channels the windows answer themselves. */
-type OfTheWindow = 'workflow.progress' | 'app.flushed' | 'updates.look';
+type OfTheWindow =
+  | 'workflow.progress'
+  | 'app.flushed'
+  | 'updates.look'
+  | 'files.drag-text'
+  | 'note.close'
+  | 'note.shortcut'
+  | 'note.choose-shortcut';
 
 /** The app without its windows: servers, local documents, cached responses, the exchange. */
 export interface Desktop {
@@ -60,6 +70,8 @@ export interface Desktop {
   wake(): void;
   /** Resolves when what was last in use is open. Calls wait for it. Rejects where it cannot be opened at all. */
   readonly opened: Promise<void>;
+  /** What waits to be sent; null before a server is chosen. */
+  waiting(): Promise<Waiting | null>;
   /** The public address of the site in use; null before a server is chosen. */
   siteUrl(): string | null;
   /** Resolves when everything that was asked for is on the disk. To be awaited before the app ends. */
@@ -98,6 +110,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
     },
     handleRequest: protocol,
     opened: inUse.opened,
+    waiting: () => inUse.ask(whatWaits, null),
     siteUrl: () => inUse.now()?.profile.siteUrl ?? null,
     wake() {
       const connection = inUse.now();
@@ -106,6 +119,15 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
       connection?.copy.nudge();
     },
     close: inUse.close,
+  };
+}
+
+async function whatWaits({ workspace, pictures }: Connection): Promise<Waiting> {
+  const { isOnline, waiting } = workspace.state();
+  return {
+    posts: await countWaitingPosts(workspace.store),
+    documents: isOnline ? 0 : waiting.length,
+    pictures: pictures.state().length,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { Log } from '../log.ts';
+import type { ChoiceFile } from '../servers/choice-file.ts';
 import { UpdateRefused } from './feed.ts';
-import type { ChoiceFile, UpdateChannel, UpdateChoice } from './update-choice.ts';
+import type { UpdateChannel, UpdateChoice } from './update-choice.ts';
 import type { UpdateSource } from './update-source.ts';
 import type { Updater } from './updater.ts';
 
@@ -17,7 +18,7 @@ interface UpdatesOptions {
   source(): Promise<UpdateSource>;
   /** Opened at the first look. */
   openUpdater(source: Extract<UpdateSource, { kind: 'feed' }>): Promise<Updater>;
-  choice: ChoiceFile;
+  choice: ChoiceFile<UpdateChoice>;
   questions: UpdateQuestions;
   /** A workflow is under way, or words are unsaved: nothing is asked and nothing installed. */
   isBusy(): Promise<boolean>;

@@ -1,12 +1,13 @@
-import { type BrowserWindow, clipboard, Menu, shell } from 'electron';
+import type { BrowserWindow } from 'electron';
 import type { IpcEvent, IpcEventPayload } from '#shared/contract/ipc.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
-import { contextMenu } from '../menu/context-menu.ts';
+import { bringToFront } from './bring-to-front.ts';
 import { createClosing } from './closing.ts';
 import { createFlushing, type Flushed } from './flushing.ts';
 import { createHang } from './hang.ts';
 import { PAGE_URL } from './navigation.ts';
 import { type NewWindowOptions, newWindow, rememberPlace } from './new-window.ts';
+import { showContextMenus } from './show-context-menus.ts';
 import { askAboutHang, askAboutRun, askWhetherLeft } from './window-questions.ts';
 
 export interface AppWindowOptions extends NewWindowOptions {
@@ -184,31 +185,8 @@ function watchCrashes(
   });
 }
 
-/** Shows a menu where the right mouse button is pressed: Electron has none of its own. */
-function showContextMenus(window: BrowserWindow, { openBeside, warn }: AppWindowOptions): void {
-  const { webContents } = window;
-  webContents.on('context-menu', (_event, pressed) => {
-    const items = contextMenu(pressed, {
-      replaceWord: (word) => void webContents.replaceMisspelling(word),
-      learnWord: (word) => void webContents.session.addWordToSpellCheckerDictionary(word),
-      openLink: (address) =>
-        void shell.openExternal(address).catch((error) => warn('A link could not be opened', error)),
-      openBeside,
-      copyText: (text) => clipboard.writeText(text),
-      copyPicture: () => webContents.copyImageAt(pressed.x, pressed.y),
-    });
-    if (items.length > 0) Menu.buildFromTemplate(items).popup({ window });
-  });
-}
-
 function showProgress(window: BrowserWindow, part: number | null): void {
   window.setProgressBar(part ?? -1);
   // A hidden page would be slowed down, and its run with it.
   window.webContents.setBackgroundThrottling(part === null);
-}
-
-function bringToFront(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore();
-  window.show();
-  window.focus();
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { BrowserWindow, type NativeImage, nativeTheme, screen } from 'electron';
+import { BrowserWindow, type BrowserWindowConstructorOptions, type NativeImage, nativeTheme, screen } from 'electron';
 import { themeOfScheme } from '#shared/kernel/themes.ts';
 import { readFileIfExists, writeFileAtomically } from '../servers/atomic-file.ts';
 import { besideOthers, placeWindow, readWindowState, SMALLEST, type WindowState } from './window-state.ts';
@@ -18,18 +18,48 @@ const ground = () => themeOfScheme(nativeTheme.shouldUseDarkColors ? 'dark' : 'l
 
 /** A window where it was last, which shows itself once it is drawn; one of several a little beside the last one. */
 export function newWindow(options: NewWindowOptions): BrowserWindow {
-  const { preload, icon, isDevelopment } = options;
   const main = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
   const areas = [main, ...others].map(({ workArea }) => workArea);
-  const taken = BrowserWindow.getAllWindows().map((window) => window.getNormalBounds());
+  const whole = BrowserWindow.getAllWindows().filter((window) => !notes.has(window));
+  const taken = whole.map((window) => window.getNormalBounds());
   const { bounds, isMaximized } = placeWindow(besideOthers(lastPlace(options), taken), areas);
-  const opened = new BrowserWindow({
-    ...bounds,
-    minWidth: SMALLEST.width,
-    minHeight: SMALLEST.height,
+  const smallest = { minWidth: SMALLEST.width, minHeight: SMALLEST.height };
+  const opened = openHidden({ ...bounds, ...smallest, title: 'Ninefold' }, options);
+  opened.once('ready-to-show', () => {
+    // Before it is drawn this would show a blank window.
+    if (isMaximized) opened.maximize();
+    opened.show();
+  });
+  return opened;
+}
+
+/** Those of quick notes: no other window goes by their places. */
+const notes = new WeakSet<BrowserWindow>();
+
+/** A small window for a quick note, above those of other programs, which shows itself once it is drawn. */
+export function newNoteWindow(options: NewWindowOptions): BrowserWindow {
+  const size = { width: 480, height: 400, minWidth: 340, minHeight: 300 };
+  const isWhole = { minimizable: false, maximizable: false, fullscreenable: false };
+  const opened = openHidden(
+    {
+      ...{ ...size, ...isWhole, title: 'Quick note', alwaysOnTop: true },
+      // A panel comes without the app's other windows, and leaves the focus where it was.
+      ...(process.platform === 'darwin' ? { type: 'panel' } : {}),
+    },
+    options,
+  );
+  notes.add(opened);
+  // The app's menu is about the other windows.
+  if (process.platform !== 'darwin') opened.removeMenu();
+  opened.once('ready-to-show', () => opened.show());
+  return opened;
+}
+
+function openHidden(looks: BrowserWindowConstructorOptions, { preload, icon, isDevelopment }: NewWindowOptions) {
+  return new BrowserWindow({
+    ...looks,
     show: false,
-    title: 'Ninefold',
     icon,
     backgroundColor: ground(),
     webPreferences: {
@@ -42,12 +72,6 @@ export function newWindow(options: NewWindowOptions): BrowserWindow {
       devTools: isDevelopment,
     },
   });
-  opened.once('ready-to-show', () => {
-    // Before it is drawn this would show a blank window.
-    if (isMaximized) opened.maximize();
-    opened.show();
-  });
-  return opened;
 }
 
 function lastPlace(options: NewWindowOptions): WindowState | null {

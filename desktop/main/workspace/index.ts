@@ -8,6 +8,7 @@ import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';
 import { createWorkspace, type Workspace, type WorkspaceOptions } from './local-workspace.ts';
 import { createReopeningStore } from './reopening-store.ts';
 
+export { countWaitingPosts } from './count-waiting.ts';
 export type { Workspace } from './local-workspace.ts';
 
 interface OpenWorkspaceOptions {

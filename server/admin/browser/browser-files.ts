@@ -5,6 +5,7 @@ const LARGEST = 8 * 1024 * 1024;
 
 /** Files in a browser: downloads, and the browser's own window to choose one. */
 export const browserFiles: AdminPorts['files'] = {
+  dragText: null,
   async saveText(name, text) {
     const address = URL.createObjectURL(new Blob([text], { type: typeOf(name) }));
     const link = document.createElement('a');

@@ -69,6 +69,7 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
     exchange,
     copy: null,
     waitingPictures: null,
+    noteShortcut: null,
     files: browserFiles,
     leaveNothing: () => beginLeaving(window),
     passkeys: browserPasskeys,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorCodes } from '#shared/contract/error-body.ts';
 import { openDocument } from '#shared/workspace/document.ts';
+import { WAITING_SAVES as DOCUMENT } from '#shared/workspace/document-ids.ts';
 import type { JsonValue } from '#shared/workspace/json.ts';
 import { newPostValues, withStoredValues } from '#shared/workspace/post-values.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
@@ -25,9 +26,6 @@ interface WaitingSaves {
 export interface WaitingSave extends RecordedSave {
   readonly since: number;
 }
-
-/** It never leaves this device: another one would send the same save beside it. */
-const DOCUMENT = { id: 'preferences:this-device-saves', kind: 'preferences' } as const;
 
 export function createWaitingSaves(store: DocumentStore): WaitingSaves {
   const open = async () => openDocument(DOCUMENT, await store.load(DOCUMENT.id));

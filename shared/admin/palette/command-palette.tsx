@@ -22,7 +22,7 @@ type OpenWindow = 'palette' | 'shortcuts' | 'messages' | 'sync';
  * too, and Ctrl+K where no text is being written; `?` opens the list of shortcuts.
  */
 export function CommandPalette({ tabs }: Pick<ActionParts, 'tabs'>) {
-  const { site, openExternal } = usePorts();
+  const { site, openExternal, noteShortcut } = usePorts();
   const [opened, setOpened] = useState<OpenWindow | null>(null);
   const navigate = useNavigate();
   const formCommands = useFormCommands();
@@ -54,6 +54,7 @@ export function CommandPalette({ tabs }: Pick<ActionParts, 'tabs'>) {
             form: formCommands(),
             offered: offers.now(),
             open: setOpened,
+            hasQuickNote: noteShortcut !== null,
             chooseFile: () => void chooseFile(),
             viewSite: () => openExternal(site.url('/')),
             chooseTheme,

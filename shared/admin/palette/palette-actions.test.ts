@@ -7,6 +7,7 @@ const parts = (given: Partial<ActionParts> = {}): ActionParts => ({
   form: null,
   offered: [],
   open: vi.fn(),
+  hasQuickNote: false,
   chooseFile: vi.fn(),
   viewSite: vi.fn(),
   chooseTheme: vi.fn(),

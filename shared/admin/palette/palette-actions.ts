@@ -8,7 +8,7 @@ import { LETTERS_ADDRESS } from '../letters/index.ts';
 import { MEDIA_ADDRESS } from '../media-library/index.ts';
 import type { OfferedCommand } from '../offers.ts';
 import { CALENDAR_ADDRESS, FIND_STATE, LIST_ADDRESS, NEW_POST_ADDRESS } from '../posts/index.ts';
-import { sectionState, settingsSections } from '../settings-sections.ts';
+import { QUICK_NOTE, sectionState, settingsSections } from '../settings-sections.ts';
 import { STATISTICS_ADDRESS } from '../statistics/statistics-address.ts';
 import { KINDS } from '../suggest/kinds.ts';
 
@@ -22,6 +22,8 @@ export interface ActionParts {
   form: FormCommands | null;
   /** What the parts of the open screen can do at this moment. */
   offered: readonly OfferedCommand[];
+  /** Whether the host has a quick note. */
+  hasQuickNote: boolean;
   /** Opens one of the windows that belong to every screen. */
   open(window: 'messages' | 'sync' | 'shortcuts'): void;
   chooseFile(): void;
@@ -96,8 +98,8 @@ function tabActions({ go, open, tabs }: ActionParts): OfferedCommand[] {
   ];
 }
 
-function sectionActions({ go }: ActionParts): OfferedCommand[] {
-  return settingsSections.map((title) => ({
+function sectionActions({ go, hasQuickNote }: ActionParts): OfferedCommand[] {
+  return [...settingsSections, ...(hasQuickNote ? [QUICK_NOTE] : [])].map((title) => ({
     title: `Settings: ${title}`,
     run: () => go(LIST_ADDRESS, { state: sectionState(title) }),
   }));

@@ -9,6 +9,7 @@ import { EdgeSection } from './edge-section.tsx';
 import { ExportSection } from './export/export-section.tsx';
 import { LinksSection } from './links-section.tsx';
 import { PublicationSection } from './publication-section.tsx';
+import { QuickNoteSection } from './quick-note/quick-note-section.tsx';
 import { RedirectsSection } from './redirects/redirects-section.tsx';
 import { SecondFactorsSection } from './second-factors/second-factors-section.tsx';
 import { SessionList } from './session-list.tsx';
@@ -29,6 +30,7 @@ export function SettingsTab() {
           <SessionList />
           <SiteForm />
           <AiSection />
+          <QuickNoteSection />
           <TokensSection />
           <WebhooksSection />
         </div>

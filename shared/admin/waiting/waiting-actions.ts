@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openDocument } from '#shared/workspace/document.ts';
+import { WAITING_ACTIONS as DOCUMENT } from '#shared/workspace/document-ids.ts';
 import type { JsonValue } from '#shared/workspace/json.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 import { changeLoaded } from '../documents/stored.ts';
@@ -51,9 +52,6 @@ export interface WaitingActions {
   /** Throws NotKeptError. */
   drop(id: string): Promise<void>;
 }
-
-/** It never leaves this device: another one would do the same beside it. */
-const DOCUMENT = { id: 'preferences:this-device-actions', kind: 'preferences' } as const;
 
 export function createWaitingActions(store: DocumentStore): WaitingActions {
   const open = async () => openDocument(DOCUMENT, await store.load(DOCUMENT.id));

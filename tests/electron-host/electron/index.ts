@@ -5,8 +5,9 @@ export { app } from './app.ts';
 export { autoUpdater } from './auto-updater.ts';
 export { BrowserWindow } from './browser-window.ts';
 export { dialog } from './dialog.ts';
+export { globalShortcut } from './global-shortcut.ts';
 export { ipcMain } from './ipc-main.ts';
-export { globalShortcut, Menu, MenuItem } from './menu.ts';
+export { Menu, MenuItem } from './menu.ts';
 export { net } from './net.ts';
 export { safeStorage } from './safe-storage.ts';
 export { session } from './session.ts';
@@ -22,7 +23,7 @@ export {
   screen,
   Tray,
 } from './surroundings.ts';
-export { WebContents } from './web-contents.ts';
+export { WebContents, webContents } from './web-contents.ts';
 
 /** The default session's. */
 export const protocol = session.defaultSession.protocol;

@@ -1,6 +1,6 @@
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
-import { strict, strictClass } from './strict.ts';
+import { strictClass } from './strict.ts';
 
 type Click = (item: MenuItem, window: BrowserWindow | undefined, event: object) => void;
 
@@ -104,5 +104,3 @@ export class Menu {
   closePopup(): void {}
 }
 strictClass('Menu', Menu);
-
-export const globalShortcut = strict('globalShortcut', { register: () => true, unregisterAll: () => {} });

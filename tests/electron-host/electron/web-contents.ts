@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Page, PageListener, RequestedNavigation } from '../browser/page.ts';
 import type { ToMain, ToPreload } from '../browser/worlds.ts';
 import { toMain, toPage } from './addresses.ts';
@@ -8,7 +10,7 @@ import { type IpcEvent, ipcMain } from './ipc-main.ts';
 import { applyPermissions, isPermitted } from './permissions.ts';
 import type { Session } from './session.ts';
 import { shell } from './shell.ts';
-import { strictClass } from './strict.ts';
+import { strict, strictClass } from './strict.ts';
 import { createFrameTree, type Frame } from './web-frame-main.ts';
 
 type WindowOpenHandler = (details: { url: string; frameName: string; features: string; disposition: string }) => {
@@ -18,6 +20,8 @@ type WindowOpenHandler = (details: { url: string; frameName: string; features: s
 const IN_THE_BROWSER = /^(?:https?|about|data|blob|javascript|file|chrome-error):/i;
 const withoutHash = (url: string) => url.replace(/#.*$/, '');
 let made = 0;
+
+const all = new Map<number, WebContents>();
 
 /** The page of a window, as main sees it (`WebContents`). */
 export class WebContents extends EventEmitter {
@@ -44,6 +48,7 @@ export class WebContents extends EventEmitter {
       return page;
     });
     void this.opening.then((page) => page.gone).then(() => this.destroyed());
+    all.set(this.id, this);
     app.emit('web-contents-created', {}, this);
   }
 
@@ -116,6 +121,11 @@ export class WebContents extends EventEmitter {
     const features = scheme === null ? [] : [{ name: 'prefers-color-scheme', value: scheme }];
     await (await this.opening).send('Emulation.setEmulatedMedia', { features });
   }
+  /** Nothing is carried: a test puts a function of its own here. What Electron would refuse is refused. */
+  startDrag({ file, icon }: { file: string; icon: { isEmpty(): boolean } }): void {
+    if (!path.isAbsolute(file) || !existsSync(file)) throw new Error("Must specify either 'file' or 'files' option");
+    if (icon.isEmpty()) throw new Error("Must specify non-empty 'icon' option");
+  }
   replaceMisspelling(): void {}
   copyImageAt(): void {}
   forcefullyCrashRenderer(): void {
@@ -148,6 +158,7 @@ export class WebContents extends EventEmitter {
   private destroyed(): void {
     if (this.isOver) return;
     this.isOver = true;
+    all.delete(this.id);
     this.emit('destroyed');
   }
 
@@ -254,3 +265,8 @@ export class WebContents extends EventEmitter {
   }
 }
 strictClass('webContents', WebContents);
+
+export const webContents = strict('webContents', {
+  fromId: (id: number) => all.get(id),
+  getAllWebContents: () => [...all.values()],
+});

@@ -22,9 +22,12 @@ import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
+import { valuesOfPost } from '#shared/workspace/post-values.ts';
 import { dateAndTime, shortDate } from '../../dates.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { statisticsAddress } from '../../statistics/statistics-address.ts';
+import { fetchPost } from '../fetch-post.ts';
+import { MarkdownHandle } from '../markdown-files/index.ts';
 import { pendingText } from '../pending/index.ts';
 import { editAddress } from '../post-address.ts';
 import { type PostStatus, postStatus } from '../post-status.ts';
@@ -174,7 +177,7 @@ interface CardButtonsProps extends PostCardActions {
 }
 
 function CardButtons({ post, status, titleId, onDelete, onDuplicate, onPublish }: CardButtonsProps) {
-  const { site, openExternal } = usePorts();
+  const { api, site, openExternal } = usePorts();
   const navigate = useNavigate();
   const isDraft = status === 'Draft';
   return (
@@ -187,6 +190,7 @@ function CardButtons({ post, status, titleId, onDelete, onDuplicate, onPublish }
         <Trash2 aria-hidden />
         Delete
       </Button>
+      <MarkdownHandle load={async () => valuesOfPost(await fetchPost(api, post.id))} describedBy={titleId} />
       <Menu
         trigger={
           <IconButton label="More actions" aria-describedby={titleId} className="size-8">

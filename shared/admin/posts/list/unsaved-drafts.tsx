@@ -4,9 +4,12 @@ import type { DraftSummary } from '#shared/contract/workspace.ts';
 import { Button, buttonClass } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
+import { readValues } from '#shared/workspace/post-draft.ts';
 import { timeAgo } from '../../dates.ts';
+import { loadDraft } from '../../editor/index.ts';
 import { errorText } from '../../error-text.ts';
 import { usePorts } from '../../ports-context.tsx';
+import { MarkdownHandle } from '../markdown-files/index.ts';
 import { draftAddress, editAddress } from '../post-address.ts';
 import { discardedIn, discardQuestion } from '../post-form/index.ts';
 import { ScrolledList } from './scrolled-list.tsx';
@@ -100,8 +103,9 @@ interface DraftActionsProps {
 }
 
 function DraftActions({ draft, isBin, onRestore, onDiscard }: DraftActionsProps) {
+  const { store } = usePorts();
   return (
-    <div className="flex gap-2">
+    <div className="flex items-center gap-2">
       {isBin ? (
         <Button size="sm" aria-label={`Restore ${nameOf(draft)}`} onClick={onRestore}>
           Restore
@@ -115,6 +119,7 @@ function DraftActions({ draft, isBin, onRestore, onDiscard }: DraftActionsProps)
           >
             Continue
           </Link>
+          <MarkdownHandle load={async () => readValues(await loadDraft(store, draft.id))} describedBy={nameId(draft)} />
           <Button size="sm" variant="plain" aria-label={`Discard ${nameOf(draft)}`} onClick={onDiscard}>
             Discard
           </Button>
@@ -133,7 +138,9 @@ function DraftText({ draft, isBin }: { draft: DraftSummary; isBin: boolean }) {
   const what = postId === null ? 'New post' : 'Changes to a post';
   return (
     <div className="min-w-0 flex-1 basis-40">
-      <p className="truncate">{nameOf(draft)}</p>
+      <p id={nameId(draft)} className="truncate">
+        {nameOf(draft)}
+      </p>
       <p className="text-xs text-muted">
         {what}
         {at > 0 && `, ${isBin ? 'discarded ' : ''}${timeAgo(new Date(at).toISOString(), Math.max(clock.now(), at))}`}
@@ -173,6 +180,7 @@ export function FoundDrafts({ search }: { search: string }) {
   );
 }
 
+const nameId = ({ id }: DraftSummary) => `name-of-${id}`;
 const nameOf = ({ name }: DraftSummary) => (name === '' ? 'Untitled' : name);
 const formAddress = ({ id, postId }: Pick<DraftSummary, 'id' | 'postId'>) =>
   postId === null ? draftAddress(id) : editAddress(postId);

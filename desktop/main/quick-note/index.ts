@@ -1,0 +1,2 @@
+export { createNoteShortcut } from './note-shortcut.ts';
+export { openShortcutChoice } from './shortcut-choice.ts';

@@ -1,0 +1,16 @@
+import path from 'node:path';
+import { type ShortcutChoice, shortcutChoice } from '#shared/contract/ipc.ts';
+import { type ChoiceFile, openChoiceFile } from '../servers/choice-file.ts';
+
+/** The owner's choice of keys. Off at first: every program of this computer loses them. */
+export function openShortcutChoice(
+  folder: string,
+  warn: (message: string, cause: unknown) => void,
+): ChoiceFile<ShortcutChoice> {
+  return openChoiceFile({
+    file: path.join(folder, 'quick-note.json'),
+    schema: shortcutChoice,
+    first: { isOn: false, keys: 'Ctrl+Alt+Space' },
+    onFault: (error) => warn('The keys of the quick note cannot be remembered', error),
+  });
+}

@@ -1,0 +1,8 @@
+import type { BrowserWindow } from 'electron';
+
+/** Shows a window above the others and gives it the keyboard, wherever it was. */
+export function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}

@@ -1,0 +1,47 @@
+import type { BrowserWindow } from 'electron';
+import { NOTE_PLACE } from '#shared/contract/ipc.ts';
+import { bringToFront } from './bring-to-front.ts';
+import { PAGE_URL } from './navigation.ts';
+import { type NewWindowOptions, newNoteWindow } from './new-window.ts';
+import { showContextMenus } from './show-context-menus.ts';
+
+/** The small window of the quick note: one at the most, made when it is asked for. What is typed in it its page keeps. */
+export interface NoteWindow {
+  /** Brings it to the front, or opens it. */
+  show(): void;
+  close(): void;
+  /** Another server is in use: the page is loaded anew, for what it keeps is of the one before. */
+  startOver(): void;
+}
+
+interface NoteWindowOptions extends NewWindowOptions {
+  /** Opens an address of the page in a window of its own. */
+  openBeside(address: string): void;
+}
+
+export function createNoteWindow(options: NoteWindowOptions): NoteWindow {
+  let window: BrowserWindow | null = null;
+
+  function open(): void {
+    const opened = newNoteWindow(options);
+    window = opened;
+    opened.on('closed', () => {
+      window = null;
+    });
+    // A page that has ended, or hangs, would stay above everything: what was typed is there when it is opened again.
+    const endedBy = (fault: string) => {
+      options.warn(`The quick note is closed: ${fault}`);
+      opened.destroy();
+    };
+    opened.on('unresponsive', () => endedBy('it does not answer'));
+    opened.webContents.on('render-process-gone', (_event, { reason }) => endedBy(reason));
+    showContextMenus(opened, options);
+    opened.loadURL(PAGE_URL + NOTE_PLACE).catch((error) => options.warn('The quick note cannot be loaded', error));
+  }
+
+  return {
+    show: () => (window === null ? open() : bringToFront(window)),
+    close: () => window?.close(),
+    startOver: () => window?.reload(),
+  };
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { writeMarkdownFile } from '#shared/workspace/markdown-file.ts';
+import type { PostValues } from '#shared/workspace/post-values.ts';
+import { usePorts } from '../../ports-context.tsx';
+import { fetchCatalogNames } from './catalog-names.ts';
+
+/** Makes a Markdown file of what a post or a draft says. */
+export function useMarkdownOf(): (values: PostValues) => Promise<ReturnType<typeof writeMarkdownFile>> {
+  const ports = usePorts();
+  const queryClient = useQueryClient();
+  return async (values) => {
+    // The writer of front matter is large, and seldom needed.
+    const [{ writeMarkdownFile: write }, { namesOf }] = await Promise.all([
+      import('#shared/workspace/markdown-file.ts'),
+      fetchCatalogNames(ports, queryClient),
+    ]);
+    return write(values, namesOf(values));
+  };
+}
