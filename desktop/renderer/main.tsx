@@ -7,7 +7,7 @@ import { openWindowChannel } from '#shared/admin-host/window-channel.ts';
 import { type AppLink, type IpcEventPayload, type MenuCommand, NOTE_PLACE } from '#shared/contract/ipc.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { AS_SYSTEM, DEFAULT_THEME, findChoice, THEME_KEY } from '#shared/kernel/themes.ts';
-import { applyTheme } from '#shared/ui/apply-theme.ts';
+import { applyTheme, followSystem } from '#shared/ui/apply-theme.ts';
 import { createAnswerAge } from './answer-age.ts';
 import { createBridgeStore } from './bridge-store.ts';
 import { DesktopApp } from './desktop-app.tsx';
@@ -69,6 +69,7 @@ Promise.all([appState, lettersAreThere()])
     if (isNote) {
       const { QuickNote } = await import('./quick-note/quick-note.tsx');
       document.title = 'Quick note';
+      followSystem();
       createRoot(root).render(<QuickNote ports={ports} onClose={() => void bridge['note.close']({})} />);
       return;
     }

@@ -23,6 +23,15 @@ async function pressKeys(app: DesktopApp, page: Page, keys: string): Promise<Pag
   return opened;
 }
 
+/** Presses what closes the note, which may be gone before the key goes up. */
+async function closeBy(page: Page, key: string): Promise<void> {
+  const gone = page.waitForEvent('close');
+  await note(page)
+    .press(key)
+    .catch(() => undefined);
+  await gone;
+}
+
 /** Pastes a picture as the system hands it over. */
 async function pastePicture(page: Page): Promise<void> {
   await note(page).evaluate(async (field) => {
@@ -57,7 +66,7 @@ test('what the app has at hand: a note from any program, a post as a file, an ic
     await section.getByLabel('Shortcut', { exact: true }).press('Control+Alt+j');
     await expect(section.getByLabel('Shortcut', { exact: true })).toHaveValue('Ctrl + Alt + J');
     await expect(isOn).toBeChecked();
-    await expect(section.getByRole('alert')).toHaveText('');
+    await expect(section.getByRole('alert')).toHaveCount(0);
   });
 
   await test.step('what is typed in it outlives its window, and becomes a draft with its picture', async () => {
@@ -67,21 +76,16 @@ test('what the app has at hand: a note from any program, a post as a file, an ic
     await pastePicture(first);
     await expect(first.getByRole('list', { name: 'Pictures of the note' }).getByRole('img')).toHaveCount(1);
     expect(await accessibilityFaults(first)).toEqual([]);
-    const gone = first.waitForEvent('close');
-    await note(first).press('Escape');
-    await gone;
+    await closeBy(first, 'Escape');
     const again = await pressKeys(app, page, 'Ctrl+Alt+J');
     await expect(note(again)).toHaveValue('Boats of paper\nFold twice.');
-    const kept = again.waitForEvent('close');
-    await note(again).press('Control+Enter');
-    await kept;
+    await closeBy(again, 'Control+Enter');
     expect(await windowCount(app)).toBe(1);
     await page.getByRole('tab', { name: 'Posts' }).click();
     await expect(page.getByRole('link', { name: 'Continue with Boats of paper' })).toBeVisible();
     const empty = await pressKeys(app, page, 'Ctrl+Alt+J');
     await expect(note(empty)).toHaveValue('');
-    await note(empty).press('Escape');
-    await expect.poll(() => windowCount(app)).toBe(1);
+    await closeBy(empty, 'Escape');
   });
 
   await test.step('a post and a draft are dragged out of the list as files', async () => {
