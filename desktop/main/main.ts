@@ -15,6 +15,7 @@ import { openLog } from './log.ts';
 import { APP_SCHEME, appSchemePrivileges } from './protocol/index.ts';
 import { type Desktop, openDesktop, StartRefused } from './servers/index.ts';
 import { createSystemSecretBox } from './servers/system-secret-box.ts';
+import type { AppTray } from './tray.ts';
 import {
   createUpdates,
   openUpdateChoice,
@@ -164,18 +165,19 @@ async function open(running: Running): Promise<void> {
   const { windows, presence, note, tray, command } = createViews({ out, isDevelopment, onStay, log });
   const isBusy = async () => presence.isRunning() || (await windows.flush()).isUnsaved;
   const updates = openUpdates(folder, isBusy);
+  let tellWaiting = () => {};
   const desktop = await openHere({
     onServerChanging: windows.flush,
     onServerChanged() {
       void draw();
-      void tellWaiting();
+      tellWaiting();
       windows.startOver();
       note.startOver();
     },
     onFileOpened: remember,
-    send: followWaiting({ send: sendToWindows, onChanged: () => void tellWaiting(), timers: systemTimers }),
+    send: followWaiting({ send: sendToWindows, onChanged: () => tellWaiting(), timers: systemTimers }),
   });
-  const tellWaiting = async () => tray.say({ waiting: await desktop.waiting() });
+  tellWaiting = () => sayWhatWaits(desktop, tray);
   const openFile = (files: readonly string[]) =>
     openFiles(files, {
       dialogs: systemDialogs,
@@ -193,14 +195,13 @@ async function open(running: Running): Promise<void> {
     app.addRecentDocument(file);
     void draw();
   }
-  const { handlers } = desktop;
   const dragOut = openDragOut(log);
   registerIpc(
     {
-      ...handlers,
+      ...desktop.handlers,
       ...note.handlers,
       async 'servers.remove'(input, caller) {
-        const answer = await handlers['servers.remove'](input, caller);
+        const answer = await desktop.handlers['servers.remove'](input, caller);
         await draw();
         return answer;
       },
@@ -215,7 +216,7 @@ async function open(running: Running): Promise<void> {
   powerMonitor.on('resume', desktop.wake);
   nameSiteToPlayers(session.defaultSession, desktop.siteUrl);
   windows.show();
-  desktop.opened.then(tellWaiting).catch(refuseStart);
+  desktop.opened.then(tellWaiting, refuseStart);
   // In the same turn, while the window is made: its names of languages load what the machine knows of them.
   await draw();
   updates.start();
@@ -226,6 +227,12 @@ async function open(running: Running): Promise<void> {
   };
   running.opened = { desktop, windows, presence, updates, follow };
   for (const handedOver of running.first.splice(0)) follow(handedOver);
+}
+
+/** Without an answer the icon goes on saying what it said. */
+function sayWhatWaits(desktop: Desktop, tray: AppTray): void {
+  const failed = (error: unknown) => log.warn('What waits to be sent could not be counted', error);
+  desktop.waiting().then((waiting) => tray.say({ waiting }), failed);
 }
 
 function openUpdates(folder: string, isBusy: () => Promise<boolean>): Updates {
