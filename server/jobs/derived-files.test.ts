@@ -5,6 +5,9 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openFolderStore } from '#server/adapters/blobs/folder-store.ts';
 import { keepDerivedFiles } from './derived-files.ts';
 
+/** The files of what has the ids 0, 1 and 2. */
+const BY_ID = ['a.png', 'b.png', 'c.png'];
+
 let folder: string;
 /** What there should be, the most wanted first. */
 let wanted: string[];
@@ -12,10 +15,12 @@ let wanted: string[];
 let faults: Record<string, Error>;
 let made: string[];
 let told: (string | undefined)[];
+/** The ids of each look. */
+let lookedAt: (readonly number[] | 'all')[];
 let waits: { milliseconds: number; run: () => void }[];
 beforeEach(() => {
   folder = path.join(mkdtempSync(path.join(tmpdir(), 'ninefold-derived-')), 'files');
-  [wanted, faults, made, told, waits] = [[], {}, [], [], []];
+  [wanted, faults, made, told, waits, lookedAt] = [[], {}, [], [], [], []];
   onTestFinished(() => rmSync(path.dirname(folder), { recursive: true }));
 });
 
@@ -42,8 +47,9 @@ function keep(whileMaking: (name: string) => unknown = () => undefined) {
     store: openFolderStore(path.dirname(folder)),
     folder: path.basename(folder),
     ours: /^[a-z]\.png$/,
-    wanted: async function* () {
-      for (const name of wanted) yield { name, make: make(name) };
+    wanted: async function* (ids) {
+      lookedAt.push(ids ?? 'all');
+      for (const name of ids?.flatMap((id) => BY_ID[id] ?? []) ?? wanted) yield { name, make: make(name) };
     },
     timers,
     onError: (_error, name) => told.push(name),
@@ -94,6 +100,42 @@ test('after a change it looks again, and what is more wanted now comes before th
       return waits;
     })
     .toMatchObject([{ milliseconds: 2000 }]);
+});
+
+test('a change of some things is looked at by itself; after many of them everything is looked through again', async () => {
+  wanted = ['a.png', 'b.png'];
+  const files = keep();
+  pass();
+  await expect.poll(() => made).toEqual(['a.png', 'b.png']);
+  /** Tells of a change once nothing is under way, and lets its time come. */
+  const change = async (ids: number[]) => {
+    await expect
+      .poll(() => {
+        files.wake(ids);
+        return waits.length;
+      })
+      .toBe(1);
+    pass();
+  };
+  await change([0, 2]);
+  await expect.poll(() => made).toEqual(['a.png', 'b.png', 'c.png']);
+  // What is not wanted any more is not found by such a look.
+  expect(names()).toEqual(['a.png', 'b.png', 'c.png']);
+  files.wake([]);
+  expect(waits).toEqual([]);
+  await change([...Array(201).keys()]);
+  await expect.poll(names).toEqual(['a.png', 'b.png']);
+  expect(lookedAt).toEqual(['all', [0, 2], expect.any(Array), 'all']);
+});
+
+test('what was missing before a change is made after it all the same', async () => {
+  wanted = ['a.png', 'b.png'];
+  const files = keep((name) => {
+    if (name === 'a.png') files.wake([2]);
+  });
+  pass();
+  await expect.poll(() => made).toEqual(['a.png', 'c.png', 'b.png']);
+  expect(lookedAt).toEqual(['all', [2]]);
 });
 
 test('what cannot be made is told, holds up no other, and is not tried again', async () => {

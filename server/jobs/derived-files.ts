@@ -16,8 +16,8 @@ interface DerivedFilesOptions {
   folder: string;
   /** The names we give; what is called otherwise is somebody else's. */
   ours: RegExp;
-  /** All files there should be, the most wanted first. */
-  wanted(): AsyncIterable<DerivedFile>;
+  /** All files there should be, the most wanted first; with `ids` only those of what has these ids. */
+  wanted(ids?: readonly number[]): AsyncIterable<DerivedFile>;
   timers: Timers;
   /** Told of each file that could not be made (it is not tried again before the next start), and why a look has failed. */
   onError(error: unknown, name?: string): void;
@@ -29,12 +29,17 @@ const FIRST_LOOK = 20_000;
 const NEXT_LOOK = 2000;
 /** Milliseconds to the next look after one that failed; twice as many after each one more. */
 const AFTER_FAULT = [10_000, 10 * 60 * 1000] as const;
+/**
+ * Changes that are looked at by themselves before everything is looked through again, which alone finds what is not wanted
+ * any more: so many files may lie there for nothing.
+ */
+const MOST_SINGLE = 200;
 /** Milliseconds after which a file that is not finished was left by a process that was killed. */
 const PARTIAL_RETENTION = 10 * 60 * 1000;
 
 export interface DerivedFiles {
-  /** Something has changed: other files may be wanted. */
-  wake(): void;
+  /** Something has changed, other files may be wanted: of what has these ids, or of anything where none are told. */
+  wake(ids?: readonly number[]): void;
   /** Resolves when nothing is under way any more; what is being made must be ended by somebody else. */
   stop(): Promise<void>;
 }
@@ -48,13 +53,19 @@ export function keepDerivedFiles(options: DerivedFilesOptions): DerivedFiles {
   const { store, folder, ours, wanted, timers, onError } = options;
   /** Could not be made: another try would end as this one did. */
   const given = new Set<string>();
+  /** What has changed since it was looked at; the first look is at everything. */
+  let changed: Set<number> | 'all' = 'all';
+  /** Changes that were looked at by themselves since everything was looked through. */
+  let singles = 0;
   let isStopped = false;
-  let isAsked = false;
   let faults = 0;
   let running: Promise<void> | null = null;
   let callOff: (() => void) | null = null;
 
-  const look = async () => {
+  const isAllAsked = () => changed === 'all';
+  const lookAtAll = async () => {
+    changed = new Set();
+    singles = 0;
     const there = new Set(await store.names(folder));
     const names = new Set<string>();
     const missing: DerivedFile[] = [];
@@ -70,8 +81,22 @@ export function keepDerivedFiles(options: DerivedFilesOptions): DerivedFiles {
     await store.dropUnfinished(folder, { before: Date.now() - PARTIAL_RETENTION, isOurs: (name) => ours.test(name) });
     for (const file of missing) {
       // After a change others may be more wanted.
-      if (isStopped || isAsked) return;
+      await lookAtChanged();
+      if (isStopped || isAllAsked()) return;
       await make(file);
+    }
+  };
+  /** Looks at what has changed by itself, so that a change costs the same however much there is. */
+  const lookAtChanged = async () => {
+    while (!isStopped && changed !== 'all' && changed.size > 0) {
+      const ids = [...changed];
+      changed = new Set();
+      singles += ids.length;
+      if (singles > MOST_SINGLE) changed = 'all';
+      for await (const file of wanted(ids)) {
+        if (isStopped) return;
+        if (!given.has(file.name) && (await store.head(keyIn(folder, file.name))) === null) await make(file);
+      }
     }
   };
   const make = async (file: DerivedFile) => {
@@ -86,13 +111,15 @@ export function keepDerivedFiles(options: DerivedFilesOptions): DerivedFiles {
   const run = async () => {
     callOff = null;
     try {
-      do {
-        isAsked = false;
-        await look();
-      } while (isAsked && !isStopped);
+      while (!isStopped && (changed === 'all' || changed.size > 0)) {
+        if (changed === 'all') await lookAtAll();
+        await lookAtChanged();
+      }
       faults = 0;
     } catch (error) {
       if (isStopped) return;
+      // What the look that failed was at is not known any more.
+      changed = 'all';
       onError(error);
       schedule(Math.min(AFTER_FAULT[0] * 2 ** faults, AFTER_FAULT[1]));
       faults += 1;
@@ -107,8 +134,10 @@ export function keepDerivedFiles(options: DerivedFilesOptions): DerivedFiles {
   };
   schedule(FIRST_LOOK);
   return {
-    wake() {
-      isAsked = true;
+    wake(ids) {
+      if (ids?.length === 0) return;
+      if (!ids) changed = 'all';
+      else if (changed !== 'all') for (const id of ids) changed.add(id);
       if (!isStopped && !running && !callOff) schedule(NEXT_LOOK);
     },
     async stop() {

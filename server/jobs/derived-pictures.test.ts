@@ -30,11 +30,11 @@ test('cards are wanted for the site, its categories, and live posts that no pict
   const blog = await openBlog();
   onTestFinished(() => blog.close());
   await insertImage(blog.db, picture('a'), { now: NOW });
-  await makePost(blog, { title: 'Old' });
-  await makePost(blog, { title: 'Pictured', featuredImage: '/uploads/a.jpg' });
+  const old = await makePost(blog, { title: 'Old' });
+  const pictured = await makePost(blog, { title: 'Pictured', featuredImage: '/uploads/a.jpg' });
   await makePost(blog, { title: 'Whose picture is gone', featuredImage: '/uploads/none.jpg' });
   await makePost(blog, { title: 'Pictured elsewhere', featuredImage: 'https://pictures.test/a.png' });
-  await makePost(blog, { title: 'Draft', published: false });
+  const draft = await makePost(blog, { title: 'Draft', published: false });
   await makePost(blog, { title: 'Scheduled', publishedAt: new Date(NOW + HOUR).toISOString() });
   // More than are read at a time.
   blog.sqlite.exec(`
@@ -55,7 +55,8 @@ test('cards are wanted for the site, its categories, and live posts that no pict
       termsPlaceholders: [],
     }),
   };
-  const files = await listOf(wantedCards({ db: blog.db, clock: { now: () => NOW }, settings, cards }));
+  const options = { db: blog.db, clock: { now: () => NOW }, settings, cards };
+  const files = await listOf(wantedCards(options));
   const titles = files.map(({ name }) => name);
   expect(titles.slice(0, 4)).toEqual(['Blog', 'Technology', 'Lifestyle', 'Post 599']);
   expect(titles.slice(-3)).toEqual(['Post 0', 'Whose picture is gone', 'Old']);
@@ -64,6 +65,8 @@ test('cards are wanted for the site, its categories, and live posts that no pict
   expect(drawn).toMatchObject([
     { title: 'Post 599', label: 'Technology', siteName: 'Blog', category: { icon: 'cpu' } },
   ]);
+  const some = await listOf(wantedCards(options, [old.id, pictured.id, draft.id]));
+  expect(some.map(({ name }) => name)).toEqual(['Old']);
 });
 
 test('AVIF is wanted of every width of every picture, the newest first', async () => {

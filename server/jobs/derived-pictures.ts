@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SiteBlobs } from '#server/adapters/blobs/site-blobs.ts';
 import { CARD_NAME, CARDS_FOLDER, type CardFiles } from '#server/adapters/card-files.ts';
@@ -14,10 +14,9 @@ import type { PictureProcess } from '#server/adapters/picture-process.ts';
 import { pictureCopies } from '#server/adapters/stored-picture.ts';
 import type { AppOptions } from '#server/app-options.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import { changesPages } from '#server/http/pages/page-tags.ts';
 import { listCategories } from '#server/repositories/categories.ts';
 import { allPictureFiles } from '#server/repositories/images.ts';
-import { livePostsToShare } from '#server/repositories/posts/post-cards.ts';
+import { livePostsToShare, livePostsToShareOf } from '#server/repositories/posts/post-cards.ts';
 import type { EventDispatcher } from '#server/services/events/dispatcher.ts';
 import type { SiteEvent } from '#server/services/events/site-events.ts';
 import type { SettingsService } from '#server/services/settings.ts';
@@ -26,8 +25,9 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import { type DerivedFile, keepDerivedFiles } from './derived-files.ts';
 
-/** Posts read at a time. */
-const SLICE = 100;
+/** Posts read at a time, a few milliseconds of work, and the milliseconds after them that are left to readers. */
+const SLICE = 25;
+const REST = 20;
 /** The AVIF of one width of a picture. */
 const AVIF_NAME = /^[0-9a-f]{24}-\d+\.avif$/;
 
@@ -54,7 +54,7 @@ export function keepDerivedPictures(options: DerivedPicturesOptions): () => Prom
     store: blobs.store,
     folder: CARDS_FOLDER,
     ours: CARD_NAME,
-    wanted: () => wantedCards({ db, clock, settings: services.settings, cards }),
+    wanted: (ids) => wantedCards({ db, clock, settings: services.settings, cards }, ids),
     timers,
     onError: failed('a share card could not be drawn'),
   });
@@ -67,13 +67,34 @@ export function keepDerivedPictures(options: DerivedPicturesOptions): () => Prom
     onError: failed('a picture could not be made as AVIF'),
   });
   const stopListening = events.listen((told) => {
-    if (told.some(changesPages)) cardFiles.wake();
+    const ids = told.map(changedCards);
+    cardFiles.wake(ids.includes('all') ? undefined : ids.filter((each) => each !== 'all').flat());
     if (told.some(changesPictures)) avifFiles.wake();
   });
   return async () => {
     stopListening();
     await Promise.all([cardFiles.stop(), avifFiles.stop(), pictureProcess.close()]);
   };
+}
+
+/** The posts whose cards may be others after this. */
+function changedCards(event: SiteEvent): readonly number[] | 'all' {
+  if (event.type === 'picture-stored') return [];
+  if (event.type !== 'site-changed') return [event.postId];
+  switch (event.what) {
+    case 'picture':
+      return event.postIds;
+    case 'category':
+    case 'settings':
+    case 'unknown':
+      return 'all';
+    // A card shows neither the author nor tags nor the text.
+    case 'author':
+    case 'tag':
+    case 'html':
+    case 'redirects':
+      return [];
+  }
 }
 
 function changesPictures(event: SiteEvent): boolean {
@@ -88,11 +109,19 @@ interface CardsOptions {
   cards: Pick<CardFiles, 'nameOf' | 'draw'>;
 }
 
-/** Every card a page of the site names. */
-export async function* wantedCards({ db, clock, settings, cards }: CardsOptions): AsyncGenerator<DerivedFile> {
+/** Every card a page of the site names; with `ids` those of these posts. */
+export async function* wantedCards(
+  { db, clock, settings, cards }: CardsOptions,
+  ids?: readonly number[],
+): AsyncGenerator<DerivedFile> {
   const fileOf = (card: ShareCard): DerivedFile => ({ name: cards.nameOf(card), make: () => cards.draw(card) });
   const { siteName, tagline } = await settings.get();
   const site = { name: siteName, tagline };
+  if (ids) {
+    const posts = await livePostsToShareOf(db, clock.now(), ids);
+    for (const post of posts) if (shareSource(post) === 'card') yield fileOf(postCard(post, site));
+    return;
+  }
   yield fileOf(siteCard(site));
   for (const category of await listCategories(db, clock.now())) yield fileOf(categoryCard(category, site));
   const now = clock.now();
@@ -102,7 +131,7 @@ export async function* wantedCards({ db, clock, settings, cards }: CardsOptions)
     const last = posts.at(-1);
     if (!last || posts.length < SLICE) return;
     // Readers come first.
-    await turn();
+    await wait(REST);
     posts = await livePostsToShare(db, now, { before: last, limit: SLICE });
   }
 }

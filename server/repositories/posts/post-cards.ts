@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isLive } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { UPLOADS } from '../image-addresses.ts';
+import { inChunks } from '../in-chunks.ts';
 
 /** What the share picture of a post is made from. */
 export interface PostToShare {
@@ -43,6 +44,16 @@ export async function livePostsToShare(
   }
   const rows = await query.select('p.published_at').execute();
   return rows.map((row) => ({ ...toPost(row), publishedAt: row.published_at }));
+}
+
+/** The live ones of the posts with these ids. */
+export async function livePostsToShareOf(ex: Executor, now: number, ids: readonly number[]): Promise<PostToShare[]> {
+  const posts: PostToShare[] = [];
+  for (const some of inChunks(ids)) {
+    const rows = await livePosts(ex, now).where('p.id', 'in', some).execute();
+    posts.push(...rows.map(toPost));
+  }
+  return posts;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof livePosts>['execute']>>[number];
