@@ -29,11 +29,21 @@ export type KnowsHost = (host: string | undefined) => boolean;
  * A page of another site can have its own name lead to this machine (DNS rebinding) and is then, to the browser, our own
  * page; the name it says stays its own. So the site's names and this machine's own are answered, and addresses: what is
  * no name cannot be made to lead elsewhere, and people use addresses in a local network.
+ *
+ * Nearly all readers ask for one name, so the last answer is remembered: reading it costs a part of a cached page.
  */
 export function createKnowsHost(...ownUrls: string[]): KnowsHost {
   const own = new Set(ownUrls.map((url) => nameOf(new URL(url).host)));
   const isKnown = (name: string) => own.has(name) || isLoopbackName(name) || isIP(name) !== 0;
-  return (host) => host === undefined || isKnown(nameOf(host));
+  let last: string | undefined;
+  let isLastKnown = true;
+  return (host) => {
+    if (host !== last) {
+      last = host;
+      isLastKnown = host === undefined || isKnown(nameOf(host));
+    }
+    return isLastKnown;
+  };
 }
 
 /** Two names in one request mean one thing to a proxy in front and another to us. */
