@@ -22,5 +22,13 @@ export function readVersion(): string {
 export const DATABASE_FILE = 'ninefold.db';
 /** The welcome posts' pictures, from the project's root. */
 export const SEED_PICTURES = 'server/db/seed-content/pictures';
+/**
+ * Whether a path is that of built browser code, of this version or another. Other programs have had pictures below /assets
+ * too, so whatever else is asked for there is an address like any other.
+ */
+export function isBuiltFile(path: string): boolean {
+  return /^\/assets\/[^/]+\.(?:js|css|woff2)(?:\.(?:br|gz))?$/.test(path);
+}
+
 /** The built browser files, from the project's root. */
 export const CLIENT_FOLDER = 'dist/client';

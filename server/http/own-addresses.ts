@@ -23,6 +23,8 @@ export function watchOwnAddresses(app: FastifyInstance): IsServed {
   return (path) => {
     const { pathname, search } = path;
     if (holdsNoPages(pathname)) return true;
+    // What is not built code has no file there.
+    if (pathname.startsWith('/assets/')) return false;
     const isKnown =
       fixed.has(pathname) || fixed.has(`${pathname}/`) || patterns.some((pattern) => pattern.test(pathname));
     return isKnown && !(search !== '' && isPage(path) && pageUrl(pathname, search) === pathname);

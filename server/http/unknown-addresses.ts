@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isBuiltFile } from '#server/paths.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-const PATHS_WITHOUT_PAGES = /^\/(api|uploads|assets|og)(\/|$)/;
+const PATHS_WITHOUT_PAGES = /^\/(api|uploads|og)(\/|$)/;
 
 /** Whether what stands under a path, or could, is a file or an answer to a program, never a page. */
 export function holdsNoPages(path: string): boolean {
-  return PATHS_WITHOUT_PAGES.test(path);
+  return PATHS_WITHOUT_PAGES.test(path) || isBuiltFile(path);
 }
 
 /** Whether the answer is a page that says that there is nothing at this address; programs get a code. */
 export function wantsPage({ method, raw }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && !holdsNoPages(raw.url ?? '/');
+  return (method === 'GET' || method === 'HEAD') && !holdsNoPages((raw.url ?? '/').split('?', 1)[0] ?? '/');
 }
 
 /**

@@ -133,7 +133,7 @@ describe('an address is refused, in words, that', () => {
       ['/?q=tea&page=2', 'path: The site itself answers at /.'],
       ['/admin/anything', 'path: The site itself'],
       ['/api/nothing', 'path: The site itself'],
-      ['/assets/a.js', 'path: The site itself'],
+      ['/assets/a-1b2c3d4e.js', 'path: The site itself'],
       ['/sitemap-7.xml', 'path: The site itself'],
       ['/feed.xml', 'path: The site itself'],
       ['/uploads/a.jpg', 'path: Pictures are served under /uploads/.'],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { BlobFault } from '#server/adapters/blobs/blob-fault.ts';
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
+import { isBuiltFile } from '#server/paths.ts';
 import {
   type Layout,
   type PublicationManifest,
@@ -166,5 +167,5 @@ function addTo(seen: Set<string>, href: string, siteUrl: string): void {
   const url = new URL(href, `${siteUrl}/`);
   const isOurs = url.origin === new URL(siteUrl).origin;
   // What begins as the server's alone leads nowhere here.
-  if (isOurs && (url.pathname.startsWith('/assets/') || serverAddress(href, siteUrl) !== null)) seen.add(url.pathname);
+  if (isOurs && (isBuiltFile(url.pathname) || serverAddress(href, siteUrl) !== null)) seen.add(url.pathname);
 }

@@ -1,11 +1,10 @@
 import { isKey } from '#server/adapters/blobs/blob-key.ts';
+import { isBuiltFile } from '#server/paths.ts';
 import { type Layout, MANIFEST_KEY, PLAN_KEY } from '#server/services/publication/publication-manifest.ts';
 import { listPagePath, pageUrl, parsePageUrl } from '#server/site/routes.ts';
 
 /** What is the server's alone, also where a page leads there: nothing of it becomes a file. */
 const OF_THE_SERVER = /^\/(admin|api|mcp|subscribe|subscription|shared|preview)(\/|$)/;
-/** What lies under the site's built files, and is taken from there. */
-const BUILT = /^\/assets\//;
 
 /** The address of a page on the server ("/tag/tea?page=2") as a published one has it ("/tag/tea/page/2"). */
 export function publishedPath(url: string): string {
@@ -23,7 +22,7 @@ export function serverAddress(href: string, origin: string): string | null {
   const base = `${origin}/`;
   if (!URL.canParse(href, base)) return null;
   const url = new URL(href, base);
-  if (url.origin !== new URL(base).origin || OF_THE_SERVER.test(url.pathname) || BUILT.test(url.pathname)) return null;
+  if (url.origin !== new URL(base).origin || OF_THE_SERVER.test(url.pathname) || isBuiltFile(url.pathname)) return null;
   const { page } = parsePageUrl(pageUrl(url.pathname, url.search));
   const isPage = parsePageUrl(url.pathname).screen !== 'not-found';
   const [path = '/'] = isPage ? pageUrl(url.pathname, '').split('?') : [url.pathname];

@@ -91,7 +91,7 @@ test('HEAD answers as GET does, without the page', async () => {
   }
 });
 
-test('under /api, /uploads, /assets and /og, and for other methods, what is missing is said in JSON', async () => {
+test('under /api, /uploads and /og, of built code, and for other methods, what is missing is said in JSON', async () => {
   for (const url of ['/api/none', '/uploads/none.png', '/assets/none.js', '/og/none.jpg']) {
     const response = await get(url);
     expect([url, response.statusCode, response.json().code]).toEqual([url, 404, 'not_found']);

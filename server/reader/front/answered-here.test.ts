@@ -12,6 +12,7 @@ test.each([
   ['GET', '/feed.xml', 'here'],
   ['GET', '/assets/site.js', 'here'],
   ['GET', '/assets/of-another-version.js', 'writer'],
+  ['GET', '/assets/blog/tea.png', 'here'],
   ['GET', '/uploads/a.webp', 'here'],
   ['GET', '/api/posts?page=2', 'here'],
   ['GET', '/api/posts/featured', 'here'],

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isBuiltFile } from '#server/paths.ts';
 import { getAuthor, listAuthors } from '#shared/contract/authors.ts';
 import { getCategory, listCategories } from '#shared/contract/categories.ts';
 import { sendContactMessage } from '#shared/contract/contact.ts';
@@ -61,7 +62,7 @@ function isHere(method: string, path: string, hasAsset: (name: string) => boolea
   if (called) return HERE.has(called.name);
   if (method !== 'GET') return method === 'POST' && FORMS.has(path);
   if (path === '/api' || path.startsWith('/api/')) return false;
-  if (path.startsWith('/assets/')) return hasAsset(path.slice('/assets/'.length));
+  if (isBuiltFile(path)) return hasAsset(path.slice('/assets/'.length));
   return !OF_WRITER.some((folder) => path === folder || path.startsWith(`${folder}/`));
 }
 

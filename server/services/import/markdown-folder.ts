@@ -60,7 +60,8 @@ async function readPostFile(folder: string, file: string, isExport: boolean): Pr
   // Our own files say their date, or have none.
   const date = source.front.date ?? (isExport ? null : named.date);
   const notes = isExport ? [] : templateNotes(source.body, source.front.image ?? undefined);
-  return { ...source, file, date, sourceSlug: slug || slugOfName(source.front.title), notes };
+  const oldAddresses = isExport ? [] : source.front.oldaddresses;
+  return { ...source, file, date, sourceSlug: slug || slugOfName(source.front.title), oldAddresses, notes };
 }
 
 function decode(bytes: Buffer): string {

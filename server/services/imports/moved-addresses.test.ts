@@ -3,7 +3,7 @@ import { listPathRedirects } from '#server/repositories/path-redirects.ts';
 import { PAGE_SIZE } from '#server/site/site-data.ts';
 import { type ExportFolder, openExportFolder } from '#tests/exports/export-folder.ts';
 import { attachment, item, wxr } from '#tests/exports/wxr.ts';
-import { picture } from '../import/import-fixture.ts';
+import { markdown, picture } from '../import/import-fixture.ts';
 import { type ImportsApp, openImportsApp, sourceOf, sourcePost } from './imports-fixture.ts';
 
 let app: ImportsApp;
@@ -92,4 +92,31 @@ test('pictures of a Ghost site keep their addresses, its sizes with them', async
   const told = (await app.addresses(done.id)).find(({ address }) => address === name);
   expect(told).toMatchObject({ outcome: 'redirected', led: expect.stringMatching(/^\/uploads\//) });
   expect(await at('/content/images/size/w600/format/webp/2014/03/tea.jpg')).toBe(`301 ${told?.led}`);
+});
+
+test('a site of Jekyll or Hugo keeps the addresses its posts name, and those of pictures below /assets', async () => {
+  folder.write(
+    'site/_posts/2014-03-12-tea.md',
+    markdown(
+      'title: Tea\nredirect_from:\n- /2014/Tea/\n- /?p=7\npermalink: /:year/:title/',
+      '![Pot](/assets/blog/pot.png)',
+    ),
+  );
+  folder.write(
+    'site/_posts/2014-03-13-cups.md',
+    markdown('title: Cups\naliases: /old-cups\nurl: /writing/cups.html', 'Cups.'),
+  );
+  folder.write('site/assets/blog/pot.png', await picture('#112233'));
+  app.lay(await folder.open('site'));
+  const done = await app.run();
+  expect(done.receipt).toMatchObject({ isComplete: true, addresses: { outcomes: { missing: 0, redirected: 5 } } });
+  const pot = await at('/assets/blog/pot.png');
+  expect(pot).toMatch(/^301 \/uploads\/[0-9a-f]{24}/);
+  expect(await Promise.all(['/2014/Tea/', '/?p=7', '/old-cups', '/writing/cups.html'].map(at))).toEqual([
+    '301 /post/tea',
+    '301 /post/tea',
+    '301 /post/cups',
+    '301 /post/cups',
+  ]);
+  expect(await at('/assets/blog/none.png')).toBe('404');
 });

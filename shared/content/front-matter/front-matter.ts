@@ -49,6 +49,17 @@ const ordinal = z
   .transform(Number)
   .nullish();
 
+/** Paths and whole addresses. What else other generators write there (“pretty”, “/:year/:title/”) is none. */
+const addresses = z.preprocess(
+  (value) =>
+    [value]
+      .flat()
+      .filter(
+        (each) => typeof each === 'string' && /^(?:\/(?!\/)|https?:\/\/)[^:\s]*(?::\d+[^:\s]*)?$/i.test(each.trim()),
+      ),
+  z.array(z.string().trim()),
+);
+
 /** The names we read, written without their case, hyphens and underscores; other generators' names beside ours. */
 const known = z.object({
   title: z.string('A title is required').refine((value) => value.trim() !== '', 'A title is required'),
@@ -69,6 +80,8 @@ const known = z.object({
   featured: flag,
   readtime: minutes,
   seriesnumber: ordinal,
+  /** Where the post's readers found it on another site. */
+  oldaddresses: addresses,
   ...recordOf(plainTexts, (name) => [lineKeyOf(name), blankable]),
 } satisfies Record<Lowercase<FieldLine>, z.ZodType> & Record<string, z.ZodType>);
 
@@ -103,6 +116,9 @@ const aliases: Record<string, keyof FrontMatter> = {
   seotitle: 'metatitle',
   seodescription: 'metadescription',
 };
+
+/** What other generators call an address of the post; it may have several of them, each with its own. */
+const ADDRESSES: ReadonlySet<string> = new Set(['redirectfrom', 'aliases', 'permalink', 'url']);
 
 /**
  * Splits a Markdown file into its front matter, checked, and its text. `fallbackTitle` stands where it has no title.
@@ -144,6 +160,7 @@ function canonical(record: YamlRecord): {
   const keys = new Map<keyof FrontMatter, string>();
   for (const [key, value] of record.values) {
     const plain = key.toLowerCase().replace(/[-_]/g, '');
+    if (ADDRESSES.has(plain)) values.set('oldaddresses', [values.get('oldaddresses') ?? [], value].flat());
     const isOwn = Object.hasOwn(known.shape, plain);
     const field = isOwn ? (plain as keyof FrontMatter) : Object.hasOwn(aliases, plain) ? aliases[plain] : undefined;
     // Our own names win over those of other generators.
