@@ -10,6 +10,12 @@ export interface Judgement extends AnswerOf<typeof judgePost> {
   isOffline?: boolean;
 }
 
+/** What a post says that is looked at. */
+export type JudgedValues = Pick<
+  PostValues,
+  'title' | 'excerpt' | 'metaTitle' | 'metaDescription' | 'featuredImage' | 'content' | 'categoryId'
+>;
+
 /** Characters of a text that is looked at here: reading one takes the thread that draws. */
 const LONGEST_HERE = 60_000;
 
@@ -25,7 +31,7 @@ const PATIENCE_ALONE = 20_000;
 export async function judgeValues(
   api: ApiClient,
   { id, document }: { id: number | null; document?: string },
-  { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId }: PostValues,
+  { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId }: JudgedValues,
   signal?: AbortSignal,
 ): Promise<Judgement> {
   const body = { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId };
@@ -49,10 +55,10 @@ export async function judgeValues(
  * What stands against publishing a post by itself, where nobody is there to see what follows. Throws what the call
  * throws, and OfflineError without a network: what was not looked at by the server does not go live.
  */
-export async function redByServer(api: ApiClient, id: number | null, values: PostValues): Promise<JudgeFinding[]> {
+export async function redByServer(api: ApiClient, id: number | null, values: JudgedValues): Promise<JudgeFinding[]> {
   const { findings, isOffline } = await judgeValues(api, { id }, values, AbortSignal.timeout(PATIENCE_ALONE));
   if (isOffline) throw new OfflineError('judged here');
-  return findings.filter(({ level }) => level === 'red');
+  return redOf(findings);
 }
 
 /** Why it is not published by itself where `redByServer` has thrown. */
@@ -63,13 +69,22 @@ export const NOT_LOOKED_AT =
  * What stands against publishing a post at its owner's press without a question. Without a network it is what the text says of itself, without
  * an answer for another reason nothing: whether the server can be reached is what the save itself finds.
  */
-export async function redFindings(api: ApiClient, id: number | null, values: PostValues): Promise<JudgeFinding[]> {
+export async function redFindings(api: ApiClient, id: number | null, values: JudgedValues): Promise<JudgeFinding[]> {
+  return redOf((await judgeAtPress(api, id, values))?.findings ?? []);
+}
+
+/** The same with all that there is to look at; null where nobody has looked at it in time. */
+export async function judgeAtPress(api: ApiClient, id: number | null, values: JudgedValues): Promise<Judgement | null> {
   try {
-    const { findings } = await judgeValues(api, { id }, values, AbortSignal.timeout(PATIENCE));
-    return findings.filter(({ level }) => level === 'red');
+    return await judgeValues(api, { id }, values, AbortSignal.timeout(PATIENCE));
   } catch {
-    return [];
+    return null;
   }
+}
+
+/** Those that ask before a post is published. */
+export function redOf<Each extends Pick<JudgeFinding, 'level'>>(findings: readonly Each[]): Each[] {
+  return findings.filter(({ level }) => level === 'red');
 }
 
 /** Posts that are looked at before several are published, as many as an owner may be kept waiting for. */
@@ -85,8 +100,7 @@ export async function redOfStored(
   try {
     for (const { id, title } of posts.slice(0, MOST_JUDGED)) {
       const { findings } = await api.call(judgePost, { params: { id }, body: {}, signal });
-      const found = findings.filter(({ level }) => level === 'red');
-      red.push(...found.map(({ says }) => ({ says: posts.length === 1 ? says : `“${title}”: ${says}` })));
+      red.push(...redOf(findings).map(({ says }) => ({ says: posts.length === 1 ? says : `“${title}”: ${says}` })));
     }
   } catch {
     // Whether the server can be reached is what the change itself finds.
@@ -106,7 +120,7 @@ export async function redOfPending(api: ApiClient, id: number): Promise<JudgeFin
       Object.entries(changed).filter(([, value]) => value !== undefined && value !== null),
     );
     const { findings } = await api.call(judgePost, { params, body, signal });
-    return findings.filter(({ level }) => level === 'red');
+    return redOf(findings);
   } catch {
     return [];
   }

@@ -1,4 +1,5 @@
 import type { JudgedCounts } from '#shared/contract/ai-batches.ts';
+import type { JudgeFinding } from '#shared/contract/judge.ts';
 import { type Provenance, provenanceOf } from '#shared/kernel/provenance.ts';
 import { DRAFT_CATEGORY, FALLBACK_TITLE, type GeneratedDraft } from '#shared/workflow/drafts/draft-shape.ts';
 import { type StepId, stepOfFormerNumber } from '#shared/workflow/steps.ts';
@@ -188,7 +189,7 @@ export function draftOfJson(value: unknown): GeneratedDraft | null {
   };
 }
 
-/** What the judge has counted in a draft as it was written; null where it was not asked, or the draft was written anew. */
+/** What the judge has counted in a draft, as it stands; null where it was not asked, or the draft was written anew since. */
 export function judgedIn(document: GeneratedDocument): JudgedCounts | null {
   const { red, yellow, reader } = Object(document.field('judged'));
   if (typeof red !== 'number' || typeof yellow !== 'number') return null;
@@ -197,6 +198,17 @@ export function judgedIn(document: GeneratedDocument): JudgedCounts | null {
 
 export function writeJudged(document: GeneratedDocument, { red, yellow, reader }: JudgedCounts): void {
   document.setField('judged', { red, yellow, ...(reader !== undefined && { reader }) });
+}
+
+/** Notes how much the judge has found in the draft; what a second reader has found in it stays. */
+export function noteJudged(document: GeneratedDocument, findings: readonly Pick<JudgeFinding, 'level'>[]): void {
+  const reader = judgedIn(document)?.reader;
+  writeJudged(document, { ...countFindings(findings), ...(reader !== undefined && { reader }) });
+}
+
+export function countFindings(findings: readonly Pick<JudgeFinding, 'level'>[]): JudgedCounts {
+  const count = (level: JudgeFinding['level']) => findings.filter((finding) => finding.level === level).length;
+  return { red: count('red'), yellow: count('yellow') };
 }
 
 /** The post a draft has become, published or not; null before. */

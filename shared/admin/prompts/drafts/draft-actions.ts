@@ -1,4 +1,10 @@
-import { type GeneratedDocument, postIdIn, readOrigin, takeEarlierDraft } from '#shared/runs/draft-document.ts';
+import {
+  type GeneratedDocument,
+  judgedIn,
+  postIdIn,
+  readOrigin,
+  takeEarlierDraft,
+} from '#shared/runs/draft-document.ts';
 import { workflowMessages } from '#shared/workflow/messages.ts';
 import { countingAttempt, lastAttempt } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
@@ -10,7 +16,7 @@ import { errorNotice } from '../runs/page-signals.ts';
 import { findRun } from '../runs/run-list.ts';
 import type { RunSession } from '../runs/run-session.ts';
 import { promptToSend } from '../templates/prompt-actions.ts';
-import { type DraftCallOptions, publish, regenerate } from './draft-calls.ts';
+import { type DraftCallOptions, publish, redInDraft, regenerate } from './draft-calls.ts';
 import type { DraftCard } from './draft-store.ts';
 import { formDraftOf } from './form-draft.ts';
 
@@ -20,6 +26,8 @@ interface DraftWork {
   readonly name: string;
   /** What the draft's card says meanwhile; null for what is done at once. */
   readonly busy: DraftCard['busy'];
+  /** Asked first, while the card says that it is busy: false where the owner thinks better of it. */
+  mayBegin?(document: GeneratedDocument, calls: DraftCallOptions): Promise<boolean>;
   run(document: GeneratedDocument, calls: DraftCallOptions): Promise<void>;
   onFailure(error: unknown): void;
 }
@@ -29,7 +37,7 @@ export async function workOnDraft(
   { ports, page }: ActionContext,
   { drafts }: RunSession,
   id: string,
-  { name, busy, run, onFailure }: DraftWork,
+  { name, busy, mayBegin, run, onFailure }: DraftWork,
 ): Promise<void> {
   const { api, clock, analytics } = ports;
   const calls = { api, drafts, now: () => clock.now(), unique: () => ports.uniqueId() };
@@ -38,6 +46,7 @@ export async function workOnDraft(
   if (!document || !card || card.busy !== null) return;
   if (busy) drafts.setBusy(id, busy);
   try {
+    if (mayBegin && !(await mayBegin(document, calls))) return;
     await run(document, calls);
     analytics.adminAction(name, { success: true });
   } catch (error) {
@@ -76,11 +85,15 @@ export function draftActions(context: ActionContext) {
     publishDraft: (id: string) =>
       act(id, () => ({
         ...{ name: 'draft_published', busy: 'publishing' },
+        async mayBegin(document, calls) {
+          const red = postIdIn(document) === null ? await redInDraft(calls, document) : [];
+          return red.length === 0 || page.askToPublish(red);
+        },
         async run(document, calls) {
           if (postIdIn(document) !== null) return;
           await publish(calls, document);
           page.stale('posts');
-          page.notice(workflowMessages.postPublished);
+          page.notice(workflowMessages.draftPublished(judgedIn(document)?.yellow ?? 0));
         },
         onFailure: (error) => page.notice(workflowMessages.publishingFailed(errorText(error))),
       })),

@@ -164,6 +164,37 @@ test('a draft whose publication had no answer is published once', async () => {
   expect(n).toBe(1);
 });
 
+test('what is red in a draft is asked about before it is published, and counted on its card', async () => {
+  await withStep8(twoPosts().replace('Water it well.', 'TODO: how much water.'));
+  const { id } = first().draft;
+  const published = () => titles().filter((title) => title === 'Blog Post Published!').length;
+  // Nobody is there to be asked.
+  await actions().publishDraft(id);
+  expect([published(), first().postId]).toEqual([0, null]);
+  expect(drafts()[0]).toMatchObject({ busy: null, judged: { red: 1 } });
+  expect(drafts()[0]?.judged?.yellow).toBeGreaterThan(0);
+  expect(drafts()[1]?.judged).toBeNull();
+
+  const asked: string[] = [];
+  let answer = false;
+  const stop = window.store.onAskToPublish(async (red) => {
+    asked.push(...red.map(({ check }) => check));
+    return answer;
+  });
+  await actions().publishDraft(id);
+  expect([asked, published(), first().postId]).toEqual([['leftover'], 0, null]);
+  answer = true;
+  await actions().publishDraft(id);
+  expect([asked.length, published()]).toEqual([2, 1]);
+  expect(first().postId).not.toBeNull();
+  // What is not red is told with it.
+  expect(window.notices.at(-1)?.description).toMatch(/ To look at in it: \d+\.$/);
+  // A draft without anything red asks nothing.
+  await actions().publishDraft(drafts()[1]?.draft.id ?? '');
+  expect([asked.length, published()]).toEqual([2, 2]);
+  stop();
+});
+
 test('a draft is written anew in its place, and keeps its picture', async () => {
   await withStep8(twoPosts());
   const { id } = first().draft;
