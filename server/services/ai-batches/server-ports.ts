@@ -15,6 +15,8 @@ import {
   type BatchQueue,
   type DraftReading,
   SERVER_DRIVER,
+  type StepPrompt,
+  type StepPrompts,
 } from '#shared/runs/batch/batch-ports.ts';
 import { formerPromptDocumentId, promptDocumentId } from '#shared/runs/prompt-ids.ts';
 import { noCodex, promptCodex } from '#shared/workflow/prompt-codex.ts';
@@ -66,17 +68,18 @@ function bodyOf({ categoryId, ...reading }: DraftReading): ReadingBody {
 }
 
 /** The prompts that count now, by step: the owner's own, else the stored template. A step without either is absent. */
-async function promptsNow(db: Executor, documents: BatchDocuments): Promise<Record<string, string>> {
-  const templates = new Map((await listStoredPrompts(db)).map(({ step, prompt }) => [step, prompt]));
+async function promptsNow(db: Executor, documents: BatchDocuments): Promise<StepPrompts> {
+  const templates = new Map((await listStoredPrompts(db)).map((stored) => [stored.step, stored]));
   const own = async (id: string | null) => {
     const found = id === null ? null : await documents.open('prompt', id);
     return found?.state() === 'living' ? savedPrompt(found.document) : '';
   };
-  const prompts: Record<string, string> = {};
+  const prompts: Record<string, StepPrompt> = {};
   for (const { id } of WORKFLOW_STEPS) {
-    const texts = [await own(promptDocumentId(id)), await own(formerPromptDocumentId(id)), templates.get(id) ?? ''];
-    const counting = texts.find((text) => text.trim() !== '');
-    if (counting !== undefined) prompts[id] = counting;
+    const { prompt: template = '', version = 0 } = templates.get(id) ?? {};
+    const texts = [await own(promptDocumentId(id)), await own(formerPromptDocumentId(id)), template];
+    const prompt = texts.find((text) => text.trim() !== '');
+    if (prompt !== undefined) prompts[id] = { prompt, version: prompt === template ? version : 0 };
   }
   return prompts;
 }

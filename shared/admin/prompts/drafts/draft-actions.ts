@@ -8,7 +8,7 @@ import {
 import { workflowMessages } from '#shared/workflow/messages.ts';
 import { countingAttempt, lastAttempt } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
-import { type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
+import { type StepId, type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
 import { errorText } from '../../error-text.ts';
 import { isSignedOut } from '../../query-client.ts';
 import type { ActionContext } from '../runs/action-context.ts';
@@ -104,8 +104,10 @@ export function draftActions(context: ActionContext) {
           const run = await runOf(session, document, steps);
           const step = stepWithRole(steps, 'writesDrafts')?.id;
           if (step === undefined) return;
-          const prompt = lastAttempt(run, step)?.prompt || promptToSend(session, step);
-          await regenerate(calls, document, { form: run.form, prompt, runId: run.id, stepId: step });
+          await regenerate(calls, document, {
+            ...{ form: run.form, runId: run.id, stepId: step },
+            ...promptAgain(session, run, step),
+          });
           page.notice(workflowMessages.draftRegenerated);
         },
         onFailure: (error) => page.notice(workflowMessages.regenerationFailed(errorText(error))),
@@ -164,6 +166,14 @@ export function draftListActions({ ports, page, set, whenOpen }: ActionContext) 
         }
       }),
   };
+}
+
+/** The prompt a step was sent with last, with its version; else what it would be sent. Throws as `promptToSend`. */
+function promptAgain(session: RunSession, run: Run, step: StepId): { prompt: string; promptVersion: number } {
+  const { prompt = '', sent = null } = lastAttempt(run, step) ?? {};
+  return prompt === ''
+    ? { prompt: promptToSend(session, step), promptVersion: session.templates.versionOf(step) }
+    : { prompt, promptVersion: sent?.version ?? 0 };
 }
 
 /** The run a draft comes from; the one on the screen where that is not known. */

@@ -57,11 +57,21 @@ async function bought<Answer>(
   }
 }
 
+/** What a draft is written anew from. */
+interface Regeneration {
+  form: ChainForm;
+  prompt: string;
+  /** Of the prompt before it was filled in; 0 where it is not known. */
+  promptVersion: number;
+  runId: string;
+  stepId: StepId;
+}
+
 /** Writes the draft anew out of the prompt of the step that writes the drafts. What it was is kept; the picture stays. */
 export async function regenerate(
   options: DraftCallOptions,
   document: GeneratedDocument,
-  { form, ...asked }: { form: ChainForm; prompt: string; runId: string; stepId: StepId },
+  { form, promptVersion, ...asked }: Regeneration,
 ): Promise<void> {
   const before = readDraft(document);
   if (before === null) return;
@@ -72,7 +82,7 @@ export async function regenerate(
     options.api.call(regenerateDraft, { body: { ...body, categoryId }, headers }),
   );
   await options.drafts.change(before.id, (changed) =>
-    replaceDraft(changed, { draft: { ...draft, id: before.id }, model }, options.now()),
+    replaceDraft(changed, { draft: { ...draft, id: before.id }, model, promptVersion }, options.now()),
   );
 }
 

@@ -184,6 +184,7 @@ const noOrigin: DraftOrigin = {
   runId: '',
   step: null,
   model: null,
+  promptVersion: 0,
   index: 0,
   madeAt: 0,
   targetMarket: '',

@@ -109,6 +109,7 @@ export async function openRunSession(options: RunSessionOptions): Promise<RunSes
     },
     world: () => ({
       promptOf: templates.promptOf,
+      versionOf: templates.versionOf,
       codexOf: codices.codexOf,
       isAutoPublish: preferences.isAutoPublish(),
     }),

@@ -42,7 +42,7 @@ export function devicePorts({ ports, timers, session, documents, device }: Devic
       return Object.fromEntries(
         steps.flatMap((step) => {
           const prompt = templates.promptOf(step.id);
-          return prompt === null ? [] : [[step.id, prompt]];
+          return prompt === null ? [] : [[step.id, { prompt, version: templates.versionOf(step.id) }]];
         }),
       );
     },
