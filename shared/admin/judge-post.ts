@@ -3,18 +3,16 @@ import type { ApiClient } from '#shared/api-client/client.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import { type JudgeFinding, judgePost } from '#shared/contract/judge.ts';
 import { getPendingChange } from '#shared/contract/pending.ts';
-import type { PostValues } from '#shared/workspace/post-values.ts';
+import type { JudgedValues } from './judge-offline.ts';
+import type { AdminPorts } from './ports.ts';
 
 export interface Judgement extends AnswerOf<typeof judgePost> {
-  /** It was looked at without the server, which alone knows links, other posts and codices. */
+  /** It was looked at without the server, which alone knows links and other posts. */
   isOffline?: boolean;
 }
 
-/** What a post says that is looked at. */
-export type JudgedValues = Pick<
-  PostValues,
-  'title' | 'excerpt' | 'metaTitle' | 'metaDescription' | 'featuredImage' | 'content' | 'categoryId'
->;
+/** Who is asked; without a network, what this computer has. */
+export type JudgePorts = Pick<AdminPorts, 'api' | 'store'>;
 
 /** Characters of a text that is looked at here: reading one takes the thread that draws. */
 const LONGEST_HERE = 60_000;
@@ -29,7 +27,7 @@ const PATIENCE_ALONE = 20_000;
  * here. Throws what the call throws.
  */
 export async function judgeValues(
-  api: ApiClient,
+  { api, store }: JudgePorts,
   { id, document }: { id: number | null; document?: string },
   { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId }: JudgedValues,
   signal?: AbortSignal,
@@ -47,7 +45,7 @@ export async function judgeValues(
   } catch (error) {
     if (!(error instanceof OfflineError) || content.length > LONGEST_HERE) throw error;
     const { judgeOffline } = await here;
-    return { findings: judgeOffline({ ...body, content }), related: [], isOffline: true };
+    return { findings: await judgeOffline(store, body), related: [], isOffline: true };
   }
 }
 
@@ -55,8 +53,8 @@ export async function judgeValues(
  * What stands against publishing a post by itself, where nobody is there to see what follows. Throws what the call
  * throws, and OfflineError without a network: what was not looked at by the server does not go live.
  */
-export async function redByServer(api: ApiClient, id: number | null, values: JudgedValues): Promise<JudgeFinding[]> {
-  const { findings, isOffline } = await judgeValues(api, { id }, values, AbortSignal.timeout(PATIENCE_ALONE));
+export async function redByServer(ports: JudgePorts, id: number | null, values: JudgedValues): Promise<JudgeFinding[]> {
+  const { findings, isOffline } = await judgeValues(ports, { id }, values, AbortSignal.timeout(PATIENCE_ALONE));
   if (isOffline) throw new OfflineError('judged here');
   return redOf(findings);
 }
@@ -69,14 +67,18 @@ export const NOT_LOOKED_AT =
  * What stands against publishing a post at its owner's press without a question. Without a network it is what the text says of itself, without
  * an answer for another reason nothing: whether the server can be reached is what the save itself finds.
  */
-export async function redFindings(api: ApiClient, id: number | null, values: JudgedValues): Promise<JudgeFinding[]> {
-  return redOf((await judgeAtPress(api, id, values))?.findings ?? []);
+export async function redFindings(ports: JudgePorts, id: number | null, values: JudgedValues): Promise<JudgeFinding[]> {
+  return redOf((await judgeAtPress(ports, id, values))?.findings ?? []);
 }
 
 /** The same with all that there is to look at; null where nobody has looked at it in time. */
-export async function judgeAtPress(api: ApiClient, id: number | null, values: JudgedValues): Promise<Judgement | null> {
+export async function judgeAtPress(
+  ports: JudgePorts,
+  id: number | null,
+  values: JudgedValues,
+): Promise<Judgement | null> {
   try {
-    return await judgeValues(api, { id }, values, AbortSignal.timeout(PATIENCE));
+    return await judgeValues(ports, { id }, values, AbortSignal.timeout(PATIENCE));
   } catch {
     return null;
   }

@@ -63,7 +63,7 @@ function KeepPending({ base, values, onKept }: KeepPendingFormProps) {
   const before = usePendingPosts().find(({ id }) => id === base.postId)?.pending;
   const [dueAt, setDueAt] = useState<string | null>(before?.dueAt ?? null);
   const isLooking = useRef(false);
-  const { api } = usePorts();
+  const ports = usePorts();
   const confirm = useConfirm();
   const keep = useAction({
     name: 'pending_change_kept',
@@ -87,7 +87,7 @@ function KeepPending({ base, values, onKept }: KeepPendingFormProps) {
     isLooking.current = true;
     // Without a time it is looked at when it is published; beside a draft nothing goes live.
     const goesLive = dueAt !== null && base.baseText.published;
-    const red = goesLive ? await redFindings(api, base.postId, values) : [];
+    const red = goesLive ? await redFindings(ports, base.postId, values) : [];
     isLooking.current = false;
     if (red.length === 0 || (await confirm({ ...publishQuestion(red), ...keepAsItIs }))) keep.mutate();
   };

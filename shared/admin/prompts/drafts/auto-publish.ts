@@ -1,4 +1,3 @@
-import type { ApiClient } from '#shared/api-client/client.ts';
 import { updatePost } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import {
@@ -15,6 +14,7 @@ import type { Run } from '#shared/workflow/run-states.ts';
 import { type StepList, stepWithRole } from '#shared/workflow/steps.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
 import type { Timers } from '../../editor/index.ts';
+import type { JudgePorts } from '../../judge-post.ts';
 import type { WindowLocks } from '../../ports.ts';
 import type { Page } from '../runs/page-signals.ts';
 import type { DraftStore } from './draft-store.ts';
@@ -24,9 +24,8 @@ import { type AskToPublish, type PublicationOutcome, publishLeftDraft } from './
 /** A create that no form has submitted this long after it was due is left to the owner. */
 const SUBMIT_WITHIN_MS = 10_000;
 
-export interface AutoPublishOptions {
+export interface AutoPublishOptions extends JudgePorts {
   steps: StepList;
-  api: ApiClient;
   clock: Clock;
   timers: Timers;
   locks: WindowLocks;

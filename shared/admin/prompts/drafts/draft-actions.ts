@@ -39,8 +39,8 @@ export async function workOnDraft(
   id: string,
   { name, busy, mayBegin, run, onFailure }: DraftWork,
 ): Promise<void> {
-  const { api, clock, analytics } = ports;
-  const calls = { api, drafts, now: () => clock.now(), unique: () => ports.uniqueId() };
+  const { api, store, clock, analytics } = ports;
+  const calls = { api, store, drafts, now: () => clock.now(), unique: () => ports.uniqueId() };
   const document = drafts.find(id);
   const card = drafts.cards().find(({ draft }) => draft.id === id);
   if (!document || !card || card.busy !== null) return;

@@ -1,5 +1,4 @@
 import { ApiError } from '#shared/api-client/api-error.ts';
-import type { ApiClient } from '#shared/api-client/client.ts';
 import { generateImage, regenerateDraft } from '#shared/contract/ai.ts';
 import type { JudgeFinding } from '#shared/contract/judge.ts';
 import { createPost, getPostById, updatePost } from '#shared/contract/posts.ts';
@@ -19,11 +18,10 @@ import { guessCategory } from '#shared/workflow/drafts/category-guess.ts';
 import type { GeneratedDraft } from '#shared/workflow/drafts/draft-shape.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
 import { pictureMarket } from '../../images/index.ts';
-import { judgeAtPress, redOf } from '../../judge-post.ts';
+import { type JudgePorts, judgeAtPress, redOf } from '../../judge-post.ts';
 import type { DraftStore } from './draft-store.ts';
 
-export interface DraftCallOptions {
-  api: ApiClient;
+export interface DraftCallOptions extends JudgePorts {
   drafts: DraftStore;
   now(): number;
   unique(): string;
@@ -140,14 +138,14 @@ function publishedFields(draft: GeneratedDraft, origin: DraftOrigin) {
  * has looked at it. Throws NotKeptError.
  */
 export async function redInDraft(
-  { api, drafts }: DraftCallOptions,
+  { api, store, drafts }: DraftCallOptions,
   document: GeneratedDocument,
 ): Promise<JudgeFinding[]> {
   const draft = readDraft(document);
   if (draft === null) return [];
   const { title, excerpt, content, featuredImage, categoryId } = publishedFields(draft, readOrigin(document));
   const values = { title, excerpt, content, featuredImage: featuredImage ?? '', categoryId };
-  const judgement = await judgeAtPress(api, null, { ...values, metaTitle: '', metaDescription: '' });
+  const judgement = await judgeAtPress({ api, store }, null, { ...values, metaTitle: '', metaDescription: '' });
   if (judgement === null) return [];
   const { findings, isOffline } = judgement;
   // Without the server half of it is not known.

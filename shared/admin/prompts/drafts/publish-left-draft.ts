@@ -1,5 +1,4 @@
 import { OfflineError } from '#shared/api-client/api-error.ts';
-import type { ApiClient } from '#shared/api-client/client.ts';
 import type { JudgeFinding } from '#shared/contract/judge.ts';
 import { leftKeyIn, postIdIn, writeLeftKey, writePost } from '#shared/runs/draft-document.ts';
 import { workflowMessages } from '#shared/workflow/messages.ts';
@@ -7,7 +6,7 @@ import { type DraftDocument, readValues } from '#shared/workspace/post-draft.ts'
 import type { OpenDocuments } from '../../documents/open-documents.ts';
 import { orNothing } from '../../documents/stored.ts';
 import { draftHoldName, type StoredPost, sendSave } from '../../editor/index.ts';
-import { NOT_LOOKED_AT, redByServer, redFindings } from '../../judge-post.ts';
+import { type JudgePorts, NOT_LOOKED_AT, redByServer, redFindings } from '../../judge-post.ts';
 import type { WindowLocks } from '../../ports.ts';
 import { isSignedOut } from '../../query-client.ts';
 import type { DraftStore } from './draft-store.ts';
@@ -16,8 +15,7 @@ import { formDraftOf, freeSlug } from './form-draft.ts';
 /** Asks the owner, who has pressed for it, whether to publish what these findings stand against. */
 export type AskToPublish = (red: readonly JudgeFinding[]) => Promise<boolean>;
 
-export interface LeftDraftOptions {
-  api: ApiClient;
+export interface LeftDraftOptions extends JudgePorts {
   documents: OpenDocuments;
   drafts: DraftStore;
   locks: WindowLocks;
@@ -57,7 +55,7 @@ export async function publishLeftDraft(
     // A form that was open on it meanwhile has written to the store by itself.
     await documents.refresh(form);
     if (ask) {
-      const red = await redFindings(options.api, null, readValues(form));
+      const red = await redFindings(options, null, readValues(form));
       if (red.length > 0 && !(await ask(red))) return null;
     } else {
       const refusal = await refusalOf(options, form);
@@ -79,9 +77,9 @@ export async function publishLeftDraft(
 }
 
 /** What the judge has against it where nobody is there: what could not be looked at is refused as well. */
-async function refusalOf({ api }: LeftDraftOptions, form: DraftDocument): Promise<PublicationOutcome | null> {
+async function refusalOf(ports: JudgePorts, form: DraftDocument): Promise<PublicationOutcome | null> {
   try {
-    const [red] = await redByServer(api, null, readValues(form));
+    const [red] = await redByServer(ports, null, readValues(form));
     return red ? { kind: 'refused', message: red.says } : null;
   } catch (error) {
     if (isSignedOut(error)) return { kind: 'signed-out' };
