@@ -11,7 +11,7 @@ import { type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.
 import { dateAndTime } from '../../dates.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { DraftCard } from './draft-card.tsx';
-import { type DraftGroup, draftsWith, groupsOf } from './draft-groups.ts';
+import { type DraftGroup, draftsWith, groupsOf, olderDrafts } from './draft-groups.ts';
 import type { DraftCard as Card } from './draft-store.ts';
 
 /** So few are seen at a glance. */
@@ -30,6 +30,7 @@ export function DraftList() {
   const { actions } = store;
   const shown = useMemo(() => draftsWith(drafts, words), [drafts, words]);
   const groups = useMemo(() => groupsOf(shown), [shown]);
+  const older = useMemo(() => olderDrafts(drafts), [drafts]);
   const { chosen, choose } = useChosen(shown);
   const { remove, removeAll } = useDeletion(drafts.length, heading);
   const chooseOne = useCallback((id: string, isChosen: boolean) => choose([id], isChosen), [choose]);
@@ -76,7 +77,13 @@ export function DraftList() {
           <Group key={group.runId} group={group} chosen={chosen} onChoose={choose}>
             {group.cards.map((card) => (
               <li key={card.draft.id} className="min-w-0">
-                <DraftCard card={card} isChosen={chosen.has(card.draft.id)} onChoose={chooseOne} onDelete={remove} />
+                <DraftCard
+                  card={card}
+                  isOlder={older.has(card.draft.id)}
+                  isChosen={chosen.has(card.draft.id)}
+                  onChoose={chooseOne}
+                  onDelete={remove}
+                />
               </li>
             ))}
           </Group>
