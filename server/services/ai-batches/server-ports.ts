@@ -20,6 +20,7 @@ import {
 } from '#shared/runs/batch/batch-ports.ts';
 import { formerPromptDocumentId, promptDocumentId } from '#shared/runs/prompt-ids.ts';
 import { noCodex, promptCodex } from '#shared/workflow/prompt-codex.ts';
+import type { RunFault } from '#shared/workflow/run-states.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { savedPrompt } from '#shared/workspace/prompt-document.ts';
 import { createServerDrafts } from './batch-drafts.ts';
@@ -49,7 +50,7 @@ export function serverPorts(deps: BatchDeps, batchId: string): BatchPorts {
     isKnown: ai.isKnown,
     promptsNow: () => promptsNow(db, documents),
     codexOf: async (id) => (id === 0 ? noCodex : promptCodex((await codices.codexOf(id)).codex)),
-    drafts: createServerDrafts(deps),
+    drafts: createServerDrafts({ ...deps, faultOf }),
     reader: {
       isAllowed: ai.reader.isAutomatic,
       mostCost: async (reading) => (await ai.reader.estimate(bodyOf(reading))).mostUsd,
@@ -59,8 +60,13 @@ export function serverPorts(deps: BatchDeps, batchId: string): BatchPorts {
         return outcome.answer.reading.findings.length;
       },
     },
-    faultOf: (error) => (error instanceof AppError ? { code: error.code, message: error.message } : null),
+    faultOf,
   };
+}
+
+/** What an error says to whoever drives a batch. */
+function faultOf(error: unknown): RunFault | null {
+  return error instanceof AppError ? { code: error.code, message: error.message } : null;
 }
 
 function bodyOf({ categoryId, ...reading }: DraftReading): ReadingBody {
