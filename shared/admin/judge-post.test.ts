@@ -5,7 +5,7 @@ import { codexDocumentId, saveCodex, typeCodex } from '#shared/workspace/codex-d
 import { openDocument } from '#shared/workspace/document.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import { newPostValues } from '#shared/workspace/post-values.ts';
-import { judgeValues, redByServer, redFindings, redOfPending, redOfStored } from './judge-post.ts';
+import { judgeStored, judgeValues, redByServer, redFindings, redOfPending, redOfStored } from './judge-post.ts';
 
 const red = { check: 'forbidden-claim', level: 'red', says: '“x” is a claim that is not to be made.', place: null };
 const yellow = { check: 'avoided-word', level: 'yellow', says: '“y” is a word to avoid.', place: null };
@@ -51,11 +51,11 @@ test('what is published by itself needs the answer of the server', async () => {
 test('of several posts the first twenty are looked at as they are stored, and what is red is told with the post', async () => {
   const { api, asked } = judge(() => Response.json({ findings: [yellow, red], related: [] }));
   const posts = Array.from({ length: 25 }, (_, index) => ({ id: index + 1, title: `T${index + 1}` }));
-  const found = await redOfStored(api, posts);
-  expect([asked.length, found.length, asked[0]?.body]).toEqual([20, 20, {}]);
-  expect(found[1]).toEqual({ says: `“T2”: ${red.says}` });
-  expect(await redOfStored(api, posts.slice(0, 1))).toEqual([{ says: red.says }]);
-  expect(await redOfStored(api, [])).toEqual([]);
+  const found = await judgeStored(api, posts);
+  expect([asked.length, found.red.length, found.notLookedAt, asked[0]?.body]).toEqual([20, 20, 5, {}]);
+  expect(found.red[1]).toEqual({ says: `“T2”: ${red.says}` });
+  expect(await redOfStored(api, { id: 1, title: 'T1' })).toEqual([{ says: red.says }]);
+  expect(await judgeStored(api, [])).toEqual({ red: [], notLookedAt: 0 });
 });
 
 test('what was found before the server could not be reached is told', async () => {
@@ -65,7 +65,7 @@ test('what was found before the server could not be reached is told', async () =
     return calls === 1 ? Response.json({ findings: [red], related: [] }) : new Response('', { status: 502 });
   });
   const posts = [1, 2, 3].map((id) => ({ id, title: 'T' }));
-  expect(await redOfStored(api, posts)).toEqual([{ says: `“T”: ${red.says}` }]);
+  expect(await judgeStored(api, posts)).toEqual({ red: [{ says: `“T”: ${red.says}` }], notLookedAt: 2 });
   expect(calls).toBe(2);
 });
 

@@ -92,22 +92,36 @@ export function redOf<Each extends Pick<JudgeFinding, 'level'>>(findings: readon
 /** Posts that are looked at before several are published, as many as an owner may be kept waiting for. */
 const MOST_JUDGED = 20;
 
-/** What stands against publishing these posts as they are stored: of the first twenty, as far as the server answers in time. */
-export async function redOfStored(
+/** What was found in several posts before they are published. */
+export interface JudgedPosts {
+  red: { says: string }[];
+  /** How many of them were not looked at: they are too many, or the server did not answer in time. */
+  notLookedAt: number;
+}
+
+/** Looks at posts as they are stored: at the first twenty, as far as the server answers in time. */
+export async function judgeStored(
   api: ApiClient,
   posts: readonly { id: number; title: string }[],
-): Promise<{ says: string }[]> {
+): Promise<JudgedPosts> {
   const signal = AbortSignal.timeout(PATIENCE);
   const red: { says: string }[] = [];
+  let lookedAt = 0;
   try {
     for (const { id, title } of posts.slice(0, MOST_JUDGED)) {
       const { findings } = await api.call(judgePost, { params: { id }, body: {}, signal });
       red.push(...redOf(findings).map(({ says }) => ({ says: posts.length === 1 ? says : `“${title}”: ${says}` })));
+      lookedAt += 1;
     }
   } catch {
     // Whether the server can be reached is what the change itself finds.
   }
-  return red;
+  return { red, notLookedAt: posts.length - lookedAt };
+}
+
+/** What stands against publishing one post as it is stored. */
+export async function redOfStored(api: ApiClient, post: { id: number; title: string }): Promise<{ says: string }[]> {
+  return (await judgeStored(api, [post])).red;
 }
 
 /** What stands against putting the change that waits beside a post in its place. */

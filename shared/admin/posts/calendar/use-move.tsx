@@ -113,7 +113,7 @@ function useLook() {
     async mayGoLive(entry: Entry, at: string): Promise<boolean> {
       setLooked({ ...entry, at });
       const { kind, post } = entry;
-      const red = await (kind === 'change' ? redOfPending(api, post.id) : redOfStored(api, [post]));
+      const red = await (kind === 'change' ? redOfPending(api, post.id) : redOfStored(api, post));
       const isFine = red.length === 0 || (await confirm({ ...publishQuestion(red), ...letItGoLive }));
       if (!isFine) done();
       return isFine;
