@@ -15,6 +15,7 @@ import {
 } from '#shared/contract/ai-batches.ts';
 import { CLIENT_HEADER } from '#shared/contract/session.ts';
 import { deviceName } from '#shared/kernel/device-name.ts';
+import { promptList, stepPrompts } from '#shared/runs/batch/prompt-list.ts';
 import type { Register } from './register.ts';
 
 /** Queues of runs that the server drives, or a device of the owner. */

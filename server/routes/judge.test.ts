@@ -54,7 +54,6 @@ test('a dead link is found at its place, whatever its shape', async () => {
     '/category/none',
     '/tag/none',
     '/author/none',
-    '/archive/none',
     '/none.html',
     '/uploads/0123456789abcdef01234567.jpg',
     'http://site.test/post/none',

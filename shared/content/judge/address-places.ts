@@ -35,11 +35,12 @@ function placeInside(source: string, url: string, place: Place): Place {
   return at < 0 ? place : { start: place.start + at, end: place.start + at + url.length };
 }
 
-/** Letters that an address cannot have are escaped in HTML. */
+/** In HTML letters that an address cannot have are escaped, and a scheme is in small ones. */
 function asHtmlWrites(url: string): string {
+  const address = url.replace(/^[a-z]+:/i, (scheme) => scheme.toLowerCase());
   try {
-    return encodeURI(decodeURI(url));
+    return encodeURI(decodeURI(address));
   } catch {
-    return url;
+    return address;
   }
 }
