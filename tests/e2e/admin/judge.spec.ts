@@ -64,7 +64,7 @@ test('drafts with a leftover are asked about when they are published from the li
     .getByRole('region', { name: 'Selected posts' })
     .getByRole('button', { name: 'Publish', exact: true })
     .click();
-  await expect(question).toContainText('1 of 1 draft not looked at.');
+  await expect(question).toContainText('The draft was not looked at.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await page.unroute('**/api/posts/*/judge');
   await page

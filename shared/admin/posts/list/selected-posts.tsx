@@ -87,7 +87,8 @@ export function SelectedPosts({ posts, isBin, bulk, onClear }: SelectedPostsProp
 
 /** What the question before publishing says of the drafts nobody has looked at; nothing where all were. */
 function notLookedAtText(notLookedAt: number, of: number): string | undefined {
-  return notLookedAt === 0
-    ? undefined
-    : `${countText(notLookedAt)} of ${countText(of)} ${of === 1 ? 'draft' : 'drafts'} not looked at.`;
+  if (notLookedAt === 0) return undefined;
+  return of === 1
+    ? 'The draft was not looked at.'
+    : `${countText(notLookedAt)} of ${countText(of)} drafts not looked at.`;
 }

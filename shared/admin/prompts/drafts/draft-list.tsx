@@ -28,9 +28,7 @@ export function DraftList() {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { actions } = store;
-  const shown = useMemo(() => draftsWith(drafts, words), [drafts, words]);
-  const groups = useMemo(() => groupsOf(shown), [shown]);
-  const older = useMemo(() => olderDrafts(drafts), [drafts]);
+  const { shown, groups, older } = useFound(drafts, words);
   const { chosen, choose } = useChosen(shown);
   const { remove, removeAll } = useDeletion(drafts.length, heading);
   const chooseOne = useCallback((id: string, isChosen: boolean) => choose([id], isChosen), [choose]);
@@ -98,6 +96,14 @@ export function DraftList() {
       )}
     </section>
   );
+}
+
+/** The drafts that have the words, by their runs, and which of all are of an earlier answer. */
+function useFound(drafts: readonly Card[], words: string) {
+  const shown = useMemo(() => draftsWith(drafts, words), [drafts, words]);
+  const groups = useMemo(() => groupsOf(shown), [shown]);
+  const older = useMemo(() => olderDrafts(drafts), [drafts]);
+  return { shown, groups, older };
 }
 
 /** Deletes drafts, after a question; the button that was pressed goes with them, and the focus to the heading. */
