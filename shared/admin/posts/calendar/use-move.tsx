@@ -16,6 +16,7 @@ import { publishQuestion } from '../post-form/judging/publish-question.tsx';
 import { refreshes } from '../use-post-actions.ts';
 import { timeOfDay } from './days.ts';
 import type { Entry } from './entries.ts';
+import { entryId } from './entry-line.tsx';
 import { planMove } from './plan-move.ts';
 import { RedInQuestion } from './red-in-question.tsx';
 
@@ -114,7 +115,10 @@ function useLook() {
       setLooked({ ...entry, at });
       const { kind, post } = entry;
       const red = await (kind === 'change' ? redOfPending(api, post.id) : redOfStored(api, post));
-      const isFine = red.length === 0 || (await confirm({ ...publishQuestion(red), ...letItGoLive }));
+      if (red.length === 0) return true;
+      // The window that was asked in may have taken the focus back: the question gives it to what has it now.
+      document.getElementById(entryId('calendar', entry.key))?.focus();
+      const isFine = await confirm({ ...publishQuestion(red), ...letItGoLive });
       if (!isFine) done();
       return isFine;
     },
