@@ -10,7 +10,7 @@ import {
   type BatchTopic,
   judgedCounts,
 } from '#shared/contract/ai-batches.ts';
-import type { BatchDraft, ItemChange } from '#shared/runs/batch/batch-ports.ts';
+import type { BatchDraft, ItemChange, StepPrompts } from '#shared/runs/batch/batch-ports.ts';
 import { inChunks } from './in-chunks.ts';
 import { valuesOf } from './values-of.ts';
 
@@ -34,6 +34,15 @@ export interface StoredBatch {
 
 const drafts = z.array(z.object({ id: z.string(), title: z.string(), judged: judgedCounts.nullable() }));
 
+/** Earlier programs stored the text alone. */
+const storedPrompts = z.record(
+  z.string(),
+  z.union([
+    z.object({ prompt: z.string(), version: z.int() }),
+    z.string().transform((prompt) => ({ prompt, version: 0 })),
+  ]),
+);
+
 export interface StoredBatchItem {
   number: number;
   form: BatchForm;
@@ -41,7 +50,7 @@ export interface StoredBatchItem {
   state: BatchItemState;
   reason: string | null;
   /** The prompts of its run by step; null before it began and when it is over. */
-  prompts: Readonly<Record<string, string>> | null;
+  prompts: StepPrompts | null;
   stepsDone: number;
   drafts: BatchDraft[];
 }
@@ -249,7 +258,7 @@ function toItem(row: Selectable<AiBatchItemsTable>): StoredBatchItem {
   return {
     ...{ number, categoryId, state, reason, stepsDone },
     form: JSON.parse(form) as BatchForm,
-    prompts: prompts === null ? null : (JSON.parse(prompts) as Record<string, string>),
+    prompts: prompts === null ? null : storedPrompts.parse(JSON.parse(prompts)),
     drafts: drafts.parse(JSON.parse(row.drafts)),
   };
 }

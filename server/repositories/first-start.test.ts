@@ -111,7 +111,7 @@ test('a step that came with a newer program gets its shipped prompt, and no othe
   const before = await listStoredPrompts(db);
   const added = { step: 'fact-check', title: 'Fact Check', prompt: 'Check the facts.', description: '' };
   await storeShippedPrompts(db, [added, ...seedContent.promptTemplates], NOW + 1000);
-  expect(await listStoredPrompts(db)).toEqual([...before, { ...added, isDefault: true }]);
+  expect(await listStoredPrompts(db)).toEqual([...before, { ...added, isDefault: true, version: 1 }]);
 });
 
 test('a shipped prompt that a newer program has changed is changed here, but not where the owner has one', async () => {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { isoTime } from '#server/db/live.ts';
 import type { PromptTemplatesTable } from '#server/db/schema.ts';
 import type { SeedPromptTemplate } from '#server/db/seed-content/seed-content.ts';
@@ -16,12 +16,13 @@ export interface StoredPrompt {
   description: string;
   /** False once the owner has changed the prompt. */
   isDefault: boolean;
+  /** Its version, from 1; 0 where none was kept. */
+  version: number;
 }
 
 /** All stored prompts, also those of steps that this program does not know, in no order. */
 export async function listStoredPrompts(ex: Executor): Promise<StoredPrompt[]> {
-  const rows = await ex.selectFrom('prompt_templates').selectAll().execute();
-  return rows.map(toStored);
+  return (await withVersion(ex).execute()).map(toStored);
 }
 
 /**
@@ -42,13 +43,12 @@ export async function setPrompt(
       await keepInHistory(trx, { kind: 'prompt', action: 'replaced', subject: step, name: before.title, state }, now);
       await keepVersion(trx, { step, prompt, isDefault, note }, now);
     }
-    const row = await trx
+    await trx
       .updateTable('prompt_templates')
       .set({ prompt, is_default: isDefault ? 1 : 0, updated_at: isoTime(now) })
       .where('step', '=', step)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return toStored(row);
+      .execute();
+    return toStored(await withVersion(trx).where('step', '=', step).executeTakeFirstOrThrow());
   });
 }
 
@@ -88,7 +88,20 @@ async function storeShipped(trx: Executor, { step, title, prompt, description }:
   await keepVersion(trx, { step, prompt, isDefault: true, note: 'Came with the program' }, now);
 }
 
-function toStored(row: Selectable<PromptTemplatesTable>): StoredPrompt {
-  const { step, title, prompt, description, is_default } = row;
-  return { step, title, prompt, description, isDefault: is_default === 1 };
+/** The prompts, each with the number of its newest version, which says the same. */
+function withVersion(ex: Executor) {
+  return ex
+    .selectFrom('prompt_templates')
+    .selectAll()
+    .select(
+      sql<number>`coalesce((
+        select iif(prompt_versions.prompt = prompt_templates.prompt, number, 0) from prompt_versions
+        where prompt_versions.step = prompt_templates.step order by number desc limit 1
+      ), 0)`.as('version'),
+    );
+}
+
+function toStored(row: Selectable<PromptTemplatesTable> & { version: number }): StoredPrompt {
+  const { step, title, prompt, description, is_default, version } = row;
+  return { step, title, prompt, description, isDefault: is_default === 1, version };
 }

@@ -63,13 +63,21 @@ test('a device is given topic after topic, says what becomes of each, and the se
   expect((await read(id)).device).toMatchObject({ id: 'laptop', name: expect.any(String) });
   const first = await next(id, 'laptop');
   expect(first.item).toMatchObject({ number: 1, prompts: null, drafts: [] });
-  await report(id, 1, { state: 'running', prompts: [{ stepId: 'buyer-avatar', prompt: 'Write' }], stepsDone: 0 });
+  await report(id, 1, {
+    state: 'running',
+    prompts: [{ stepId: 'buyer-avatar', prompt: 'Write', version: 3 }],
+    stepsDone: 0,
+  });
   expect((await next(id, 'laptop', [1])).item?.number).toBe(2);
   // After a reload of its page nothing is under way there: it goes on with its own prompts.
   expect((await next(id, 'laptop')).item).toMatchObject({
     number: 1,
-    prompts: [{ stepId: 'buyer-avatar', prompt: 'Write' }],
+    prompts: [{ stepId: 'buyer-avatar', prompt: 'Write', version: 3 }],
   });
+  // An earlier program kept the text alone.
+  const stored = JSON.stringify({ 'buyer-avatar': 'Write' });
+  ai.app.database.sqlite.prepare('update ai_batch_items set prompts = ? where batch_id = ?').run(stored, id);
+  expect((await next(id, 'laptop')).item?.prompts).toEqual([{ stepId: 'buyer-avatar', prompt: 'Write', version: 0 }]);
   const drafts = [{ id: 'a', title: 'A draft', judged: { red: 0, yellow: 1, reader: 2 } }];
   for (const number of [1, 2]) await report(id, number, { state: 'done', prompts: null, stepsDone: 9, drafts });
   expect((await next(id, 'laptop')).item).toBeNull();

@@ -14,7 +14,7 @@ import {
 } from '#shared/contract/ai-batches.ts';
 import { updateAiChoices } from '#shared/contract/ai-providers.ts';
 import { createCategory, deleteCategory } from '#shared/contract/categories.ts';
-import { resetPromptTemplate, updatePromptTemplate } from '#shared/contract/prompts.ts';
+import { listPromptTemplates, resetPromptTemplate, updatePromptTemplate } from '#shared/contract/prompts.ts';
 import { pullUpdates, pushUpdates } from '#shared/contract/workspace.ts';
 import { MOST_TOPICS } from '#shared/kernel/batch-limits.ts';
 import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
@@ -264,14 +264,24 @@ test('a run goes by the prompts of its own start, and a category that was delete
   ai.stub.setDelay(2);
   const { id } = await start(topics(2, category.id));
   await until(id, ({ items }) => items[0]?.state === 'running');
+  const version = async () => (await ai.client.call(listPromptTemplates))[1]?.version;
+  const before = await version();
   const prompt = 'A new prompt for {{targetMarket}}, with all that was found: {{buyerAvatar}}';
   await ai.client.call(updatePromptTemplate, { params: { stepNumber: 2 }, body: { prompt } });
+  const after = await version();
   await ai.client.call(deleteCategory, { params: { id: category.id } });
   ai.stub.setDelay(0);
   const batch = await until(id, isIn('done'));
   expect(states(batch)).toEqual(['done', 'done']);
   const asked = ai.stub.log.entries.filter((entry) => entry.prompt.startsWith('A new prompt for'));
   expect(asked.map((entry) => entry.prompt.includes('Dancers 2'))).toEqual([true]);
+  // Each attempt keeps the version of the prompt it was sent with.
+  const sentWith = async (run: string) => {
+    const step = (await documentOf('run', runDocumentId(run))).field('step:problem-goal-benefit');
+    return Object(step).attempts?.[0]?.sent?.version;
+  };
+  expect([await sentWith(`${id}-1`), await sentWith(`${id}-2`)]).toEqual([before, after]);
+  expect(after).not.toBe(before);
   await ai.client.call(resetPromptTemplate, { params: { stepNumber: 2 } });
   expect(batch.items.map((item) => item.category)).toEqual([null, null]);
   const document = await documentOf('draft', `draft:generated-${batch.items[0]?.drafts[0]?.id}`);

@@ -15,6 +15,7 @@ import {
 } from '#shared/contract/ai-batches.ts';
 import { CLIENT_HEADER } from '#shared/contract/session.ts';
 import { deviceName } from '#shared/kernel/device-name.ts';
+import { promptList, stepPrompts } from '#shared/runs/batch/prompt-list.ts';
 import type { Register } from './register.ts';
 
 /** Queues of runs that the server drives, or a device of the owner. */
@@ -31,10 +32,10 @@ export function addAiBatchRoutes(register: Register, { aiBatches }: Services): v
   register(driveAiBatch, ({ params, body, request }) => aiBatches.drive(params.id, named(body.device, request)));
   register(nextInAiBatch, async ({ params, body }) => {
     const item = await aiBatches.next(params.id, body.device, body.underWay);
-    return { item: item && { ...item, prompts: item.prompts && listOf(item.prompts) } };
+    return { item: item && { ...item, prompts: item.prompts && promptList(item.prompts) } };
   });
   register(reportAiBatchItem, async ({ params: { id, number }, body: { device, prompts, ...change } }) => {
-    const given = prompts === undefined ? {} : { prompts: prompts && recordOf(prompts) };
+    const given = prompts === undefined ? {} : { prompts: prompts && stepPrompts(prompts) };
     await aiBatches.report(id, device, { number, change: { ...change, ...given } });
     return undefined;
   });
@@ -46,12 +47,4 @@ function named(id: string | null | undefined, { headers }: FastifyRequest): { id
   if (id === null || id === undefined) return null;
   const via = headers[CLIENT_HEADER] === 'desktop' ? 'desktop' : 'browser';
   return { id, name: deviceName(headers['user-agent'] ?? '', via) };
-}
-
-type Prompts = Readonly<Record<string, string>>;
-
-const listOf = (prompts: Prompts) => Object.entries(prompts).map(([stepId, prompt]) => ({ stepId, prompt }));
-
-function recordOf(prompts: readonly { stepId: string; prompt: string }[]): Prompts {
-  return Object.fromEntries(prompts.map(({ stepId, prompt }) => [stepId, prompt]));
 }

@@ -36,6 +36,53 @@ test('of links within the site the dead ones are red, those to a draft are told,
   ]);
 });
 
+test('a dead link is found at its place, whatever its shape', async () => {
+  const shapes = [
+    '/post/none',
+    '/post/te',
+    '/post/none?ref=home&page=2',
+    '/post/none#part',
+    '/post/none?a=1#part',
+    '/post/none/',
+    '/post/NONE',
+    '/POST/none',
+    '/category/../post/none',
+    '/post/./none',
+    '/post/none.md',
+    '/post/n%C3%B6ne',
+    '/post/nöne',
+    '/category/none',
+    '/tag/none',
+    '/author/none',
+    '/none.html',
+    '/uploads/0123456789abcdef01234567.jpg',
+    'http://site.test/post/none',
+    'HTTP://SITE.TEST/post/none',
+  ];
+  const written = [
+    (address: string) => `[dead](${address})`,
+    (address: string) => `<a href="${address}">dead</a>`,
+    (address: string) => `[dead](${address} "With a title")`,
+  ];
+  const missed: string[] = [];
+  for (const [index, address] of shapes.entries()) {
+    const link = written[index % written.length]?.(address);
+    const content = `Of [tea](/post/tea), and [its pot](/post/tea#pot). \`${address}\`\n\n${link}`;
+    const red = (await judge({ content })).filter(({ level }) => level === 'red');
+    const places = red.map(({ check, place }) => `${check} ${place && content.slice(place.start, place.end)}`);
+    const isThere = (red[0]?.place?.start ?? 0) > content.indexOf('\n');
+    if (places.join() !== `dead-link ${address}` || !isThere) missed.push(`${address}: ${places.join()}`);
+  }
+  expect(missed).toEqual([]);
+});
+
+test('an address that leads elsewhere from every page is told as one that is none', async () => {
+  for (const address of ['none', './none', '../post/none', 'none.html']) {
+    const found = await judge({ content: `[dead](${address})` });
+    expect(found).toContainEqual(expect.objectContaining({ check: 'malformed-link', level: 'yellow' }));
+  }
+});
+
 test('a paragraph close to another post of ours is told, and no post is a copy of itself', async () => {
   const content = `Something else.\n\n${paragraph.replace('years', 'decades')}`;
   const copies = (await judge({ title: 'New', content })).filter(({ check }) => check === 'near-copy');

@@ -3,7 +3,12 @@ import { seedContent } from '#server/db/seed-content/index.ts';
 import { storeShippedPrompts } from '#server/repositories/prompt-templates.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { ask, refused } from '#server/test-call.ts';
-import { listPromptVersions, resetPromptTemplate, updatePromptTemplate } from '#shared/contract/prompts.ts';
+import {
+  listPromptTemplates,
+  listPromptVersions,
+  resetPromptTemplate,
+  updatePromptTemplate,
+} from '#shared/contract/prompts.ts';
 
 let app: TestApp;
 let cookie: string;
@@ -40,6 +45,18 @@ test('a save that changes nothing is no version, and another step’s are not li
   await save('Mine', 'Again');
   await ask(app.http, updatePromptTemplate, { params: { stepNumber: 4 }, body: { prompt: 'Other' }, cookie });
   expect((await versions()).map(({ number }) => number)).toEqual([2, 1]);
+});
+
+test('a prompt names the version it is', async () => {
+  const version = async () => (await ask(app.http, listPromptTemplates, { cookie })).body[2]?.version;
+  expect(await version()).toBe(1);
+  expect((await save('Mine')).body.version).toBe(2);
+  expect((await save('Mine')).body.version).toBe(2);
+  expect((await ask(app.http, resetPromptTemplate, { params, cookie })).body.version).toBe(3);
+  expect(await version()).toBe(3);
+  // Of what stands there without a version of its own, none is said.
+  app.database.sqlite.exec("update prompt_templates set prompt = 'Written past us'");
+  expect(await version()).toBe(0);
 });
 
 test('the program’s own change of a prompt is a version too, and only where the owner has none', async () => {

@@ -1,11 +1,12 @@
+import { placesOfAddresses } from '#shared/content/judge/address-places.ts';
 import type { Found, JudgedCodex, JudgedPost } from '#shared/content/judge/finding.ts';
 import { judgeText } from '#shared/content/judge/judge-texts.ts';
-import { readJudgedText } from '#shared/content/judge/judged-text.ts';
+import { type Place, readJudgedText } from '#shared/content/judge/judged-text.ts';
 import { createCopyFinder } from '#shared/content/judge/near-copies.ts';
 
-/** What is wanted of a text: what it says of itself, or what of it stands almost the same in others. */
+/** What is wanted of a text: what it says of itself and where its addresses stand, or what of it stands almost the same in others. */
 export type JudgeRequest =
-  | { kind: 'text'; post: JudgedPost; codex: JudgedCodex }
+  | { kind: 'text'; post: JudgedPost; codex: JudgedCodex; addresses: readonly string[] }
   | { kind: 'copies'; content: string; others: readonly StoredText[] };
 
 /** Another post, as it is stored. */
@@ -18,6 +19,8 @@ export interface JudgeAnswer {
   found: Found[];
   /** The text's longest paragraphs, by which others are searched that may be copies. */
   longest: string[];
+  /** Where the addresses that were asked for stand, in their order; null for those that stand nowhere. */
+  places: (Place | null)[];
 }
 
 /** Paragraphs that are searched by, and how much of each. */
@@ -28,7 +31,7 @@ export function judge(request: JudgeRequest): JudgeAnswer {
   if (request.kind === 'copies') {
     const copiesIn = createCopyFinder(readJudgedText(request.content));
     const found = request.others.flatMap(({ title, html }) => copiesIn({ title, paragraphs: paragraphsOf(html) }));
-    return { found, longest: [] };
+    return { found, longest: [], places: [] };
   }
   const text = readJudgedText(request.post.content);
   const longest = text.blocks
@@ -36,7 +39,8 @@ export function judge(request: JudgeRequest): JudgeAnswer {
     .toSorted((a, b) => b.text.length - a.text.length)
     .slice(0, SEARCHED.paragraphs)
     .map((block) => block.text.slice(0, SEARCHED.characters));
-  return { found: judgeText(request.post, text, request.codex), longest };
+  const places = placesOfAddresses(text, request.post.content, request.addresses);
+  return { found: judgeText(request.post, text, request.codex), longest, places };
 }
 
 const BLOCK = /<\/?(?:p|li|td|th|blockquote|h[1-6]|pre|div|dd|dt|figcaption)\b[^>]*>/g;

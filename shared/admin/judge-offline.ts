@@ -1,20 +1,36 @@
-import { inOrder } from '#shared/content/judge/finding.ts';
+import { inOrder, type JudgedCodex } from '#shared/content/judge/finding.ts';
 import { judgeText } from '#shared/content/judge/judge-texts.ts';
 import { readJudgedText } from '#shared/content/judge/judged-text.ts';
 import type { JudgeFinding } from '#shared/contract/judge.ts';
+import { emptyCodex } from '#shared/kernel/codex.ts';
+import { codexDocumentId, savedCodex } from '#shared/workspace/codex-document.ts';
+import { openDocument } from '#shared/workspace/document.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
+import type { DocumentStore } from '#shared/workspace/store-port.ts';
+import { loaded, orNothing } from './documents/stored.ts';
 
-type Judged = Pick<PostValues, 'title' | 'excerpt' | 'metaTitle' | 'metaDescription' | 'featuredImage' | 'content'>;
+/** What a post says that is looked at. */
+export type JudgedValues = Pick<
+  PostValues,
+  'title' | 'excerpt' | 'metaTitle' | 'metaDescription' | 'featuredImage' | 'content' | 'categoryId'
+>;
 
-/** What a post says of itself, looked at here: neither the site it stands on nor its category's codex is known. */
-export function judgeOffline({
-  title,
-  excerpt,
-  metaTitle,
-  metaDescription,
-  featuredImage,
-  content,
-}: Judged): JudgeFinding[] {
+/**
+ * What a post says of itself, looked at here, with its category's codex as this computer has it: the site it stands on is not
+ * known.
+ */
+export async function judgeOffline(
+  store: DocumentStore,
+  { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId }: JudgedValues,
+): Promise<JudgeFinding[]> {
   const post = { title, excerpt, metaTitle, metaDescription, featuredImage, content };
-  return inOrder(judgeText(post, readJudgedText(content), { forbiddenClaims: [], wordsToAvoid: [] }));
+  return inOrder(judgeText(post, readJudgedText(content), await keptCodex(store, categoryId)));
+}
+
+/** What the owner does not want said in a category. */
+async function keptCodex(store: DocumentStore, categoryId: number): Promise<JudgedCodex> {
+  const id = codexDocumentId(categoryId);
+  const isThere = (await orNothing(store.list('codex'), [])).includes(id);
+  const document = openDocument({ id, kind: 'codex' }, isThere ? await loaded(store, id) : []);
+  return savedCodex(document)?.codex ?? emptyCodex;
 }

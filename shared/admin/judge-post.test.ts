@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { createApiClient } from '#shared/api-client/client.ts';
+import { emptyCodex } from '#shared/kernel/codex.ts';
+import { codexDocumentId, saveCodex, typeCodex } from '#shared/workspace/codex-document.ts';
+import { openDocument } from '#shared/workspace/document.ts';
+import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import { newPostValues } from '#shared/workspace/post-values.ts';
-import { judgeValues, redByServer, redFindings, redOfPending, redOfStored } from './judge-post.ts';
+import { judgeStored, judgeValues, redByServer, redFindings, redOfPending, redOfStored } from './judge-post.ts';
 
 const red = { check: 'forbidden-claim', level: 'red', says: '“x” is a claim that is not to be made.', place: null };
 const yellow = { check: 'avoided-word', level: 'yellow', says: '“y” is a word to avoid.', place: null };
@@ -16,12 +20,12 @@ function judge(answer: () => Response | Promise<Response>) {
       return Promise.resolve(answer());
     },
   });
-  return { api, asked };
+  return { api, store: createMemoryStore(), asked };
 }
 
 test('only what is red stands against publishing, judged by the codex of the category that is chosen', async () => {
-  const { api, asked } = judge(() => Response.json({ findings: [red, yellow], related: [] }));
-  expect(await redFindings(api, 7, values)).toEqual([red]);
+  const { asked, ...ports } = judge(() => Response.json({ findings: [red, yellow], related: [] }));
+  expect(await redFindings(ports, 7, values)).toEqual([red]);
   expect(asked).toMatchObject([
     { path: '/api/posts/7/judge', body: { title: 'A title', content: 'A text', categoryId: 6 } },
   ]);
@@ -31,8 +35,7 @@ test('without an answer of the server nothing stands against the press of the ow
   const refusal = () => Response.json({ code: 'content_too_complex', message: 'Too complex' }, { status: 422 });
   const broken = () => new Response('<html>', { status: 502 });
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
-  for (const answer of [refusal, broken, offline])
-    expect(await redFindings(judge(answer).api, null, values)).toEqual([]);
+  for (const answer of [refusal, broken, offline]) expect(await redFindings(judge(answer), null, values)).toEqual([]);
 });
 
 test('what is published by itself needs the answer of the server', async () => {
@@ -40,19 +43,19 @@ test('what is published by itself needs the answer of the server', async () => {
   const broken = () => new Response('<html>', { status: 502 });
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
   for (const answer of [refusal, broken, offline])
-    await expect(redByServer(judge(answer).api, null, values)).rejects.toThrow();
-  const { api } = judge(() => Response.json({ findings: [yellow, red], related: [] }));
-  expect(await redByServer(api, null, values)).toEqual([red]);
+    await expect(redByServer(judge(answer), null, values)).rejects.toThrow();
+  const ports = judge(() => Response.json({ findings: [yellow, red], related: [] }));
+  expect(await redByServer(ports, null, values)).toEqual([red]);
 });
 
 test('of several posts the first twenty are looked at as they are stored, and what is red is told with the post', async () => {
   const { api, asked } = judge(() => Response.json({ findings: [yellow, red], related: [] }));
   const posts = Array.from({ length: 25 }, (_, index) => ({ id: index + 1, title: `T${index + 1}` }));
-  const found = await redOfStored(api, posts);
-  expect([asked.length, found.length, asked[0]?.body]).toEqual([20, 20, {}]);
-  expect(found[1]).toEqual({ says: `“T2”: ${red.says}` });
-  expect(await redOfStored(api, posts.slice(0, 1))).toEqual([{ says: red.says }]);
-  expect(await redOfStored(api, [])).toEqual([]);
+  const found = await judgeStored(api, posts);
+  expect([asked.length, found.red.length, found.notLookedAt, asked[0]?.body]).toEqual([20, 20, 5, {}]);
+  expect(found.red[1]).toEqual({ says: `“T2”: ${red.says}` });
+  expect(await redOfStored(api, { id: 1, title: 'T1' })).toEqual([{ says: red.says }]);
+  expect(await judgeStored(api, [])).toEqual({ red: [], notLookedAt: 0 });
 });
 
 test('what was found before the server could not be reached is told', async () => {
@@ -62,7 +65,7 @@ test('what was found before the server could not be reached is told', async () =
     return calls === 1 ? Response.json({ findings: [red], related: [] }) : new Response('', { status: 502 });
   });
   const posts = [1, 2, 3].map((id) => ({ id, title: 'T' }));
-  expect(await redOfStored(api, posts)).toEqual([{ says: `“T”: ${red.says}` }]);
+  expect(await judgeStored(api, posts)).toEqual({ red: [{ says: `“T”: ${red.says}` }], notLookedAt: 2 });
   expect(calls).toBe(2);
 });
 
@@ -94,14 +97,34 @@ test('without a network a text is judged by what it says of itself, and that is 
     ...values,
     content: 'As an AI language model, I cannot say.\n\n![](/uploads/a.png)\n\n[a](/post/gone)',
   };
-  const { findings, isOffline } = await judgeValues(offline.api, { id: null }, written);
+  const { findings, isOffline } = await judgeValues(offline, { id: null }, written);
   expect(isOffline).toBe(true);
   const checks = findings.map(({ check }) => check);
   expect(checks).toEqual(expect.arrayContaining(['leftover', 'alternative-text']));
   expect(checks).not.toContain('dead-link');
   // What the server refuses or breaks on is no network that is missing.
   const broken = judge(() => new Response('<html>', { status: 502 }));
-  await expect(judgeValues(broken.api, { id: null }, written)).rejects.toThrow();
+  await expect(judgeValues(broken, { id: null }, written)).rejects.toThrow();
   const long = { ...written, content: 'word '.repeat(20_000) };
-  await expect(judgeValues(offline.api, { id: null }, long)).rejects.toThrow();
+  await expect(judgeValues(offline, { id: null }, long)).rejects.toThrow();
+});
+
+test('without a network a text is judged by the codex that this computer has of its category', async () => {
+  const { store, ...offline } = judge(() => Promise.reject(new TypeError('Failed to fetch')));
+  const codex = async (categoryId: number, forbidden: string) => {
+    const document = openDocument({ id: codexDocumentId(categoryId), kind: 'codex' });
+    typeCodex(document, { ...emptyCodex, forbiddenClaims: [forbidden] }, String);
+    saveCodex(document, 'a', { at: 5, note: '' });
+    await store.append({ id: document.id, kind: 'codex' }, document.encode());
+    return document;
+  };
+  const own = await codex(6, 'cures colds');
+  await codex(7, 'tea');
+  const written = { ...values, content: 'This tea cures colds.' };
+  const claims = async () =>
+    (await redFindings({ ...offline, store }, null, written)).map(({ check, says }) => `${check}: ${says}`);
+  expect(await claims()).toEqual(['forbidden-claim: “cures colds” is a claim that is not to be made.']);
+  // One that was deleted counts no more.
+  await store.remove({ id: own.id, kind: 'codex', seen: own.stateVector(), at: 6 });
+  expect(await claims()).toEqual([]);
 });

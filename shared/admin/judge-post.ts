@@ -3,12 +3,16 @@ import type { ApiClient } from '#shared/api-client/client.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import { type JudgeFinding, judgePost } from '#shared/contract/judge.ts';
 import { getPendingChange } from '#shared/contract/pending.ts';
-import type { PostValues } from '#shared/workspace/post-values.ts';
+import type { JudgedValues } from './judge-offline.ts';
+import type { AdminPorts } from './ports.ts';
 
 export interface Judgement extends AnswerOf<typeof judgePost> {
-  /** It was looked at without the server, which alone knows links, other posts and codices. */
+  /** It was looked at without the server, which alone knows links and other posts. */
   isOffline?: boolean;
 }
+
+/** Who is asked; without a network, what this computer has. */
+export type JudgePorts = Pick<AdminPorts, 'api' | 'store'>;
 
 /** Characters of a text that is looked at here: reading one takes the thread that draws. */
 const LONGEST_HERE = 60_000;
@@ -23,9 +27,9 @@ const PATIENCE_ALONE = 20_000;
  * here. Throws what the call throws.
  */
 export async function judgeValues(
-  api: ApiClient,
+  { api, store }: JudgePorts,
   { id, document }: { id: number | null; document?: string },
-  { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId }: PostValues,
+  { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId }: JudgedValues,
   signal?: AbortSignal,
 ): Promise<Judgement> {
   const body = { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId };
@@ -41,7 +45,7 @@ export async function judgeValues(
   } catch (error) {
     if (!(error instanceof OfflineError) || content.length > LONGEST_HERE) throw error;
     const { judgeOffline } = await here;
-    return { findings: judgeOffline({ ...body, content }), related: [], isOffline: true };
+    return { findings: await judgeOffline(store, body), related: [], isOffline: true };
   }
 }
 
@@ -49,10 +53,10 @@ export async function judgeValues(
  * What stands against publishing a post by itself, where nobody is there to see what follows. Throws what the call
  * throws, and OfflineError without a network: what was not looked at by the server does not go live.
  */
-export async function redByServer(api: ApiClient, id: number | null, values: PostValues): Promise<JudgeFinding[]> {
-  const { findings, isOffline } = await judgeValues(api, { id }, values, AbortSignal.timeout(PATIENCE_ALONE));
+export async function redByServer(ports: JudgePorts, id: number | null, values: JudgedValues): Promise<JudgeFinding[]> {
+  const { findings, isOffline } = await judgeValues(ports, { id }, values, AbortSignal.timeout(PATIENCE_ALONE));
   if (isOffline) throw new OfflineError('judged here');
-  return findings.filter(({ level }) => level === 'red');
+  return redOf(findings);
 }
 
 /** Why it is not published by itself where `redByServer` has thrown. */
@@ -63,35 +67,61 @@ export const NOT_LOOKED_AT =
  * What stands against publishing a post at its owner's press without a question. Without a network it is what the text says of itself, without
  * an answer for another reason nothing: whether the server can be reached is what the save itself finds.
  */
-export async function redFindings(api: ApiClient, id: number | null, values: PostValues): Promise<JudgeFinding[]> {
+export async function redFindings(ports: JudgePorts, id: number | null, values: JudgedValues): Promise<JudgeFinding[]> {
+  return redOf((await judgeAtPress(ports, id, values))?.findings ?? []);
+}
+
+/** The same with all that there is to look at; null where nobody has looked at it in time. */
+export async function judgeAtPress(
+  ports: JudgePorts,
+  id: number | null,
+  values: JudgedValues,
+): Promise<Judgement | null> {
   try {
-    const { findings } = await judgeValues(api, { id }, values, AbortSignal.timeout(PATIENCE));
-    return findings.filter(({ level }) => level === 'red');
+    return await judgeValues(ports, { id }, values, AbortSignal.timeout(PATIENCE));
   } catch {
-    return [];
+    return null;
   }
+}
+
+/** Those that ask before a post is published. */
+export function redOf<Each extends Pick<JudgeFinding, 'level'>>(findings: readonly Each[]): Each[] {
+  return findings.filter(({ level }) => level === 'red');
 }
 
 /** Posts that are looked at before several are published, as many as an owner may be kept waiting for. */
 const MOST_JUDGED = 20;
 
-/** What stands against publishing these posts as they are stored: of the first twenty, as far as the server answers in time. */
-export async function redOfStored(
+/** What was found in several posts before they are published. */
+export interface JudgedPosts {
+  red: { says: string }[];
+  /** How many of them were not looked at: they are too many, or the server did not answer in time. */
+  notLookedAt: number;
+}
+
+/** Looks at posts as they are stored: at the first twenty, as far as the server answers in time. */
+export async function judgeStored(
   api: ApiClient,
   posts: readonly { id: number; title: string }[],
-): Promise<{ says: string }[]> {
+): Promise<JudgedPosts> {
   const signal = AbortSignal.timeout(PATIENCE);
   const red: { says: string }[] = [];
+  let lookedAt = 0;
   try {
     for (const { id, title } of posts.slice(0, MOST_JUDGED)) {
       const { findings } = await api.call(judgePost, { params: { id }, body: {}, signal });
-      const found = findings.filter(({ level }) => level === 'red');
-      red.push(...found.map(({ says }) => ({ says: posts.length === 1 ? says : `“${title}”: ${says}` })));
+      red.push(...redOf(findings).map(({ says }) => ({ says: posts.length === 1 ? says : `“${title}”: ${says}` })));
+      lookedAt += 1;
     }
   } catch {
     // Whether the server can be reached is what the change itself finds.
   }
-  return red;
+  return { red, notLookedAt: posts.length - lookedAt };
+}
+
+/** What stands against publishing one post as it is stored. */
+export async function redOfStored(api: ApiClient, post: { id: number; title: string }): Promise<{ says: string }[]> {
+  return (await judgeStored(api, [post])).red;
 }
 
 /** What stands against putting the change that waits beside a post in its place. */
@@ -106,7 +136,7 @@ export async function redOfPending(api: ApiClient, id: number): Promise<JudgeFin
       Object.entries(changed).filter(([, value]) => value !== undefined && value !== null),
     );
     const { findings } = await api.call(judgePost, { params, body, signal });
-    return findings.filter(({ level }) => level === 'red');
+    return redOf(findings);
   } catch {
     return [];
   }

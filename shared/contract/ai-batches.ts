@@ -180,8 +180,10 @@ const drafts = z.array(
     judged: z.object({ red: count, yellow: count, reader: count.optional() }).nullable(),
   }),
 );
-/** Of the steps of a run, as they were when it began. */
-const prompts = z.array(z.object({ stepId, prompt: textUpTo(2_000_000) })).max(30);
+/** Of the steps of a run, as they were when it began; a `version` that is 0 or absent is not known. */
+const prompts = z
+  .array(z.object({ stepId, prompt: textUpTo(2_000_000), version: storedInteger().min(0).optional() }))
+  .max(30);
 
 export const nextInAiBatch = endpoint({
   name: 'nextInAiBatch',

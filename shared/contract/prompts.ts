@@ -26,6 +26,8 @@ const promptTemplate = z
     description: z.string(),
     /** False once the owner has changed the prompt. */
     isDefault: z.boolean(),
+    /** The version it is, from 1; 0 where none was kept. Absent in answers of older servers. */
+    version: z.int().min(0).optional(),
   })
   .meta({ id: 'PromptTemplate' });
 export type PromptTemplate = z.output<typeof promptTemplate>;

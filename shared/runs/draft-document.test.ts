@@ -21,18 +21,21 @@ function written(content: string) {
   writeDraft(document, { ...draft(content), featuredImage: '/uploads/a.webp' }, null);
   return document;
 }
+const anew = (content: string, model: string | null = null, promptVersion = 0) => {
+  return { draft: draft(content), model, promptVersion };
+};
 const contents = (document: ReturnType<typeof written>) => earlierDrafts(document).map((each) => each.draft.content);
 
 test('a draft that is written anew keeps what it was, and its picture', () => {
   const document = written('First');
-  replaceDraft(document, { draft: draft('Second'), model: null }, 1000);
+  replaceDraft(document, anew('Second'), 1000);
   expect(readDraft(document)).toMatchObject({ ...draft('Second'), featuredImage: '/uploads/a.webp' });
-  expect(earlierDrafts(document)).toEqual([{ replacedAt: 1000, draft: draft('First'), model: null }]);
+  expect(earlierDrafts(document)).toEqual([{ replacedAt: 1000, ...anew('First') }]);
 });
 
 test('what is taken back changes places with what stood there, and nothing is lost', () => {
   const document = written('First');
-  replaceDraft(document, { draft: draft('Second'), model: null }, 1000);
+  replaceDraft(document, anew('Second'), 1000);
   takeEarlierDraft(document, 1000, 2000);
   expect(readDraft(document)?.content).toBe('First');
   expect(contents(document)).toEqual(['Second']);
@@ -42,8 +45,7 @@ test('what is taken back changes places with what stood there, and nothing is lo
 
 test('of many the last ten are kept, also where the clock stands still', () => {
   const document = written('0');
-  for (let number = 1; number <= 12; number += 1)
-    replaceDraft(document, { draft: draft(String(number)), model: null }, 1000);
+  for (let number = 1; number <= 12; number += 1) replaceDraft(document, anew(String(number)), 1000);
   expect(contents(document)).toEqual(Array.from({ length: MOST_EARLIER }, (_, index) => String(index + 2)));
 });
 
@@ -57,20 +59,28 @@ test('what cannot be read among them is left out', () => {
 test('a draft says whose words it has, also after another model wrote it anew and its earlier text was taken back', () => {
   const document = openDocument({ id: generatedDocumentId('a-draft'), kind: 'draft' });
   const from = {
-    runId: 'r',
-    step: 'draftBlogs',
-    index: 0,
-    madeAt: 1,
-    targetMarket: '',
-    productApp: '',
-    productAppUrl: '',
+    ...{ runId: 'r', step: 'draftBlogs', index: 0, madeAt: 1, categoryId: null },
+    ...{ targetMarket: '', productApp: '', productAppUrl: '' },
   };
-  writeDraft(document, draft('First'), { ...from, model: 'one', categoryId: null });
-  replaceDraft(document, { draft: draft('Second'), model: 'two' }, 1000);
-  const models = () => provenanceOfDraft(draft('x'), readOrigin(document)).sources.map(({ model }) => model);
-  expect(models()).toEqual(['two']);
+  writeDraft(document, draft('First'), { ...from, model: 'one', promptVersion: 3 });
+  replaceDraft(document, anew('Second', 'two', 4), 1000);
+  const writers = () =>
+    provenanceOfDraft(draft('x'), readOrigin(document)).sources.map(({ model, promptVersion }) => [
+      model,
+      promptVersion,
+    ]);
+  expect(writers()).toEqual([['two', 4]]);
   takeEarlierDraft(document, 1000, 2000);
-  expect(models()).toEqual(['one']);
-  expect(earlierDrafts(document).map(({ model }) => model)).toEqual(['two']);
+  expect(writers()).toEqual([['one', 3]]);
+  expect(earlierDrafts(document)).toEqual([{ replacedAt: 2000, ...anew('Second', 'two', 4) }]);
   expect(readOrigin(document)).toMatchObject({ runId: 'r', step: 'draftBlogs' });
 });
+
+test.each([undefined, 'two', -1, 1.5, null])(
+  'a version of a prompt that is none (%s) is not known',
+  (promptVersion) => {
+    const document = written('First');
+    document.setField('origin', { runId: 'r', ...(promptVersion !== undefined && { promptVersion }) });
+    expect(readOrigin(document).promptVersion).toBe(0);
+  },
+);

@@ -1,6 +1,8 @@
 import type { JudgedCounts } from '#shared/contract/ai-batches.ts';
+import type { JudgeFinding } from '#shared/contract/judge.ts';
 import { type Provenance, provenanceOf } from '#shared/kernel/provenance.ts';
 import { DRAFT_CATEGORY, FALLBACK_TITLE, type GeneratedDraft } from '#shared/workflow/drafts/draft-shape.ts';
+import { readVersion } from '#shared/workflow/run-sources.ts';
 import { type StepId, stepOfFormerNumber } from '#shared/workflow/steps.ts';
 import type { WorkspaceDocument } from '#shared/workspace/document.ts';
 import { GENERATED_DRAFT_PREFIX, giveTexts, readTexts } from '#shared/workspace/post-draft.ts';
@@ -14,6 +16,8 @@ export interface DraftOrigin {
   readonly step: StepId | null;
   /** The model that wrote it, as its provider calls it; null where that is not known. */
   readonly model: string | null;
+  /** The version of the step's prompt that asked for it, from 1; 0 where that is not known. */
+  readonly promptVersion: number;
   /** Position in its answer, from 0. */
   readonly index: number;
   /** Milliseconds since 1970. */
@@ -28,10 +32,10 @@ export interface DraftOrigin {
 /** All of a draft's text is its step's. */
 export function provenanceOfDraft(
   { content }: GeneratedDraft,
-  { runId, step, model, madeAt }: DraftOrigin,
+  { runId, step, model, promptVersion, madeAt }: DraftOrigin,
 ): Provenance {
   const at = madeAt > 0 ? new Date(madeAt).toISOString() : null;
-  const source = { model, run: runId || null, step, promptVersion: 0, help: null, at };
+  const source = { model, run: runId || null, step, promptVersion, help: null, at };
   return provenanceOf([{ start: 0, end: content.length, source }]);
 }
 
@@ -64,6 +68,8 @@ export interface EarlierDraft {
   readonly draft: GeneratedDraft;
   /** The model that wrote it; null where that is not known. */
   readonly model: string | null;
+  /** The version of the prompt that asked for it; 0 where that is not known. */
+  readonly promptVersion: number;
 }
 
 /** How many earlier texts of a draft are kept. */
@@ -77,18 +83,18 @@ export function earlierDrafts(document: GeneratedDocument): EarlierDraft[] {
     .flatMap(([name, value]) => {
       const replacedAt = Number(EARLIER.exec(name)?.[1] ?? Number.NaN);
       const draft = Number.isNaN(replacedAt) ? null : draftOfJson(value);
-      return draft === null ? [] : [{ replacedAt, draft, model: modelIn(value) }];
+      return draft === null ? [] : [{ replacedAt, draft, ...writerIn(value) }];
     })
     .sort((a, b) => a.replacedAt - b.replacedAt);
 }
 
 /**
- * Writes a draft, in the words of `model`, in the place of what it was, which is kept; of those kept before the oldest
- * goes. The picture stays.
+ * Writes a draft, in the words a model has answered, in the place of what it was, which is kept; of those kept before the
+ * oldest goes. The picture stays.
  */
 export function replaceDraft(
   document: GeneratedDocument,
-  { draft, model }: Pick<EarlierDraft, 'draft' | 'model'>,
+  { draft, model, promptVersion }: Omit<EarlierDraft, 'replacedAt'>,
   now: number,
 ): void {
   const before = readDraft(document);
@@ -98,12 +104,13 @@ export function replaceDraft(
   document.change('program', () => {
     // Two in one millisecond, or a clock that was set back, must not write over one that is kept.
     const replacedAt = Math.max(now, (earlier.at(-1)?.replacedAt ?? 0) + 1);
-    document.setField(`earlier:${replacedAt}`, { ...words, tags: [...words.tags], model: readOrigin(document).model });
+    const was = writerIn(storedOrigin(document));
+    document.setField(`earlier:${replacedAt}`, { ...words, tags: [...words.tags], ...was });
     for (const { replacedAt: old } of earlier.slice(0, Math.max(0, earlier.length + 1 - MOST_EARLIER))) {
       document.setField(`earlier:${old}`, undefined);
     }
     writeDraft(document, { ...draft, id: before.id, featuredImage: before.featuredImage }, null);
-    document.setField('origin', { ...storedOrigin(document), model });
+    document.setField('origin', { ...storedOrigin(document), model, promptVersion });
     // It was counted in other words.
     document.setField('judged', undefined);
   });
@@ -146,7 +153,7 @@ export function readOrigin(document: GeneratedDocument): DraftOrigin {
   return {
     runId: textOr(origin.runId, ''),
     step: textOr(origin.step, '') || stepOfFormerNumber(origin.step),
-    model: modelIn(origin),
+    ...writerIn(origin),
     index: numberOr(origin.index, 0),
     madeAt: numberOr(origin.madeAt, 0),
     targetMarket: textOr(origin.targetMarket, ''),
@@ -161,8 +168,10 @@ function storedOrigin(document: GeneratedDocument) {
   return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : {};
 }
 
-function modelIn(value: unknown): string | null {
-  return typeof value === 'object' && value !== null && 'model' in value ? textOr(value.model, '') || null : null;
+/** Who wrote a text, as far as it was recorded with it. */
+function writerIn(value: unknown): Pick<DraftOrigin, 'model' | 'promptVersion'> {
+  const { model, promptVersion } = Object(value);
+  return { model: textOr(model, '') || null, promptVersion: readVersion(promptVersion) };
 }
 
 /** A draft out of a list that anything may have written under `generatedDrafts`; null for what is none. */
@@ -188,7 +197,7 @@ export function draftOfJson(value: unknown): GeneratedDraft | null {
   };
 }
 
-/** What the judge has counted in a draft as it was written; null where it was not asked, or the draft was written anew. */
+/** What the judge has counted in a draft, as it stands; null where it was not asked, or the draft was written anew since. */
 export function judgedIn(document: GeneratedDocument): JudgedCounts | null {
   const { red, yellow, reader } = Object(document.field('judged'));
   if (typeof red !== 'number' || typeof yellow !== 'number') return null;
@@ -197,6 +206,17 @@ export function judgedIn(document: GeneratedDocument): JudgedCounts | null {
 
 export function writeJudged(document: GeneratedDocument, { red, yellow, reader }: JudgedCounts): void {
   document.setField('judged', { red, yellow, ...(reader !== undefined && { reader }) });
+}
+
+/** Notes how much the judge has found in the draft; what a second reader has found in it stays. */
+export function noteJudged(document: GeneratedDocument, findings: readonly Pick<JudgeFinding, 'level'>[]): void {
+  const reader = judgedIn(document)?.reader;
+  writeJudged(document, { ...countFindings(findings), ...(reader !== undefined && { reader }) });
+}
+
+export function countFindings(findings: readonly Pick<JudgeFinding, 'level'>[]): JudgedCounts {
+  const count = (level: JudgeFinding['level']) => findings.filter((finding) => finding.level === level).length;
+  return { red: count('red'), yellow: count('yellow') };
 }
 
 /** The post a draft has become, published or not; null before. */

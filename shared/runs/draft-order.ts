@@ -14,6 +14,9 @@ export interface DraftOrder {
 /** Where drafts that are ordered come from. */
 export function originOf({ run, step }: DraftOrder): Omit<DraftOrigin, 'index' | 'madeAt'> {
   const { targetMarket, productApp, productAppUrl, category } = run.form;
-  const model = countingAttempt(run, step)?.model ?? null;
-  return { runId: run.id, step, model, targetMarket, productApp, productAppUrl, categoryId: Number(category) || null };
+  const { model = null, sent = null } = countingAttempt(run, step) ?? {};
+  return {
+    ...{ runId: run.id, step, model, promptVersion: sent?.version ?? 0 },
+    ...{ targetMarket, productApp, productAppUrl, categoryId: Number(category) || null },
+  };
 }

@@ -9,7 +9,7 @@ import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { openDocument } from '#shared/workspace/document.ts';
 import { runDocumentId, runIn, writeRun } from './run-document.ts';
 
-const world = { now: 5, promptOf: () => 'Prompt', codexOf: () => noCodex, isAutoPublish: false };
+const world = { now: 5, promptOf: () => 'Prompt', versionOf: () => 0, codexOf: () => noCodex, isAutoPublish: false };
 const after = (run: Run, event: RunEvent) => transition(run, event, world).run;
 const key = attemptKey('a-run', stepAt(1), 1);
 const begun = after(newRun('a-run', testForm, WORKFLOW_STEPS), { type: 'run-all', form: testForm, runId: 'next' });

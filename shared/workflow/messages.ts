@@ -111,7 +111,12 @@ export const workflowMessages = {
     ),
   draftRegenerated: said('Draft Regenerated!', 'The draft was written anew.'),
   regenerationFailed: (message: string) => failed('Regeneration Failed', message),
-  postPublished: said('Blog Post Published!', 'The draft is now live on the site.'),
+  /** Of what is yellow nothing is asked: it is told with the post. */
+  draftPublished: (toLookAt = 0) =>
+    said(
+      'Blog Post Published!',
+      `The draft is now live on the site.${toLookAt === 0 ? '' : ` To look at in it: ${toLookAt}.`}`,
+    ),
   publishingFailed: (message: string) => failed('Publishing Failed', message),
   promptSaved: said('Prompt Saved', 'The custom prompt is used from the next run of this step.'),
   promptOutdone: (step: number) =>

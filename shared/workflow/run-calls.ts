@@ -50,7 +50,7 @@ function begin(run: Run, step: StepId, isAuto: boolean, world: RunWorld): RunTra
         key,
         end: 'open',
         prompt,
-        sent: sentParts(run, step, template, codex),
+        sent: sentParts(run, step, { template, version: world.versionOf(step), codex }),
         output: '',
         startedAt: now,
         ranMs: 0,

@@ -70,7 +70,13 @@ const moves = fc.array(move, { minLength: 1, maxLength: 120 });
 
 /** A run that has come so far; one that only draws at random would seldom get past a step. */
 function runWith(completed: number): Run {
-  const world = { now: 1_000_000, promptOf: (step: StepId) => `P${step}`, codexOf: () => noCodex, isAutoPublish: true };
+  const world = {
+    now: 1_000_000,
+    promptOf: (step: StepId) => `P${step}`,
+    versionOf: () => 0,
+    codexOf: () => noCodex,
+    isAutoPublish: true,
+  };
   let { run } = transition(newRun('r', form, WORKFLOW_STEPS), { type: 'run-all', form, runId: 'next' }, world);
   for (let step = 1; step <= completed; step += 1) {
     const key = attemptKey('r', stepAt(step), 1);
@@ -156,6 +162,7 @@ test('whatever happens: no state outside the table, nothing bought twice, nothin
         const world: RunWorld = {
           now,
           promptOf: (step) => (each.pick === 11 ? null : `P${step}`),
+          versionOf: () => 0,
           codexOf: () => noCodex,
           isAutoPublish,
         };
@@ -215,6 +222,7 @@ test('what the store gives back is the run, prompts of earlier attempts aside', 
           run = transition(run, event, {
             now,
             promptOf: (step) => `P${step}`,
+            versionOf: () => 0,
             codexOf: () => noCodex,
             isAutoPublish: true,
           }).run;

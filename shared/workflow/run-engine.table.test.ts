@@ -14,7 +14,13 @@ import { shippedIds, stepAt } from './testing/step-at.ts';
 
 const NOW = 1_000_000;
 const form: ChainForm = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
-const world: RunWorld = { now: NOW, promptOf: (step) => `Prompt ${step}`, codexOf: () => noCodex, isAutoPublish: true };
+const world: RunWorld = {
+  now: NOW,
+  promptOf: (step) => `Prompt ${step}`,
+  versionOf: () => 0,
+  codexOf: () => noCodex,
+  isAutoPublish: true,
+};
 const noPrompt: RunWorld = { ...world, promptOf: () => null };
 const early: RunWorld = { ...world, now: NOW - 1 };
 

@@ -23,8 +23,13 @@ function history(...events: [passed: number, event: RunEvent | 'reload'][]): { r
     run =
       event === 'reload'
         ? reopened(run, false)
-        : transition(run, event, { now, promptOf: (step) => `P${step}`, codexOf: () => noCodex, isAutoPublish: true })
-            .run;
+        : transition(run, event, {
+            now,
+            promptOf: (step) => `P${step}`,
+            versionOf: () => 0,
+            codexOf: () => noCodex,
+            isAutoPublish: true,
+          }).run;
   }
   return { run, now };
 }
@@ -140,12 +145,12 @@ describe('a row', () => {
     const again = transition(
       whole.run,
       { type: 'stop' },
-      { now: whole.now, promptOf: () => 'P', codexOf: () => noCodex, isAutoPublish: true },
+      { now: whole.now, promptOf: () => 'P', versionOf: () => 0, codexOf: () => noCodex, isAutoPublish: true },
     ).run;
     const from = transition(
       again,
       { type: 'run-from', step: stepAt(6), form },
-      { now: 1, promptOf: () => 'P', codexOf: () => noCodex, isAutoPublish: true },
+      { now: 1, promptOf: () => 'P', versionOf: () => 0, codexOf: () => noCodex, isAutoPublish: true },
     );
     expect([5, 6, 7, 8, 9].map((step) => outputOf(from.run, stepAt(step)))).toEqual([
       'Output 5.1',
@@ -164,7 +169,7 @@ test('a run that is reset is kept as stopped, with what arrived', () => {
   const { run: next, effects } = transition(
     run,
     { type: 'reset', runId: 'r2' },
-    { now, promptOf: () => 'P', codexOf: () => noCodex, isAutoPublish: true },
+    { now, promptOf: () => 'P', versionOf: () => 0, codexOf: () => noCodex, isAutoPublish: true },
   );
   expect([next.id, next.state.kind, next.form]).toEqual(['r2', 'idle', form]);
   const archived = effects.find((effect) => effect.type === 'archive');

@@ -13,7 +13,7 @@ import { stepAt } from './testing/step-at.ts';
 type Fields = Record<string, unknown>;
 
 const form = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
-const world = { now: 5000, promptOf: () => 'Again', codexOf: () => noCodex, isAutoPublish: false };
+const world = { now: 5000, promptOf: () => 'Again', versionOf: () => 0, codexOf: () => noCodex, isAutoPublish: false };
 
 const attempt = (number: number, end: string, more: Fields = {}) => ({ number, end, startedAt: 1, ranMs: 2, ...more });
 /** A document's fields as an earlier program left them. */

@@ -24,6 +24,7 @@ function throughDocument(events: readonly RunEvent[]): { run: Run; read: Run | n
     run = transition(run, event, {
       now: 1000 * index,
       promptOf: (step) => `P${step}`,
+      versionOf: () => 0,
       codexOf: () => noCodex,
       isAutoPublish: true,
     }).run;
@@ -92,7 +93,7 @@ test('a run of which any field is broken is read as far as it goes, and can be g
     fc.property(fc.dictionary(fc.constantFrom(...names), anything), (fields) => {
       const run = readRun({ fields: { ...fields, id: 'r' }, text: () => 'Words' }, WORKFLOW_STEPS);
       if (run === null) throw new Error('The run is not there');
-      const world = { now: 5, promptOf: () => 'P', codexOf: () => noCodex, isAutoPublish: false };
+      const world = { now: 5, promptOf: () => 'P', versionOf: () => 0, codexOf: () => noCodex, isAutoPublish: false };
       const begun = transition(reopened(run, false), runAll, world).run;
       const { fields: written, texts } = runRecord(begun);
       const text = (name: string) => texts[name as `output:${string}`] ?? '';

@@ -18,6 +18,7 @@ function send(run: Run, event: RunEvent, prompts: Prompts = DEFAULT_PROMPTS): Ru
   return transition(run, event, {
     now: 0,
     promptOf: (step) => prompts[step] ?? null,
+    versionOf: () => 0,
     codexOf: () => noCodex,
     isAutoPublish: false,
   }).run;
@@ -165,7 +166,7 @@ describe('the codex', () => {
     (text: string, isAppended = false) =>
     () => ({ text, isAppended });
   const ofAll = (prompts: Prompts, codex: PromptCodexOf) => {
-    const world = { now: 0, promptOf: promptsOf(prompts), codexOf: codex, isAutoPublish: false };
+    const world = { now: 0, promptOf: promptsOf(prompts), versionOf: () => 0, codexOf: codex, isAutoPublish: false };
     return shippedIds.reduce(
       (run, step) => {
         const asked = transition(run, { type: 'run-step', step, form }, world).run;
@@ -210,7 +211,8 @@ describe('the codex', () => {
 
   test('is that of the category the form names', () => {
     const codexOfCategory: PromptCodexOf = (category) => ({ text: `Of ${category}`, isAppended: true });
-    const world = { now: 0, promptOf: () => 'P', codexOf: codexOfCategory, isAutoPublish: false };
+    const told = { promptOf: () => 'P', versionOf: () => 0, codexOf: codexOfCategory };
+    const world = { ...told, now: 0, isAutoPublish: false };
     const event = { type: 'run-step', step: stepAt(1), form: { ...form, category: '4' } } as const;
     const { run } = transition(newRun('r', form, WORKFLOW_STEPS), event, world);
     expect(lastAttempt(run, stepAt(1))?.prompt).toBe('P\n\nOf 4');

@@ -6,12 +6,17 @@ import { countingAttempt, outputOf, stepIds } from './run.ts';
 import type { Run, SentParts } from './run-states.ts';
 import { CODEX_PLACEHOLDER, FORM_PLACEHOLDERS, type FormPlaceholder, type Placeholder, type StepId } from './steps.ts';
 
-/** What a step's prompt is made of as the run stands, each part by its fingerprint. */
-export function sentParts(run: Run, step: StepId, template: string, codex: PromptCodex): SentParts {
+/** What a step's prompt is made of as the run stands, each text by its fingerprint. */
+export function sentParts(
+  run: Run,
+  step: StepId,
+  { template, version, codex }: { template: string; version: number; codex: PromptCodex },
+): SentParts {
   const values = promptValues({ form: run.form, codex }, run.chain, step, (earlier) => outputOf(run, earlier));
   const asked = valuesAskedFor(withCodex(template, run.chain, step, codex), run.chain, step);
   return {
     template: fingerprint(template),
+    version,
     values: Object.fromEntries(asked.map((name) => [name, fingerprint(comparable(name, values[name] ?? ''))])),
   };
 }
@@ -127,8 +132,13 @@ export function createPrints(): { print(text: string): string; nextRound(): void
 /** The placeholders of a record that some program has stored. */
 export function readSentParts(stored: unknown): SentParts | null {
   if (typeof stored !== 'object' || stored === null) return null;
-  const { template, values } = stored as Readonly<Record<string, unknown>>;
+  const { template, version, values } = stored as Readonly<Record<string, unknown>>;
   if (typeof template !== 'string' || typeof values !== 'object' || values === null) return null;
   const known = Object.entries(values).filter((entry): entry is [Placeholder, string] => typeof entry[1] === 'string');
-  return { template, values: Object.fromEntries(known) };
+  return { template, version: readVersion(version), values: Object.fromEntries(known) };
+}
+
+/** The version of a prompt that some program has stored; 0 for what is none. */
+export function readVersion(stored: unknown): number {
+  return typeof stored === 'number' && Number.isSafeInteger(stored) && stored > 0 ? stored : 0;
 }

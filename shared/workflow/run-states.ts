@@ -22,10 +22,12 @@ export interface RunFault {
 /** `open`: begun and not known to have ended. `stopped`: by the owner; its answer may still be on its way. */
 export type AttemptEnd = 'open' | 'completed' | 'failed' | 'stopped';
 
-/** What a prompt was made of when it was sent, each part by its fingerprint. */
+/** What a prompt was made of when it was sent, each text by its fingerprint. */
 export interface SentParts {
   /** The prompt before anything was filled in. */
   readonly template: string;
+  /** The version of the prompt on the server, from 1; 0 where it is not known. */
+  readonly version: number;
   /** What it was filled with, by placeholder; those it does not ask for are absent. */
   readonly values: Readonly<Record<Placeholder, string>>;
 }
@@ -190,6 +192,8 @@ export interface RunWorld {
   readonly now: number;
   /** The custom prompt, else the stored template; null where there is neither. */
   readonly promptOf: (step: StepId) => string | null;
+  /** The version of that prompt on the server, from 1; 0 where it is not known. */
+  readonly versionOf: (step: StepId) => number;
   readonly codexOf: PromptCodexOf;
   /** "Publish automatically when all steps finish". */
   readonly isAutoPublish: boolean;

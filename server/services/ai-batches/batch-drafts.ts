@@ -2,9 +2,12 @@ import type { Executor } from '#server/db/transaction.ts';
 import { listCategories } from '#server/repositories/categories.ts';
 import type { DraftReader } from '#server/services/ai/draft-reader.ts';
 import type { JudgeService } from '#server/services/judge/judge-service.ts';
-import type { JudgedCounts } from '#shared/contract/ai-batches.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
+import type { judgePost } from '#shared/contract/judge.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import type { BatchDocuments, BatchDraft, BatchDrafts } from '#shared/runs/batch/batch-ports.ts';
+import type { Timers } from '#shared/kernel/timers.ts';
+import type { BatchDocuments, BatchDraft, BatchDrafts, BatchPorts } from '#shared/runs/batch/batch-ports.ts';
+import { countInDraft } from '#shared/runs/batch/count-in-draft.ts';
 import {
   type GeneratedDocument,
   generatedDocumentId,
@@ -14,15 +17,15 @@ import {
   writeJudged,
 } from '#shared/runs/draft-document.ts';
 import { type DraftOrder, originOf } from '#shared/runs/draft-order.ts';
-import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/draft-shape.ts';
+import { draftId } from '#shared/workflow/drafts/draft-shape.ts';
 
-interface BatchDraftOptions {
+interface BatchDraftOptions extends Pick<BatchPorts, 'faultOf' | 'onError'> {
   db: Executor;
   clock: Clock;
   documents: BatchDocuments;
   judge: Pick<JudgeService, 'judge'>;
   draftReader: Pick<DraftReader, 'read'>;
-  onError(error: unknown): void;
+  timers: Timers;
 }
 
 /** The drafts of batches that the server drives. */
@@ -50,6 +53,7 @@ async function makeDrafts(
 ): Promise<BatchDraft[]> {
   const { db, clock, documents, draftReader } = options;
   const category = (await listCategories(db, clock.now())).find(({ id }) => id === categoryId);
+  const findingsIn = async (words: BodyOf<typeof judgePost>) => (await options.judge.judge(0, words)).findings;
   const madeAt = clock.now();
   const made: BatchDraft[] = [];
   for (const [index, draft] of (await draftReader.read(order)).entries()) {
@@ -59,7 +63,7 @@ async function makeDrafts(
     if (opened.state() === 'unknown') {
       const origin = { ...originOf(order), index, madeAt, categoryId: category?.id ?? null };
       writeDraft(opened.document, { ...draft, id, category: category?.name ?? draft.category }, origin);
-      const judged = await judge(options, draft);
+      const judged = await countInDraft({ ...options, findingsIn }, draft, category?.id ?? null);
       if (judged) writeJudged(opened.document, judged);
       await opened.keep();
     }
@@ -70,20 +74,4 @@ async function makeDrafts(
 
 function summaryOf(document: GeneratedDocument, id: string): BatchDraft {
   return { id, title: readDraft(document)?.title ?? '', judged: judgedIn(document) };
-}
-
-/** A draft that cannot be judged is a draft all the same. */
-async function judge(
-  { judge: judging, onError }: BatchDraftOptions,
-  draft: GeneratedDraft,
-): Promise<JudgedCounts | null> {
-  const { title, excerpt, content } = draft;
-  try {
-    const { findings } = await judging.judge(0, { title, excerpt, content });
-    const count = (level: 'red' | 'yellow') => findings.filter((finding) => finding.level === level).length;
-    return { red: count('red'), yellow: count('yellow') };
-  } catch (error) {
-    onError(error);
-    return null;
-  }
 }

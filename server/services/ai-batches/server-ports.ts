@@ -15,9 +15,12 @@ import {
   type BatchQueue,
   type DraftReading,
   SERVER_DRIVER,
+  type StepPrompt,
+  type StepPrompts,
 } from '#shared/runs/batch/batch-ports.ts';
 import { formerPromptDocumentId, promptDocumentId } from '#shared/runs/prompt-ids.ts';
 import { noCodex, promptCodex } from '#shared/workflow/prompt-codex.ts';
+import type { RunFault } from '#shared/workflow/run-states.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { savedPrompt } from '#shared/workspace/prompt-document.ts';
 import { createServerDrafts } from './batch-drafts.ts';
@@ -47,7 +50,7 @@ export function serverPorts(deps: BatchDeps, batchId: string): BatchPorts {
     isKnown: ai.isKnown,
     promptsNow: () => promptsNow(db, documents),
     codexOf: async (id) => (id === 0 ? noCodex : promptCodex((await codices.codexOf(id)).codex)),
-    drafts: createServerDrafts(deps),
+    drafts: createServerDrafts({ ...deps, faultOf }),
     reader: {
       isAllowed: ai.reader.isAutomatic,
       mostCost: async (reading) => (await ai.reader.estimate(bodyOf(reading))).mostUsd,
@@ -57,8 +60,13 @@ export function serverPorts(deps: BatchDeps, batchId: string): BatchPorts {
         return outcome.answer.reading.findings.length;
       },
     },
-    faultOf: (error) => (error instanceof AppError ? { code: error.code, message: error.message } : null),
+    faultOf,
   };
+}
+
+/** What an error says to whoever drives a batch. */
+function faultOf(error: unknown): RunFault | null {
+  return error instanceof AppError ? { code: error.code, message: error.message } : null;
 }
 
 function bodyOf({ categoryId, ...reading }: DraftReading): ReadingBody {
@@ -66,17 +74,18 @@ function bodyOf({ categoryId, ...reading }: DraftReading): ReadingBody {
 }
 
 /** The prompts that count now, by step: the owner's own, else the stored template. A step without either is absent. */
-async function promptsNow(db: Executor, documents: BatchDocuments): Promise<Record<string, string>> {
-  const templates = new Map((await listStoredPrompts(db)).map(({ step, prompt }) => [step, prompt]));
+async function promptsNow(db: Executor, documents: BatchDocuments): Promise<StepPrompts> {
+  const templates = new Map((await listStoredPrompts(db)).map((stored) => [stored.step, stored]));
   const own = async (id: string | null) => {
     const found = id === null ? null : await documents.open('prompt', id);
     return found?.state() === 'living' ? savedPrompt(found.document) : '';
   };
-  const prompts: Record<string, string> = {};
+  const prompts: Record<string, StepPrompt> = {};
   for (const { id } of WORKFLOW_STEPS) {
-    const texts = [await own(promptDocumentId(id)), await own(formerPromptDocumentId(id)), templates.get(id) ?? ''];
-    const counting = texts.find((text) => text.trim() !== '');
-    if (counting !== undefined) prompts[id] = counting;
+    const { prompt: template = '', version = 0 } = templates.get(id) ?? {};
+    const texts = [await own(promptDocumentId(id)), await own(formerPromptDocumentId(id)), template];
+    const prompt = texts.find((text) => text.trim() !== '');
+    if (prompt !== undefined) prompts[id] = { prompt, version: prompt === template ? version : 0 };
   }
   return prompts;
 }

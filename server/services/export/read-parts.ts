@@ -35,7 +35,7 @@ async function readPrompts(db: Executor): Promise<ExportedPrompt[]> {
   const prompts = await listStoredPrompts(db);
   return prompts
     .toSorted((a, b) => (a.step < b.step ? -1 : 1))
-    .map((prompt) => ({
+    .map(({ version: _, ...prompt }) => ({
       ...prompt,
       versions: (versions.get(prompt.step) ?? []).map((row) => ({
         number: row.number,

@@ -74,14 +74,16 @@ export function createJudgeService({ db, links, search, posts, codices, reader }
       const { codex } = await codices.codexOf(given.categoryId ?? stored?.category.id ?? 0);
       // Renders the text in a thread: what is too complex is refused there, before it is read here.
       const { faults, related } = await links.check({ title, content, ...(id > 0 && { id }) });
-      const { found, longest } = await worker.ask({
+      const { found, longest, places } = await worker.ask({
         kind: 'text',
         post,
         codex: { forbiddenClaims: codex.forbiddenClaims, wordsToAvoid: codex.wordsToAvoid },
+        addresses: faults.map(({ address }) => address),
       });
       const copies = await nearCopies(id, post, longest);
       const secondReader = await reader.known({ ...post, postId: id, document: given.document ?? '' });
-      const findings = inOrder([...found, ...faults.map((fault) => foundLink(fault, content)), ...copies]);
+      const foundLinks = faults.map((fault, index) => foundLink(fault, places[index] ?? null));
+      const findings = inOrder([...found, ...foundLinks, ...copies]);
       return { findings, related, secondReader };
     },
     close: () => worker.close(),
@@ -97,11 +99,6 @@ const JUDGED = [
   'content',
 ] as const satisfies (keyof JudgedPost)[];
 
-function foundLink(fault: LinkFault, content: string): Found {
-  const start = content.indexOf(fault.address);
-  return {
-    check: LINK_CHECKS[fault.kind],
-    says: linkFaultWords(fault),
-    place: start < 0 ? null : { start, end: start + fault.address.length },
-  };
+function foundLink(fault: LinkFault, place: Found['place']): Found {
+  return { check: LINK_CHECKS[fault.kind], says: linkFaultWords(fault), place };
 }

@@ -15,6 +15,7 @@ export {
 } from './post-address.ts';
 export { type PostAutomation, PostAutomationProvider } from './post-automation.tsx';
 export { PostFormScreen } from './post-form/index.ts';
+export { publishQuestion } from './post-form/judging/publish-question.tsx';
 export { postStatus } from './post-status.ts';
 export { PostsTab } from './posts-tab.tsx';
 export { TextDifference, VersionChoice } from './revisions/index.ts';

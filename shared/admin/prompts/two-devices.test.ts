@@ -140,7 +140,13 @@ test('a draft that two devices read from one answer, or ask for anew, is the one
 });
 
 const form = { targetMarket: 'M', productApp: 'P', productAppFunction: 'F', productAppUrl: '' };
-const world = { now: 5, promptOf: (step: StepId) => `Prompt ${step}`, codexOf: () => noCodex, isAutoPublish: false };
+const world = {
+  now: 5,
+  promptOf: (step: StepId) => `Prompt ${step}`,
+  versionOf: () => 0,
+  codexOf: () => noCodex,
+  isAutoPublish: false,
+};
 const step = (run: Run, event: RunEvent): Run => transition(run, event, world).run;
 
 test('an attempt that two devices have driven for a moment is one, with its prompt', () => {

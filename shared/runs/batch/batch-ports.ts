@@ -27,6 +27,15 @@ export interface BatchDraft {
   judged: JudgedCounts | null;
 }
 
+/** A step's prompt as a topic's run began with it. */
+export interface StepPrompt {
+  prompt: string;
+  /** Its version on the server, from 1; 0 where it is not known. */
+  version: number;
+}
+
+export type StepPrompts = Readonly<Record<string, StepPrompt>>;
+
 /** A topic of a batch. */
 export interface QueuedItem {
   /** From 1. */
@@ -34,14 +43,14 @@ export interface QueuedItem {
   form: BatchForm;
   categoryId: number | null;
   /** The prompts of its run by step; null before it began. */
-  prompts: Readonly<Record<string, string>> | null;
+  prompts: StepPrompts | null;
   drafts: BatchDraft[];
 }
 
 export interface ItemChange {
   state?: BatchItemState;
   reason?: string | null;
-  prompts?: Readonly<Record<string, string>> | null;
+  prompts?: StepPrompts | null;
   stepsDone?: number;
   drafts?: BatchDraft[];
 }
@@ -131,7 +140,7 @@ export interface BatchPorts {
   /** Whether a call was ever made with this key. */
   isKnown(key: string): Promise<boolean>;
   /** The prompts that count now, by step. Throws where they cannot be had. */
-  promptsNow(): Promise<Record<string, string>>;
+  promptsNow(): Promise<StepPrompts>;
   /** What prompts are told of a category; 0 for none. */
   codexOf(categoryId: number): Promise<PromptCodex>;
   drafts: BatchDrafts;

@@ -33,7 +33,7 @@ export interface ItemRun {
 }
 
 /** What a topic's prompts are made of, as it was when its run was taken up. */
-export type Told = Pick<RunWorld, 'promptOf' | 'codexOf'>;
+export type Told = Pick<RunWorld, 'promptOf' | 'versionOf' | 'codexOf'>;
 
 export interface ItemRunOptions {
   ports: BatchPorts;
@@ -95,7 +95,11 @@ export async function startItemRun(options: ItemRunOptions): Promise<ItemRun | n
     driver: null,
   };
   const codex = item.categoryId === null ? noCodex : await ports.codexOf(item.categoryId);
-  const told: Told = { promptOf: (step) => prompts[step] ?? null, codexOf: () => codex };
+  const told: Told = {
+    promptOf: (step) => prompts[step]?.prompt ?? null,
+    versionOf: (step) => prompts[step]?.version ?? 0,
+    codexOf: () => codex,
+  };
   const driving: Driving = { ...options, opened, told, at };
   const driver = driverOf(driving, run);
   const isOnItsWay = stored !== null && reopened(stored, false).state.kind === 'interrupted';
@@ -127,7 +131,8 @@ export async function stopItemRun(
   const isGone = opened.state() === 'deleted' || isTakenByHand(opened.document);
   const stored = isGone ? null : runIn(opened.document, steps);
   if (!stored) return;
-  const world = { now: clock.now(), promptOf: () => null, codexOf: () => noCodex, isAutoPublish: false };
+  const nothing = { promptOf: () => null, versionOf: () => 0, codexOf: () => noCodex };
+  const world = { ...nothing, now: clock.now(), isAutoPublish: false };
   const { run } = transition(reopened(stored, false), { type: 'stop' }, world);
   writeRun(opened.document, run, stored);
   await opened.keep();

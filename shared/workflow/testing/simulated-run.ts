@@ -123,6 +123,7 @@ class Simulation {
     const result = transition(this.run, event, {
       now,
       promptOf: promptsOf(this.chain),
+      versionOf: () => 0,
       codexOf: () => noCodex,
       isAutoPublish: true,
     });

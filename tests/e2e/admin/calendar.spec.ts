@@ -69,6 +69,17 @@ test('a change that waits is dragged to another day with its words, and taken ba
   await undo(page).click();
   await expect(line('24')).toBeVisible();
   await expect.poll(change).toMatchObject({ dueAt: at('24'), fields: { content: 'Later words.' } });
+
+  // What would go live with a leftover is asked about, and stays where it was.
+  const left = { title, content: 'Words of [insert name here].', dueAt: at('24') };
+  expect((await page.request.put(address, { data: left })).status()).toBe(200);
+  await page.reload();
+  await line('24').dragTo(cell(page, '26'));
+  const question = page.getByRole('alertdialog', { name: 'Let this go live as it is?' });
+  await expect(question).toContainText('[insert name here]');
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await expect(line('24')).toBeVisible();
+  expect(await change()).toMatchObject({ dueAt: at('24') });
 });
 
 test('keys take a post to another day, put it back, and leave the focus at it', { tag: '@long' }, async ({
@@ -113,6 +124,12 @@ test('a draft is scheduled from the queue, and a day that is over is asked about
   await page.getByRole('menuitem', { name: 'Schedule…' }).click();
   await window.getByLabel('Goes live').fill('2099-02-20T08:15');
   await window.getByRole('button', { name: 'Move' }).click();
+  // By itself it would go live as it is.
+  const red = page.getByRole('alertdialog', { name: 'Let this go live as it is?' });
+  await expect(red.getByRole('listitem')).toHaveText(
+    '“[insert name here]” is a leftover of a generator or a placeholder.',
+  );
+  await red.getByRole('button', { name: 'Schedule anyway' }).click();
   const line = shown(page).getByRole('list', { name: 'Fri 20 Feb' }).getByRole('link', { name: title });
   await expect(line).toBeFocused();
   await expect(drafts.getByRole('link', { name: title })).toBeHidden();

@@ -388,6 +388,32 @@ test('a draft that cannot be published says so, and stays', { tag: '@long' }, as
   await expect(draft.getByRole('button', { name: 'Edit Post' })).toBeEnabled();
 });
 
+test('Publish of a draft asks about what is red in it, as the post form does', { tag: '@long' }, async ({
+  page,
+  openTab,
+  stub,
+}) => {
+  await openTab();
+  await market(page).fill('Teachers');
+  stub.say('Title: A Name Left Out\nExcerpt: Of a name that is left out.\nContent:\nHere stands [insert name here].');
+  await complete(page, 8);
+  const draft = drafts(page).filter({ hasText: 'A Name Left Out' });
+  const question = page.getByRole('alertdialog', { name: 'Publish this post as it is?' });
+  const publish = async () => {
+    await draft.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Publish' }).click();
+  };
+  await publish();
+  await expect(question).toContainText('[insert name here]');
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await expect(draft).toContainText('To mend: 1');
+  await expect(draft.getByText('Published', { exact: true })).toHaveCount(0);
+  await publish();
+  await question.getByRole('button', { name: 'Publish anyway' }).click();
+  await expect(toasts(page)).toContainText('Blog Post Published!');
+  await expect(draft.getByText('Published', { exact: true })).toBeVisible();
+});
+
 test('Reset begins a new run, and the old one opens again from the list; a step is run anew from the middle', {
   tag: '@long',
 }, async ({ page, openTab, stub }) => {

@@ -37,6 +37,7 @@ test('a leftover of a generator is listed, leads to its place, and asks once bef
 test('drafts with a leftover are asked about when they are published from the list', { tag: '@long' }, async ({
   page,
   openAdmin,
+  faults,
 }) => {
   const title = uniqueTitle('Listed');
   await openAdmin();
@@ -56,6 +57,16 @@ test('drafts with a leftover are asked about when they are published from the li
   await expect(question).toContainText('[insert name here]');
   await question.getByRole('button', { name: 'Go back' }).click();
   await expect(card).toContainText('Draft');
+  // What could not be looked at is told.
+  faults.allow(/Failed to load resource/);
+  await page.route('**/api/posts/*/judge', (route) => route.abort());
+  await page
+    .getByRole('region', { name: 'Selected posts' })
+    .getByRole('button', { name: 'Publish', exact: true })
+    .click();
+  await expect(question).toContainText('The draft was not looked at.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.unroute('**/api/posts/*/judge');
   await page
     .getByRole('region', { name: 'Selected posts' })
     .getByRole('button', { name: 'Publish', exact: true })

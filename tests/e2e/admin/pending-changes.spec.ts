@@ -66,3 +66,28 @@ test('beside a post that was taken offline a change says that nothing goes live,
   await expect.poll(() => storedContent(page, id)).toBe('One.\n\nTwo, later.');
   await expect(page.getByText('A change of this post waits')).toBeHidden();
 });
+
+test('a change that would go live at its time with a leftover is asked about, and one without a time is not yet', {
+  tag: '@long',
+}, async ({ page, signInOwner }) => {
+  await signInOwner();
+  const title = uniqueTitle('Left over');
+  const { id } = await makePost(page, { title, text: 'One.\n\nTwo.' });
+  await edit(page, id);
+  await retype(page, 'Two.', 'Two of [insert name here].');
+  await page.getByRole('button', { name: 'Keep as pending change' }).click();
+  const window = page.getByRole('dialog', { name: 'Keep as pending change' });
+  const keep = window.getByRole('button', { name: 'Keep change' });
+  await window.getByLabel('Goes live').fill('2099-05-01T10:00');
+  await keep.click();
+  const question = page.getByRole('alertdialog', { name: 'Let this change go live as it is?' });
+  await expect(question).toContainText('[insert name here]');
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await expect(keep).toBeFocused();
+  expect((await page.request.get(`/api/posts/${id}/pending`)).status()).toBe(404);
+
+  await window.getByLabel('Goes live').fill('');
+  await keep.click();
+  await expect(page.getByRole('article', { name: title, exact: true })).toContainText('Change waits');
+  await expect(question).toHaveCount(0);
+});

@@ -31,6 +31,7 @@ function calm(id = 'r'): HistoryResult {
     run = transition(run, event, {
       now,
       promptOf: (step) => `P${step}`,
+      versionOf: () => 0,
       codexOf: () => noCodex,
       isAutoPublish: true,
     }).run;

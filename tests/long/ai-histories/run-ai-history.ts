@@ -74,6 +74,7 @@ export async function runHistory(stage: HistoryStage, plan: HistoryPlan): Promis
   const world = (): RunWorld => ({
     now: plan.isAtRealSpeed ? Date.now() : now,
     promptOf: (step) => new Map(Object.entries(DEFAULT_PROMPTS)).get(step) ?? null,
+    versionOf: () => 0,
     codexOf: () => noCodex,
     isAutoPublish: true,
   });

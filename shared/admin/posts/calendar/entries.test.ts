@@ -49,14 +49,17 @@ test('putting a post where it is does nothing', () => {
 });
 
 test.each([
-  ['a scheduled post', { publishedAt: at(1) }],
-  ['a draft', { published: false, publishedAt: null }],
-  ['a draft with a date', { published: false, publishedAt: at(-3) }],
-] as const)('%s is moved to a day to come without a question, and would go live on one that is over', (_, given) => {
-  expect(planMove(entry(given), at(2), NOW)).toEqual({ kind: 'move', question: null });
-  expect(planMove(entry(given), at(-2), NOW)).toMatchObject({ question: { title: 'Publish this post at once?' } });
-  expect(planMove(entry(given), at(0), NOW)).toMatchObject({ question: { confirm: 'Publish now' } });
-});
+  ['a scheduled post', { publishedAt: at(1) }, {}],
+  ['a draft', { published: false, publishedAt: null }, { publishes: 'later' }],
+  ['a draft with a date', { published: false, publishedAt: at(-3) }, { publishes: 'later' }],
+] as const)(
+  '%s is moved to a day to come without a question, and would go live on one that is over',
+  (_, given, then) => {
+    expect(planMove(entry(given), at(2), NOW)).toEqual({ kind: 'move', question: null, ...then });
+    expect(planMove(entry(given), at(-2), NOW)).toMatchObject({ question: { title: 'Publish this post at once?' } });
+    expect(planMove(entry(given), at(0), NOW)).toMatchObject({ question: { confirm: 'Publish now' } });
+  },
+);
 
 test('a live post is moved after a question, which says when it would go offline', () => {
   expect(planMove(entry({}), at(-2), NOW)).toMatchObject({ question: { title: 'Change the date of a live post?' } });
@@ -67,6 +70,8 @@ test('a live post is moved after a question, which says when it would go offline
 
 test('a change is not put on a time that is over', () => {
   const change = changeEntry(post(1, { pending: pending(at(3)) })) as Entry;
-  expect(planMove(change, at(2), NOW)).toEqual({ kind: 'move', question: null });
+  expect(planMove(change, at(2), NOW)).toEqual({ kind: 'move', question: null, publishes: 'later' });
+  const ofDraft = changeEntry(post(1, { published: false, pending: pending(at(3)) })) as Entry;
+  expect(planMove(ofDraft, at(2), NOW)).toEqual({ kind: 'move', question: null });
   expect(planMove(change, at(-2), NOW).kind).toBe('refused');
 });

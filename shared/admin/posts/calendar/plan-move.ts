@@ -6,20 +6,24 @@ import type { Entry } from './entries.ts';
 export type MovePlan =
   | { kind: 'nothing' }
   | { kind: 'refused'; reason: string }
-  /** `publishes`: readers see a post right away that they did not see before. */
-  | { kind: 'move'; question: Question | null; publishes?: true };
+  /** `publishes`: readers see, right away or when its time comes, what they would not see without the move. */
+  | { kind: 'move'; question: Question | null; publishes?: 'at-once' | 'later' };
 
 /** `at`: a date of the contract; `now` in milliseconds since 1970. See docs/rules.md, "Calendar and queue". */
-export function planMove({ kind, at: before }: Entry, at: string, now: number): MovePlan {
+export function planMove({ kind, post, at: before }: Entry, at: string, now: number): MovePlan {
   if (before === at) return { kind: 'nothing' };
   const isOver = Date.parse(at) <= now;
   if (kind === 'change') {
     if (isOver) return { kind: 'refused', reason: CHANGE_IS_LATE };
-    return { kind: 'move', question: null };
+    return post.published ? LATER : { kind: 'move', question: null };
   }
   if (kind === 'live') return { kind: 'move', question: isOver ? otherDate(at, before) : goesOffline(at) };
-  return isOver ? { kind: 'move', question: atOnce(at), publishes: true } : { kind: 'move', question: null };
+  if (isOver) return { kind: 'move', question: atOnce(at), publishes: 'at-once' };
+  return kind === 'draft' ? LATER : { kind: 'move', question: null };
 }
+
+/** Only what stands against it is asked about. */
+const LATER: MovePlan = { kind: 'move', question: null, publishes: 'later' };
 
 const CHANGE_IS_LATE = 'That time is over. To put the change in its place now, open the post and publish it.';
 

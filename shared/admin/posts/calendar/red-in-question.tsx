@@ -21,7 +21,7 @@ export function RedInQuestion({ post, children }: RedInQuestionProps) {
   const { api } = usePorts();
   const { data: red } = useQuery({
     queryKey: [...queryKeys.posts, 'red', post.id],
-    queryFn: () => redOfStored(api, [post]),
+    queryFn: () => redOfStored(api, post),
     staleTime: 0,
     gcTime: 0,
   });

@@ -6,14 +6,17 @@ import { type Question, useConfirm } from '#shared/ui/confirm.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import type { JsonValue } from '#shared/workspace/json.ts';
 import { dateAndTime } from '../../dates.ts';
+import { redOfPending, redOfStored } from '../../judge-post.ts';
 import type { AdminPorts } from '../../ports.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 import { doOrWait } from '../../waiting/index.ts';
+import { publishQuestion } from '../post-form/judging/publish-question.tsx';
 import { refreshes } from '../use-post-actions.ts';
 import { timeOfDay } from './days.ts';
 import type { Entry } from './entries.ts';
+import { entryId } from './entry-line.tsx';
 import { planMove } from './plan-move.ts';
 import { RedInQuestion } from './red-in-question.tsx';
 
@@ -38,6 +41,7 @@ export function useMove() {
   const toast = useToast();
   const queryClient = useQueryClient();
   const [undo, setUndo] = useUndo();
+  const { looked, mayGoLive, done } = useLook();
   const action = useAction({
     name: 'post_moved',
     async run(ports, move: Move) {
@@ -67,7 +71,9 @@ export function useMove() {
   return {
     /** What is on its way to another time; null where nothing is. */
     moving:
-      action.isPending && action.variables.at !== null ? { ...action.variables.entry, at: action.variables.at } : null,
+      action.isPending && action.variables.at !== null
+        ? { ...action.variables.entry, at: action.variables.at }
+        : looked,
     undo,
     takeBack() {
       if (undo === null) return;
@@ -82,8 +88,9 @@ export function useMove() {
       if (plan.kind !== 'move') return false;
       const question = plan.question && (plan.publishes ? withRed(plan.question, entry) : plan.question);
       if (question && !(await confirm(question))) return false;
+      if (plan.publishes === 'later' && !(await mayGoLive(entry, at))) return false;
       setUndo(null);
-      action.mutate({ entry, at, published: true });
+      action.mutate({ entry, at, published: true }, { onSettled: done });
       return true;
     },
     describe: ({ entry, to }: Undo) => `${entry.post.title}: ${to === null ? 'no date' : dateAndTime(to)}`,
@@ -94,6 +101,32 @@ export function useMove() {
 function withRed(question: Question, { post }: Entry): Question {
   return { ...question, description: <RedInQuestion post={post}>{question.description}</RedInQuestion> };
 }
+
+/** Looks at what is to go live at a time to come, and asks where something stands against that. */
+function useLook() {
+  const { api } = usePorts();
+  const confirm = useConfirm();
+  const [looked, setLooked] = useState<Entry | null>(null);
+  const done = () => setLooked(null);
+  return {
+    /** What is looked at, at its new place: there it keeps the focus. */
+    looked,
+    async mayGoLive(entry: Entry, at: string): Promise<boolean> {
+      setLooked({ ...entry, at });
+      const { kind, post } = entry;
+      const red = await (kind === 'change' ? redOfPending(api, post.id) : redOfStored(api, post));
+      if (red.length === 0) return true;
+      // The window that was asked in may have taken the focus back: the question gives it to what has it now.
+      document.getElementById(entryId('calendar', entry.key))?.focus();
+      const isFine = await confirm({ ...publishQuestion(red), ...letItGoLive });
+      if (!isFine) done();
+      return isFine;
+    },
+    done,
+  };
+}
+
+const letItGoLive = { title: 'Let this go live as it is?', confirm: 'Schedule anyway' };
 
 interface Undo extends Move {
   /** Where it was put. */

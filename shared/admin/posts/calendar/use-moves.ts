@@ -36,6 +36,8 @@ export function useMoves(options: MovesOptions) {
   const waiting = useWaitingWords();
 
   const moveTo = async (entry: Entry, at: string) => {
+    // It may be looked at first, shown where it is put.
+    focusOn.current = entryId('calendar', entry.key);
     await latest.current.move.move(entry, at);
     focusOn.current = entryId('calendar', entry.key);
   };

@@ -189,7 +189,7 @@ function usePostCardActions(bulk: ReturnType<typeof useBulkChange>): PostCardAct
     onUndelete: undelete.mutate,
     onDuplicate: duplicate.mutate,
     async onPublish(post, published) {
-      const red = published ? await redOfStored(api, [post]) : [];
+      const red = published ? await redOfStored(api, post) : [];
       if (red.length > 0 && !(await confirm(publishQuestion(red)))) return;
       bulk.publish(post, published);
     },

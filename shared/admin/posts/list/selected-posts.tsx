@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import type { ManyPostsChange, PostSummary } from '#shared/contract/posts.ts';
 import { useConfirm } from '#shared/ui/confirm.tsx';
-import { redOfStored } from '../../judge-post.ts';
+import { countText } from '../../cost-text.ts';
+import { judgeStored } from '../../judge-post.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { useExchangeFact } from '../../sync/index.ts';
 import { publishQuestion } from '../post-form/judging/publish-question.tsx';
@@ -37,22 +38,23 @@ export function SelectedPosts({ posts, isBin, bulk, onClear }: SelectedPostsProp
   const [isAsking, setIsAsking] = useState(false);
   const isJudging = useRef(false);
   /** What stands against publishing those that readers do not see, and will not by themselves. */
-  const redOf = async (change: BulkChange) => {
-    if (change !== 'publish') return [];
+  const look = async (change: BulkChange) => {
+    if (change !== 'publish') return { red: [], note: undefined };
     isJudging.current = true;
     const drafts = posts.filter((post) => postStatus(post, clock.now()) === 'Draft');
-    const red = await redOfStored(api, drafts);
+    const { red, notLookedAt } = await judgeStored(api, drafts);
     isJudging.current = false;
-    return red;
+    return { red, note: notLookedAtText(notLookedAt, drafts.length) };
   };
   const changeSelected = async (change: BulkChange) => {
     if (isJudging.current) return;
     const which = posts.length === 1 ? 'this post' : `these ${posts.length} posts`;
     const title = `Are you sure you want to ${change} ${which}?`;
     const isDangerous = change === 'delete';
-    const description = isDangerous ? 'What goes to the bin can be taken out again for 30 days.' : undefined;
-    const red = await redOf(change);
-    const question = red.length > 0 ? publishQuestion(red) : { description, confirm: bulkWords[change], isDangerous };
+    const { red, note } = await look(change);
+    const description = isDangerous ? 'What goes to the bin can be taken out again for 30 days.' : note;
+    const question =
+      red.length > 0 ? publishQuestion(red, note) : { description, confirm: bulkWords[change], isDangerous };
     // Restoring from the bin loses nothing, so it needs no question.
     if (change === 'undelete' || (await confirm({ ...question, title })))
       bulk.change(given[change].set, posts, given[change].done);
@@ -81,4 +83,12 @@ export function SelectedPosts({ posts, isBin, bulk, onClear }: SelectedPostsProp
       )}
     </>
   );
+}
+
+/** What the question before publishing says of the drafts nobody has looked at; nothing where all were. */
+function notLookedAtText(notLookedAt: number, of: number): string | undefined {
+  if (notLookedAt === 0) return undefined;
+  return of === 1
+    ? 'The draft was not looked at.'
+    : `${countText(notLookedAt)} of ${countText(of)} drafts not looked at.`;
 }

@@ -1,7 +1,8 @@
 import { CalendarClock } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { keepPendingChange } from '#shared/contract/pending.ts';
 import { Button } from '#shared/ui/button.tsx';
+import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
@@ -11,10 +12,13 @@ import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import { dateAndTime, fromLocalInput, toLocalInput } from '../../dates.ts';
 import { draftBody } from '../../editor/index.ts';
+import { redFindings } from '../../judge-post.ts';
 import { useOfferCommands } from '../../offer-commands.tsx';
+import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 import { doOrWait } from '../../waiting/index.ts';
+import { publishQuestion } from '../post-form/judging/publish-question.tsx';
 import { usePendingPosts } from './use-pending.ts';
 
 interface KeepPendingProps {
@@ -58,6 +62,9 @@ interface KeepPendingFormProps extends Pick<KeepPendingProps, 'base' | 'onKept'>
 function KeepPending({ base, values, onKept }: KeepPendingFormProps) {
   const before = usePendingPosts().find(({ id }) => id === base.postId)?.pending;
   const [dueAt, setDueAt] = useState<string | null>(before?.dueAt ?? null);
+  const isLooking = useRef(false);
+  const ports = usePorts();
+  const confirm = useConfirm();
   const keep = useAction({
     name: 'pending_change_kept',
     run(ports) {
@@ -76,6 +83,14 @@ function KeepPending({ base, values, onKept }: KeepPendingFormProps) {
     onSuccess: onKept,
     onWaits: onKept,
   });
+  const submit = async () => {
+    isLooking.current = true;
+    // Without a time it is looked at when it is published; beside a draft nothing goes live.
+    const goesLive = dueAt !== null && base.baseText.published;
+    const red = goesLive ? await redFindings(ports, base.postId, values) : [];
+    isLooking.current = false;
+    if (red.length === 0 || (await confirm({ ...publishQuestion(red), ...keepAsItIs }))) keep.mutate();
+  };
   return (
     <form
       className="grid gap-4"
@@ -83,7 +98,7 @@ function KeepPending({ base, values, onKept }: KeepPendingFormProps) {
         event.preventDefault();
         // What is inside of the form of the post must not save that.
         event.stopPropagation();
-        keep.mutate();
+        if (!isLooking.current) void submit();
       }}
     >
       {before && <p className="font-semibold">It takes the place of the change that waits already.</p>}
@@ -106,3 +121,5 @@ function KeepPending({ base, values, onKept }: KeepPendingFormProps) {
     </form>
   );
 }
+
+const keepAsItIs = { title: 'Let this change go live as it is?', confirm: 'Keep anyway' };

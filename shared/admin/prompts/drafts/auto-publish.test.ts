@@ -126,6 +126,16 @@ test('a draft of a run for a category is published there, unless it makes a clai
   await until(device, () => titles(window).includes('Publishing Failed'));
   expect(window.notices.at(-1)?.description).toMatch(/^“the”.* is a claim that is not to be made\.$/i);
   expect(await posts()).toEqual([]);
+  // At the owner's press it is asked; who goes back has it left to them still.
+  const asked: string[] = [];
+  const stop = window.store.onAskToPublish(async (red) => {
+    asked.push(...red.map(({ check }) => check));
+    return false;
+  });
+  await window.store.actions.publishLeftDraft(left(window)[0]?.draft.id ?? '');
+  stop();
+  expect(new Set(asked)).toEqual(new Set(['forbidden-claim']));
+  expect([await posts(), left(window).length]).toEqual([[], 1]);
 
   typeCodex(document, { ...emptyCodex, voice: 'Dry.' }, String);
   saveCodex(document, 'b', { at: 6, note: '' });

@@ -1,4 +1,3 @@
-import type { ApiClient } from '#shared/api-client/client.ts';
 import { updatePost } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import {
@@ -15,25 +14,25 @@ import type { Run } from '#shared/workflow/run-states.ts';
 import { type StepList, stepWithRole } from '#shared/workflow/steps.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
 import type { Timers } from '../../editor/index.ts';
+import type { JudgePorts } from '../../judge-post.ts';
 import type { WindowLocks } from '../../ports.ts';
 import type { Page } from '../runs/page-signals.ts';
 import type { DraftStore } from './draft-store.ts';
 import { formDraftOf, freeSlug } from './form-draft.ts';
-import { type PublicationOutcome, publishLeftDraft } from './publish-left-draft.ts';
+import { type AskToPublish, type PublicationOutcome, publishLeftDraft } from './publish-left-draft.ts';
 
 /** A create that no form has submitted this long after it was due is left to the owner. */
 const SUBMIT_WITHIN_MS = 10_000;
 
-export interface AutoPublishOptions {
+export interface AutoPublishOptions extends JudgePorts {
   steps: StepList;
-  api: ApiClient;
   clock: Clock;
   timers: Timers;
   locks: WindowLocks;
   documents: OpenDocuments;
   drafts: DraftStore;
   unique(): string;
-  page: Pick<Page, 'goTo' | 'isBusy' | 'submit'>;
+  page: Pick<Page, 'goTo' | 'isBusy' | 'submit' | 'askToPublish'>;
   /** What became of a publication that no form has made. */
   onPublication(outcome: PublicationOutcome): void;
 }
@@ -50,7 +49,10 @@ export interface AutoPublish {
   submit(key: string): Promise<void>;
   /** The form is open on this draft. Gives the key under which it is to be submitted; null where it is not. */
   take(documentId: string): string | null;
-  /** Publishes, at the owner's press, a draft that was left to them. Null where nothing is left. Throws NotKeptError. */
+  /**
+   * Publishes, at the owner's press, a draft that was left to them. Null where nothing is left, or they think better of it.
+   * Throws NotKeptError.
+   */
   publish(draftId: string): Promise<PublicationOutcome | null>;
   /** Opens the form of a draft that was left to the owner. Throws NotKeptError. */
   openLeft(draftId: string): Promise<void>;
@@ -90,7 +92,7 @@ export function createAutoPublish(options: AutoPublishOptions): AutoPublish {
       if (opened === null) return;
       const { draftId, documentId, isLeft } = opened;
       if (isLeft) {
-        const outcome = await publish(draftId, { isAsked: false });
+        const outcome = await publish(draftId, null);
         if (outcome) options.onPublication(outcome);
         return;
       }
@@ -115,7 +117,7 @@ export function createAutoPublish(options: AutoPublishOptions): AutoPublish {
       due = null;
       return key;
     },
-    publish: (draftId) => publish(draftId, { isAsked: true }),
+    publish: (draftId) => publish(draftId, page.askToPublish),
     ...leftDrafts,
     saved: ({ documentId, ...post }) =>
       changeDrafts(
@@ -142,10 +144,10 @@ function leftDraftsOf(options: AutoPublishOptions) {
     drafts.change(draftId, (document) => writeLeftKey(document, key));
   return {
     leave,
-    async publish(draftId: string, asked: { isAsked: boolean }): Promise<PublicationOutcome | null> {
+    async publish(draftId: string, ask: AskToPublish | null): Promise<PublicationOutcome | null> {
       drafts.setBusy(draftId, 'publishing');
       try {
-        return await publishLeftDraft(options, draftId, asked);
+        return await publishLeftDraft(options, draftId, ask);
       } finally {
         drafts.setBusy(draftId, null);
       }

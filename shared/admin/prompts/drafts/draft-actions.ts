@@ -1,8 +1,14 @@
-import { type GeneratedDocument, postIdIn, readOrigin, takeEarlierDraft } from '#shared/runs/draft-document.ts';
+import {
+  type GeneratedDocument,
+  judgedIn,
+  postIdIn,
+  readOrigin,
+  takeEarlierDraft,
+} from '#shared/runs/draft-document.ts';
 import { workflowMessages } from '#shared/workflow/messages.ts';
 import { countingAttempt, lastAttempt } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
-import { type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
+import { type StepId, type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
 import { errorText } from '../../error-text.ts';
 import { isSignedOut } from '../../query-client.ts';
 import type { ActionContext } from '../runs/action-context.ts';
@@ -10,7 +16,7 @@ import { errorNotice } from '../runs/page-signals.ts';
 import { findRun } from '../runs/run-list.ts';
 import type { RunSession } from '../runs/run-session.ts';
 import { promptToSend } from '../templates/prompt-actions.ts';
-import { type DraftCallOptions, publish, regenerate } from './draft-calls.ts';
+import { type DraftCallOptions, publish, redInDraft, regenerate } from './draft-calls.ts';
 import type { DraftCard } from './draft-store.ts';
 import { formDraftOf } from './form-draft.ts';
 
@@ -20,6 +26,8 @@ interface DraftWork {
   readonly name: string;
   /** What the draft's card says meanwhile; null for what is done at once. */
   readonly busy: DraftCard['busy'];
+  /** Asked first, while the card says that it is busy: false where the owner thinks better of it. */
+  mayBegin?(document: GeneratedDocument, calls: DraftCallOptions): Promise<boolean>;
   run(document: GeneratedDocument, calls: DraftCallOptions): Promise<void>;
   onFailure(error: unknown): void;
 }
@@ -29,15 +37,16 @@ export async function workOnDraft(
   { ports, page }: ActionContext,
   { drafts }: RunSession,
   id: string,
-  { name, busy, run, onFailure }: DraftWork,
+  { name, busy, mayBegin, run, onFailure }: DraftWork,
 ): Promise<void> {
-  const { api, clock, analytics } = ports;
-  const calls = { api, drafts, now: () => clock.now(), unique: () => ports.uniqueId() };
+  const { api, store, clock, analytics } = ports;
+  const calls = { api, store, drafts, now: () => clock.now(), unique: () => ports.uniqueId() };
   const document = drafts.find(id);
   const card = drafts.cards().find(({ draft }) => draft.id === id);
   if (!document || !card || card.busy !== null) return;
   if (busy) drafts.setBusy(id, busy);
   try {
+    if (mayBegin && !(await mayBegin(document, calls))) return;
     await run(document, calls);
     analytics.adminAction(name, { success: true });
   } catch (error) {
@@ -76,11 +85,15 @@ export function draftActions(context: ActionContext) {
     publishDraft: (id: string) =>
       act(id, () => ({
         ...{ name: 'draft_published', busy: 'publishing' },
+        async mayBegin(document, calls) {
+          const red = postIdIn(document) === null ? await redInDraft(calls, document) : [];
+          return red.length === 0 || page.askToPublish(red);
+        },
         async run(document, calls) {
           if (postIdIn(document) !== null) return;
           await publish(calls, document);
           page.stale('posts');
-          page.notice(workflowMessages.postPublished);
+          page.notice(workflowMessages.draftPublished(judgedIn(document)?.yellow ?? 0));
         },
         onFailure: (error) => page.notice(workflowMessages.publishingFailed(errorText(error))),
       })),
@@ -91,8 +104,10 @@ export function draftActions(context: ActionContext) {
           const run = await runOf(session, document, steps);
           const step = stepWithRole(steps, 'writesDrafts')?.id;
           if (step === undefined) return;
-          const prompt = lastAttempt(run, step)?.prompt || promptToSend(session, step);
-          await regenerate(calls, document, { form: run.form, prompt, runId: run.id, stepId: step });
+          await regenerate(calls, document, {
+            ...{ form: run.form, runId: run.id, stepId: step },
+            ...promptAgain(session, run, step),
+          });
           page.notice(workflowMessages.draftRegenerated);
         },
         onFailure: (error) => page.notice(workflowMessages.regenerationFailed(errorText(error))),
@@ -151,6 +166,14 @@ export function draftListActions({ ports, page, set, whenOpen }: ActionContext) 
         }
       }),
   };
+}
+
+/** The prompt a step was sent with last, with its version; else what it would be sent. Throws as `promptToSend`. */
+function promptAgain(session: RunSession, run: Run, step: StepId): { prompt: string; promptVersion: number } {
+  const { prompt = '', sent = null } = lastAttempt(run, step) ?? {};
+  return prompt === ''
+    ? { prompt: promptToSend(session, step), promptVersion: session.templates.versionOf(step) }
+    : { prompt, promptVersion: sent?.version ?? 0 };
 }
 
 /** The run a draft comes from; the one on the screen where that is not known. */

@@ -1,10 +1,12 @@
 import { ApiError } from '#shared/api-client/api-error.ts';
-import type { ApiClient } from '#shared/api-client/client.ts';
 import { generateImage, regenerateDraft } from '#shared/contract/ai.ts';
+import type { JudgeFinding } from '#shared/contract/judge.ts';
 import { createPost, getPostById, updatePost } from '#shared/contract/posts.ts';
 import { fingerprint } from '#shared/kernel/fingerprint.ts';
 import {
+  type DraftOrigin,
   type GeneratedDocument,
+  noteJudged,
   provenanceOfDraft,
   readDraft,
   readOrigin,
@@ -13,12 +15,13 @@ import {
 } from '#shared/runs/draft-document.ts';
 import type { ChainForm } from '#shared/workflow/chain-form.ts';
 import { guessCategory } from '#shared/workflow/drafts/category-guess.ts';
+import type { GeneratedDraft } from '#shared/workflow/drafts/draft-shape.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
 import { pictureMarket } from '../../images/index.ts';
+import { type JudgePorts, judgeAtPress, redOf } from '../../judge-post.ts';
 import type { DraftStore } from './draft-store.ts';
 
-export interface DraftCallOptions {
-  api: ApiClient;
+export interface DraftCallOptions extends JudgePorts {
   drafts: DraftStore;
   now(): number;
   unique(): string;
@@ -52,11 +55,21 @@ async function bought<Answer>(
   }
 }
 
+/** What a draft is written anew from. */
+interface Regeneration {
+  form: ChainForm;
+  prompt: string;
+  /** Of the prompt before it was filled in; 0 where it is not known. */
+  promptVersion: number;
+  runId: string;
+  stepId: StepId;
+}
+
 /** Writes the draft anew out of the prompt of the step that writes the drafts. What it was is kept; the picture stays. */
 export async function regenerate(
   options: DraftCallOptions,
   document: GeneratedDocument,
-  { form, ...asked }: { form: ChainForm; prompt: string; runId: string; stepId: StepId },
+  { form, promptVersion, ...asked }: Regeneration,
 ): Promise<void> {
   const before = readDraft(document);
   if (before === null) return;
@@ -67,7 +80,7 @@ export async function regenerate(
     options.api.call(regenerateDraft, { body: { ...body, categoryId }, headers }),
   );
   await options.drafts.change(before.id, (changed) =>
-    replaceDraft(changed, { draft: { ...draft, id: before.id }, model }, options.now()),
+    replaceDraft(changed, { draft: { ...draft, id: before.id }, model, promptVersion }, options.now()),
   );
 }
 
@@ -102,16 +115,9 @@ export async function illustratePost(
 
 const MOST_SLUGS = 20;
 
-/**
- * Publishes the draft as it stands, filed under its run's category or by its words (docs/rules.md, "Category guess"); a
- * taken slug gets `-2`. Gives the post's id.
- */
-export async function publish(options: DraftCallOptions, document: GeneratedDocument): Promise<number> {
-  const draft = readDraft(document);
-  if (draft === null) throw new Error('This draft is gone.');
-  const origin = readOrigin(document);
-  const publishedAt = await publicationTime(options, document, draft.id);
-  const fields = {
+/** What a draft is published as: filed under its run's category, or by its words (docs/rules.md, "Category guess"). */
+function publishedFields(draft: GeneratedDraft, origin: DraftOrigin) {
+  return {
     title: draft.title,
     excerpt: draft.excerpt,
     content: draft.content,
@@ -122,10 +128,39 @@ export async function publish(options: DraftCallOptions, document: GeneratedDocu
     featured: draft.featured,
     readTime: draft.readTime,
     tags: [...draft.tags],
-    publishedAt,
     productApp: origin.productApp,
     productAppUrl: origin.productAppUrl,
   };
+}
+
+/**
+ * What stands against publishing the draft without a question. All that was found is counted with the draft, where the server
+ * has looked at it. Throws NotKeptError.
+ */
+export async function redInDraft(
+  { api, store, drafts }: DraftCallOptions,
+  document: GeneratedDocument,
+): Promise<JudgeFinding[]> {
+  const draft = readDraft(document);
+  if (draft === null) return [];
+  const { title, excerpt, content, featuredImage, categoryId } = publishedFields(draft, readOrigin(document));
+  const values = { title, excerpt, content, featuredImage: featuredImage ?? '', categoryId };
+  const judgement = await judgeAtPress({ api, store }, null, { ...values, metaTitle: '', metaDescription: '' });
+  if (judgement === null) return [];
+  const { findings, isOffline } = judgement;
+  // Without the server half of it is not known.
+  if (!isOffline) await drafts.change(draft.id, (changed) => noteJudged(changed, findings));
+  return redOf(findings);
+}
+
+/**
+ * Publishes the draft as it stands; a taken slug gets `-2`. Gives the post's id.
+ */
+export async function publish(options: DraftCallOptions, document: GeneratedDocument): Promise<number> {
+  const draft = readDraft(document);
+  if (draft === null) throw new Error('This draft is gone.');
+  const publishedAt = await publicationTime(options, document, draft.id);
+  const fields = { ...publishedFields(draft, readOrigin(document)), publishedAt };
   for (let number = firstNumber(document); ; number += 1) {
     const body = { ...fields, slug: number === 1 ? draft.slug : `${draft.slug}-${number}` };
     try {

@@ -27,13 +27,15 @@ const works: Record<NonNullable<Card['busy']>, string> = {
 
 interface DraftCardProps {
   card: Card;
+  /** Its step has answered anew since. */
+  isOlder: boolean;
   isChosen: boolean;
   onChoose: (id: string, isChosen: boolean) => void;
   onDelete: (id: string) => void;
 }
 
 /** One draft and what can become of it. */
-export const DraftCard = memo(function DraftCard({ card, isChosen, onChoose, onDelete }: DraftCardProps) {
+export const DraftCard = memo(function DraftCard({ card, isOlder, isChosen, onChoose, onDelete }: DraftCardProps) {
   const { actions } = useRunStore();
   const titleId = useId();
   const { draft, busy } = card;
@@ -69,7 +71,7 @@ export const DraftCard = memo(function DraftCard({ card, isChosen, onChoose, onD
           />
         )}
       </div>
-      <DraftFacts card={card} />
+      <DraftFacts card={card} isOlder={isOlder} />
       <DraftButtons card={card} titleId={titleId} onDelete={onDelete} />
     </article>
   );
@@ -182,13 +184,14 @@ function DraftVersions({ card: { draft, earlier, busy, postId } }: { card: Card 
 /** The name of the text that stands, among the versions. */
 const NOW = 'now';
 
-function DraftFacts({ card }: { card: Card }) {
-  const { draft, isRefined, busy, postId, isPublished, judged } = card;
+function DraftFacts({ card, isOlder }: Pick<DraftCardProps, 'card' | 'isOlder'>) {
+  const { draft, isRefined, busy, postId, isPublished, judged, origin } = card;
   const category = useDraftCategory(card);
   const { tags, readTime } = draft;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
       {postId !== null && (isPublished ? <Badge tone="good">Published</Badge> : <Badge>Saved as a draft</Badge>)}
+      {isOlder && <Badge>Earlier answer, {dateAndTime(new Date(origin.madeAt).toISOString())}</Badge>}
       {isRefined && <Badge>Refined</Badge>}
       {busy && <Badge tone="accent">{works[busy]}</Badge>}
       {judged !== null && postId === null && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftsWith, groupsOf } from './draft-groups.ts';
+import { draftsWith, groupsOf, olderDrafts } from './draft-groups.ts';
 import type { DraftCard } from './draft-store.ts';
 
 const card = (
@@ -48,4 +48,23 @@ test('a search finds what has each of its words, wherever they stand and however
   expect(found('nurses day REST')).toEqual(['a']);
   expect(found('lifestyle sleep')).toEqual(['b']);
   expect(found('sleep tea')).toEqual([]);
+});
+
+test('the drafts of an earlier answer of their step are told from those of its newest', () => {
+  const written = (id: string, madeAt: number, given: Partial<DraftCard> = {}) => ({
+    ...card(id, { runId: 'run:1', madeAt }),
+    ...given,
+  });
+  const cards = [
+    written('run:1-step-draft-blogs-2-1', 9),
+    // Its answer was read again for it, after it was deleted.
+    written('run:1-step-draft-blogs-2-2', 12),
+    written('run:1-step-draft-blogs-1-1', 5),
+    written('run:1-step-refined-blog-1-1', 6, { isRefined: true }),
+    card('run:2-step-draft-blogs-1-1', { runId: 'run:2', madeAt: 3 }),
+    card('unknown-1', {}),
+    card('unknown-2', {}),
+  ];
+  expect([...olderDrafts(cards)]).toEqual(['run:1-step-draft-blogs-1-1']);
+  expect([...olderDrafts([])]).toEqual([]);
 });

@@ -32,3 +32,17 @@ export function draftsWith(cards: readonly DraftCard[], words: string): readonly
     return wanted.every((word) => text.includes(word));
   });
 }
+
+/** The answer a draft was read from: drafts of one answer are numbered. */
+const answerOf = ({ draft }: DraftCard) => draft.id.replace(/-\d+$/, '');
+
+/** The drafts whose step has answered anew since in the same run, by their ids. */
+export function olderDrafts(cards: readonly DraftCard[]): ReadonlySet<string> {
+  const known = cards.filter(({ origin }) => origin.runId !== '');
+  const ofStep = Map.groupBy(known, ({ origin, isRefined }) => `${origin.runId} ${isRefined}`);
+  const older = [...ofStep.values()].flatMap((written) => {
+    const newest = written.reduce((one, other) => (other.origin.madeAt > one.origin.madeAt ? other : one));
+    return written.filter((card) => answerOf(card) !== answerOf(newest));
+  });
+  return new Set(older.map(({ draft }) => draft.id));
+}

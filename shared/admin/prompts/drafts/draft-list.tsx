@@ -11,7 +11,7 @@ import { type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.
 import { dateAndTime } from '../../dates.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { DraftCard } from './draft-card.tsx';
-import { type DraftGroup, draftsWith, groupsOf } from './draft-groups.ts';
+import { type DraftGroup, draftsWith, groupsOf, olderDrafts } from './draft-groups.ts';
 import type { DraftCard as Card } from './draft-store.ts';
 
 /** So few are seen at a glance. */
@@ -28,8 +28,7 @@ export function DraftList() {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { actions } = store;
-  const shown = useMemo(() => draftsWith(drafts, words), [drafts, words]);
-  const groups = useMemo(() => groupsOf(shown), [shown]);
+  const { shown, groups, older } = useFound(drafts, words);
   const { chosen, choose } = useChosen(shown);
   const { remove, removeAll } = useDeletion(drafts.length, heading);
   const chooseOne = useCallback((id: string, isChosen: boolean) => choose([id], isChosen), [choose]);
@@ -76,7 +75,13 @@ export function DraftList() {
           <Group key={group.runId} group={group} chosen={chosen} onChoose={choose}>
             {group.cards.map((card) => (
               <li key={card.draft.id} className="min-w-0">
-                <DraftCard card={card} isChosen={chosen.has(card.draft.id)} onChoose={chooseOne} onDelete={remove} />
+                <DraftCard
+                  card={card}
+                  isOlder={older.has(card.draft.id)}
+                  isChosen={chosen.has(card.draft.id)}
+                  onChoose={chooseOne}
+                  onDelete={remove}
+                />
               </li>
             ))}
           </Group>
@@ -91,6 +96,14 @@ export function DraftList() {
       )}
     </section>
   );
+}
+
+/** The drafts that have the words, by their runs, and which of all are of an earlier answer. */
+function useFound(drafts: readonly Card[], words: string) {
+  const shown = useMemo(() => draftsWith(drafts, words), [drafts, words]);
+  const groups = useMemo(() => groupsOf(shown), [shown]);
+  const older = useMemo(() => olderDrafts(drafts), [drafts]);
+  return { shown, groups, older };
 }
 
 /** Deletes drafts, after a question; the button that was pressed goes with them, and the focus to the heading. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { deletePost, getPostById, updatePost } from '#shared/contract/posts.ts';
+import { listPromptTemplates } from '#shared/contract/prompts.ts';
 import { stepRecord } from '#shared/workflow/run.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';
 import { type PromptsApp, startPromptsApp } from '#tests/ai-stub/prompts-app.ts';
@@ -120,6 +121,34 @@ test('a draft is published by its words: fitness is category 5; a taken slug get
   expect(first().postId).toBe(postId);
 });
 
+test('a post keeps the version of the prompt that asked for its words, also where they were written anew', async () => {
+  device = ai.newDevice();
+  window = device.openWindow();
+  await reach(device, window, 'idle');
+  await actions().savePrompt(stepAt(8), `Write two posts, ${crypto.randomUUID()}.`);
+  window.store.actions.setForm(testForm);
+  ai.stub.say(twoPosts());
+  window.store.actions.runStep(stepAt(8));
+  await until(device, () => drafts().length > 0);
+  const templates = await ai.client.call(listPromptTemplates);
+  const version = templates.find(({ step }) => step === stepAt(8))?.version ?? 0;
+  expect(version).toBeGreaterThan(0);
+  const versionOf = async (id: string) => {
+    await actions().publishDraft(id);
+    const card = drafts().find(({ draft }) => draft.id === id);
+    const { provenance } = await ai.client.call(getPostById, { params: { id: card?.postId ?? 0 } });
+    return provenance?.sources.map(({ promptVersion }) => promptVersion);
+  };
+  const [one, two] = drafts().map(({ draft }) => draft.id);
+  expect(await versionOf(one ?? '')).toEqual([version]);
+  // Written anew it is from the prompt that was sent, whatever the step has by then.
+  await actions().savePrompt(stepAt(8), 'Write two others.');
+  ai.stub.say('Title: Another one\nContent:\nAll new words.');
+  await actions().regenerateDraft(two ?? '');
+  expect(await versionOf(two ?? '')).toEqual([version]);
+  await actions().resetPrompt(stepAt(8));
+});
+
 test('a draft knows the post it has become: saved from the form, taken off the site, and published again', async () => {
   await withStep8(twoPosts());
   const { id } = first().draft;
@@ -162,6 +191,37 @@ test('a draft whose publication had no answer is published once', async () => {
     n: number;
   };
   expect(n).toBe(1);
+});
+
+test('what is red in a draft is asked about before it is published, and counted on its card', async () => {
+  await withStep8(twoPosts().replace('Water it well.', 'TODO: how much water.'));
+  const { id } = first().draft;
+  const published = () => titles().filter((title) => title === 'Blog Post Published!').length;
+  // Nobody is there to be asked.
+  await actions().publishDraft(id);
+  expect([published(), first().postId]).toEqual([0, null]);
+  expect(drafts()[0]).toMatchObject({ busy: null, judged: { red: 1 } });
+  expect(drafts()[0]?.judged?.yellow).toBeGreaterThan(0);
+  expect(drafts()[1]?.judged).toBeNull();
+
+  const asked: string[] = [];
+  let answer = false;
+  const stop = window.store.onAskToPublish(async (red) => {
+    asked.push(...red.map(({ check }) => check));
+    return answer;
+  });
+  await actions().publishDraft(id);
+  expect([asked, published(), first().postId]).toEqual([['leftover'], 0, null]);
+  answer = true;
+  await actions().publishDraft(id);
+  expect([asked.length, published()]).toEqual([2, 1]);
+  expect(first().postId).not.toBeNull();
+  // What is not red is told with it.
+  expect(window.notices.at(-1)?.description).toMatch(/ To look at in it: \d+\.$/);
+  // A draft without anything red asks nothing.
+  await actions().publishDraft(drafts()[1]?.draft.id ?? '');
+  expect([asked.length, published()]).toEqual([2, 2]);
+  stop();
 });
 
 test('a draft is written anew in its place, and keeps its picture', async () => {

@@ -39,7 +39,7 @@ export interface DraftCard {
   readonly isPublished: boolean;
   /** What it was before it was written anew, the oldest first. */
   readonly earlier: readonly EarlierDraft[];
-  /** What the judge has counted in it as a batch wrote it; null where nobody asked. */
+  /** What the judge has counted in it; null where nobody asked. */
   readonly judged: JudgedCounts | null;
   /** A finished run could not open it without breaking in on the owner: they are asked to open or publish it. */
   readonly isLeft: boolean;
@@ -184,6 +184,7 @@ const noOrigin: DraftOrigin = {
   runId: '',
   step: null,
   model: null,
+  promptVersion: 0,
   index: 0,
   madeAt: 0,
   targetMarket: '',

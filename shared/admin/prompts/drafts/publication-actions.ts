@@ -31,7 +31,7 @@ export function tellPublication(context: ActionContext, outcome: PublicationOutc
   }
   const { id, version, values } = outcome.post;
   page.stale('posts');
-  page.notice(workflowMessages.postPublished);
+  page.notice(workflowMessages.draftPublished());
   offerUndo(context, { postId: id, version, title: values.title });
 }
 

@@ -1,19 +1,21 @@
 import { OfflineError } from '#shared/api-client/api-error.ts';
-import type { ApiClient } from '#shared/api-client/client.ts';
+import type { JudgeFinding } from '#shared/contract/judge.ts';
 import { leftKeyIn, postIdIn, writeLeftKey, writePost } from '#shared/runs/draft-document.ts';
 import { workflowMessages } from '#shared/workflow/messages.ts';
 import { type DraftDocument, readValues } from '#shared/workspace/post-draft.ts';
 import type { OpenDocuments } from '../../documents/open-documents.ts';
 import { orNothing } from '../../documents/stored.ts';
 import { draftHoldName, type StoredPost, sendSave } from '../../editor/index.ts';
-import { NOT_LOOKED_AT, redByServer, redFindings } from '../../judge-post.ts';
+import { type JudgePorts, NOT_LOOKED_AT, redByServer, redFindings } from '../../judge-post.ts';
 import type { WindowLocks } from '../../ports.ts';
 import { isSignedOut } from '../../query-client.ts';
 import type { DraftStore } from './draft-store.ts';
 import { formDraftOf, freeSlug } from './form-draft.ts';
 
-export interface LeftDraftOptions {
-  api: ApiClient;
+/** Asks the owner, who has pressed for it, whether to publish what these findings stand against. */
+export type AskToPublish = (red: readonly JudgeFinding[]) => Promise<boolean>;
+
+export interface LeftDraftOptions extends JudgePorts {
   documents: OpenDocuments;
   drafts: DraftStore;
   locks: WindowLocks;
@@ -33,13 +35,13 @@ const MOST_SLUGS = 3;
 
 /**
  * Publishes, without opening the form, a draft that a finished run has left to be published: what its form would have
- * sent, under the same Idempotency-Key. `isAsked`: the owner has pressed for it. Null where nothing is left to do. Throws
- * NotKeptError.
+ * sent, under the same Idempotency-Key. `ask` is null where nobody is there to be asked. Null where nothing is left to do, or
+ * the owner thinks better of it. Throws NotKeptError.
  */
 export async function publishLeftDraft(
   options: LeftDraftOptions,
   draftId: string,
-  { isAsked }: { isAsked: boolean },
+  ask: AskToPublish | null,
 ): Promise<PublicationOutcome | null> {
   const { documents, drafts, locks } = options;
   const document = drafts.find(draftId);
@@ -52,8 +54,13 @@ export async function publishLeftDraft(
     const form = await documents.open('draft', documentId);
     // A form that was open on it meanwhile has written to the store by itself.
     await documents.refresh(form);
-    const refusal = await refusalOf(options, form, isAsked);
-    if (refusal) return refusal;
+    if (ask) {
+      const red = await redFindings(options, null, readValues(form));
+      if (red.length > 0 && !(await ask(red))) return null;
+    } else {
+      const refusal = await refusalOf(options, form);
+      if (refusal) return refusal;
+    }
     const outcome = await create(options, draftId, form);
     if (outcome.kind !== 'published') return outcome;
     const noted = drafts.change(draftId, (changed) => {
@@ -69,14 +76,10 @@ export async function publishLeftDraft(
   }
 }
 
-/** What the judge has against it. Where nobody is there, what could not be looked at is refused. */
-async function refusalOf(
-  { api }: LeftDraftOptions,
-  form: DraftDocument,
-  isAsked: boolean,
-): Promise<PublicationOutcome | null> {
+/** What the judge has against it where nobody is there: what could not be looked at is refused as well. */
+async function refusalOf(ports: JudgePorts, form: DraftDocument): Promise<PublicationOutcome | null> {
   try {
-    const [red] = await (isAsked ? redFindings : redByServer)(api, null, readValues(form));
+    const [red] = await redByServer(ports, null, readValues(form));
     return red ? { kind: 'refused', message: red.says } : null;
   } catch (error) {
     if (isSignedOut(error)) return { kind: 'signed-out' };

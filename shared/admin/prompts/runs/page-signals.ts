@@ -1,3 +1,4 @@
+import type { JudgeFinding } from '#shared/contract/judge.ts';
 import type { Message } from '#shared/workflow/messages.ts';
 
 /** A place in the admin the run wants to show. */
@@ -21,6 +22,8 @@ export interface Page {
   signedOut(): void;
   /** A create is to be submitted by the form that is open on its draft. */
   submit(): void;
+  /** Asks the owner whether to publish all the same; no where nobody can be asked. */
+  askToPublish(red: readonly JudgeFinding[]): Promise<boolean>;
 }
 
 /** What the page hears of the chained prompts. Each gives a function that ends it. */
@@ -35,6 +38,8 @@ export interface PageListeners {
   onStale(listener: (what: 'posts' | 'images') => void): () => void;
   /** For the post form: the create is to be submitted now. `takeSubmit` says whether for this draft. */
   onSubmit(listener: () => void): () => void;
+  /** Something stands against publishing: the owner is asked. The last who listens asks. */
+  onAskToPublish(listener: Page['askToPublish']): () => void;
 }
 
 /** Brings what the chained prompts say to everybody who listens at that moment. */
@@ -45,6 +50,7 @@ export function createPageSignals(): { page: Page; listeners: PageListeners } {
   const signedOut = createSignal<void>();
   const submit = createSignal<void>();
   const busy = new Set<() => boolean>();
+  const asking: Page['askToPublish'][] = [];
   return {
     page: {
       notice: notices.tell,
@@ -54,6 +60,7 @@ export function createPageSignals(): { page: Page; listeners: PageListeners } {
       stale: stale.tell,
       signedOut: () => signedOut.tell(),
       submit: () => submit.tell(),
+      askToPublish: async (red) => asking.at(-1)?.(red) ?? false,
     },
     listeners: {
       onNotice: notices.on,
@@ -68,6 +75,10 @@ export function createPageSignals(): { page: Page; listeners: PageListeners } {
       onSignedOut: signedOut.on,
       onStale: stale.on,
       onSubmit: submit.on,
+      onAskToPublish(listener) {
+        asking.push(listener);
+        return () => void asking.splice(asking.indexOf(listener), 1);
+      },
     },
   };
 }

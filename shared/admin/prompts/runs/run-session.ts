@@ -88,12 +88,12 @@ export interface RunSession extends Stores {
 /** Opens what this computer has, and lets the run go on where this window drives it. */
 export async function openRunSession(options: RunSessionOptions): Promise<RunSession> {
   const { ports, timers, page, onChange } = options;
-  const { steps, api, clock, locks } = ports;
+  const { steps, api, store, clock, locks } = ports;
   const unique = () => ports.uniqueId();
   const stores = await openStores(options);
   const { documents, preferences, templates, drafts, codices } = stores;
   const autoPublish = createAutoPublish({
-    ...{ steps, api, clock, timers, locks, documents, drafts, unique, page },
+    ...{ steps, api, store, clock, timers, locks, documents, drafts, unique, page },
     onPublication: options.onPublication,
   });
   const runs = createStoredRuns({ steps, documents, preferences, unique });
@@ -109,6 +109,7 @@ export async function openRunSession(options: RunSessionOptions): Promise<RunSes
     },
     world: () => ({
       promptOf: templates.promptOf,
+      versionOf: templates.versionOf,
       codexOf: codices.codexOf,
       isAutoPublish: preferences.isAutoPublish(),
     }),

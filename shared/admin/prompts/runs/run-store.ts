@@ -40,7 +40,7 @@ function createActions(context: ActionContext) {
 
 /**
  * The host of the chained prompts, one for a window, alive whichever tab is shown. Read it with zustand's
- * `useStore(store, selector)`. Toasts, navigation and the sign-in dialog are `useRunHost`'s, which the dashboard mounts
+ * `useStore(store, selector)`. Toasts, questions, navigation and the sign-in dialog are `useRunHost`'s, which the dashboard mounts
  * once: a screen only draws the state and calls actions.
  */
 export interface RunStore

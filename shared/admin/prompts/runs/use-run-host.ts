@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useConfirm } from '#shared/ui/confirm.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { isWriting } from '#shared/ui/writing.ts';
 import { askUnlessTyping, useSessionStore } from '../../auth/index.ts';
 import { flushOnHide } from '../../editor/index.ts';
-import { draftAddress, editAddress, isPostAddress } from '../../posts/index.ts';
+import { draftAddress, editAddress, isPostAddress, publishQuestion } from '../../posts/index.ts';
 import { queryKeys } from '../../query-client.ts';
 import { useRunStore } from './use-run-store.ts';
 
 /**
- * Lets the chained prompts go on whichever tab is shown, and shows what they have to say: toasts, the sign-in dialog, the
- * post form. For the dashboard, once.
+ * Lets the chained prompts go on whichever tab is shown, and shows what they have to say: toasts, questions, the sign-in
+ * dialog, the post form. For the dashboard, once.
  */
 export function useRunHost(): void {
   const store = useRunStore();
@@ -19,6 +20,7 @@ export function useRunHost(): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
+  const confirm = useConfirm();
 
   useEffect(
     () =>
@@ -27,6 +29,8 @@ export function useRunHost(): void {
       }),
     [store, toast],
   );
+
+  useEffect(() => store.onAskToPublish((red) => confirm(publishQuestion(red))), [store, confirm]);
 
   const isFormOpen = useRef(false);
   isFormOpen.current = isPostAddress(useLocation());

@@ -21,6 +21,8 @@ export interface ServerTemplates {
   all(): readonly PromptTemplate[] | null;
   /** Null for a step without a template. */
   promptOf(step: StepId): string | null;
+  /** The version of a step's template; 0 where it is not known. */
+  versionOf(step: StepId): number;
   load(): Promise<void>;
   /** Whether they are here, and of the last five minutes. */
   isFresh(): boolean;
@@ -62,6 +64,7 @@ export function createServerTemplates({ api, clock, onChange }: ServerTemplateOp
       // A template that is blank is none.
       return prompt.trim() === '' ? null : prompt;
     },
+    versionOf: (step) => templateOf(step)?.version ?? 0,
     load,
     isFresh() {
       // A clock that was set back must not keep an old list for longer.

@@ -39,6 +39,8 @@ export interface TemplateStore {
   custom(): PromptTexts;
   /** The custom prompt, else the template; null where there is neither. */
   promptOf(step: StepId): string | null;
+  /** The version of that on the server; 0 where it is not known, as of a custom prompt the server has not had. */
+  versionOf(step: StepId): number;
   /** Fetches the templates where they are missing. False when a step could not be begun for want of them. */
   prepare(): Promise<boolean>;
   /**
@@ -99,6 +101,10 @@ export async function openTemplateStore(options: TemplateStoreOptions): Promise<
     templates: server.all,
     custom: custom.texts,
     promptOf: (step) => custom.texts()[step] ?? server.promptOf(step),
+    versionOf(step) {
+      const own = custom.texts()[step];
+      return own === undefined || own === server.promptOf(step) ? server.versionOf(step) : 0;
+    },
     async prepare() {
       if (server.all() !== null) return true;
       try {

@@ -21,7 +21,7 @@ const UNKNOWN = {
 
 /** What the server alone knows. */
 const WITHOUT_SERVER =
-  'Without a connection: links within the site, other posts that say the same, and the codex are not looked at.';
+  'Without a connection: links within the site and other posts that say the same are not looked at.';
 
 /** In the side panel: what to look at before the post is published, red first (docs/rules.md, "Before publishing"). */
 export function BeforePublishing({ judgement, goTo, goToField, secondReader }: BeforePublishingProps) {

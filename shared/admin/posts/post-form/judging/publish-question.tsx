@@ -4,18 +4,21 @@ import type { Question } from '#shared/ui/confirm.tsx';
 /** Findings a question names; the panel has all. */
 const NAMED = 5;
 
-/** What is asked where something red stands against publishing. */
-export function publishQuestion(red: readonly Pick<JudgeFinding, 'says'>[]): Question {
+/** What is asked where something red stands against publishing; `note` is what else is to be known. */
+export function publishQuestion(red: readonly Pick<JudgeFinding, 'says'>[], note?: string): Question {
   return {
     title: 'Publish this post as it is?',
     description: (
-      <ul className="grid list-disc gap-1 pl-5 wrap-anywhere">
-        {red.slice(0, NAMED).map(({ says }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found twice.
-          <li key={index}>{says}</li>
-        ))}
-        {red.length > NAMED && <li>{red.length - NAMED} more.</li>}
-      </ul>
+      <>
+        <ul className="grid list-disc gap-1 pl-5 wrap-anywhere">
+          {red.slice(0, NAMED).map(({ says }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found twice.
+            <li key={index}>{says}</li>
+          ))}
+          {red.length > NAMED && <li>{red.length - NAMED} more.</li>}
+        </ul>
+        {note !== undefined && <p className="mt-2">{note}</p>}
+      </>
     ),
     confirm: 'Publish anyway',
     cancel: 'Go back',

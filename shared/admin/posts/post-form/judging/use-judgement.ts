@@ -28,7 +28,7 @@ interface JudgedForm {
  * what was known last.
  */
 export function useJudgement({ id, document, round }: JudgedForm, values: PostValues): KnownJudgement {
-  const { api } = usePorts();
+  const { api, store } = usePorts();
   const asked = useRef(round);
   const [known, setKnown] = useState<KnownJudgement>('unknown');
   const { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId } = values;
@@ -41,7 +41,7 @@ export function useJudgement({ id, document, round }: JudgedForm, values: PostVa
     asked.current = round;
     const timer = setTimeout(
       () => {
-        judgeValues(api, { id, document }, values, given.signal).then(setKnown, () => undefined);
+        judgeValues({ api, store }, { id, document }, values, given.signal).then(setKnown, () => undefined);
       },
       isAsked ? 0 : PAUSE,
     );
@@ -49,7 +49,7 @@ export function useJudgement({ id, document, round }: JudgedForm, values: PostVa
       clearTimeout(timer);
       given.abort();
     };
-  }, [api, id, document, round, title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId]);
+  }, [api, store, id, document, round, title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId]);
   return useStill(known);
 }
 

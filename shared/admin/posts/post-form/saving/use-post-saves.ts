@@ -23,7 +23,8 @@ export interface PostSavesOptions {
  */
 export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOptions) {
   const { session } = opened;
-  const { api, clock } = usePorts();
+  const ports = usePorts();
+  const { clock } = ports;
   const toast = useToast();
   const confirm = useConfirm();
   const closesAfter = useRef(false);
@@ -56,7 +57,7 @@ export function usePostSaves({ opened, check, onClose, onAdopted }: PostSavesOpt
     const { values, save } = session.getState();
     const goesLive = values.published || isToCome(values.publishedAt, clock.now());
     if (!goesLive || save.base?.baseText.published) return [];
-    return find(api, save.base?.postId ?? null, values);
+    return find(ports, save.base?.postId ?? null, values);
   };
   const byOwner = async () => {
     if (isJudging.current || !check('post')) return;

@@ -1,21 +1,23 @@
 import type { ApiClient } from '#shared/api-client/client.ts';
-import type { JudgedCounts } from '#shared/contract/ai-batches.ts';
 import { listCategories } from '#shared/contract/categories.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { judgePost } from '#shared/contract/judge.ts';
 import type { BatchDraft, BatchDrafts } from '#shared/runs/batch/batch-ports.ts';
+import { countInDraft, type DraftJudge } from '#shared/runs/batch/count-in-draft.ts';
 import { judgedIn, readDraft, writeJudged } from '#shared/runs/draft-document.ts';
-import { draftId, type GeneratedDraft } from '#shared/workflow/drafts/draft-shape.ts';
+import { draftId } from '#shared/workflow/drafts/draft-shape.ts';
 import type { DraftStore } from '../../drafts/draft-store.ts';
 
-interface DeviceDraftOptions {
+interface DeviceDraftOptions extends Omit<DraftJudge, 'findingsIn'> {
   api: ApiClient;
   drafts: DraftStore;
-  onError(error: unknown): void;
 }
 
 /** The drafts of batches that this device drives. */
 export function createDeviceDrafts(options: DeviceDraftOptions): BatchDrafts {
   const { api, drafts } = options;
+  const findingsIn = async (body: BodyOf<typeof judgePost>) =>
+    (await api.call(judgePost, { params: { id: 0 }, body })).findings;
   return {
     async make(order, { categoryId }) {
       const before = new Set(drafts.cards().map(({ draft }) => draft.id));
@@ -28,7 +30,11 @@ export function createDeviceDrafts(options: DeviceDraftOptions): BatchDrafts {
         // It was deleted, and stays so.
         if (!document) continue;
         if (!before.has(id)) {
-          const judged = await judge(options, draft);
+          const judged = await countInDraft(
+            { ...options, findingsIn },
+            draft,
+            category === undefined ? null : categoryId,
+          );
           await drafts.change(id, (changed) => {
             if (category !== undefined) changed.setField('category', category);
             if (judged) writeJudged(changed, judged);
@@ -52,18 +58,4 @@ export function createDeviceDrafts(options: DeviceDraftOptions): BatchDrafts {
 /** What it is called; undefined for one that is not there any more. */
 async function categoryOf(api: ApiClient, categoryId: number): Promise<string | undefined> {
   return (await api.call(listCategories)).find(({ id }) => id === categoryId)?.name;
-}
-
-/** A draft that cannot be judged is a draft all the same. */
-async function judge({ api, onError }: DeviceDraftOptions, draft: GeneratedDraft): Promise<JudgedCounts | null> {
-  const { title, excerpt, content } = draft;
-  const body = { title, excerpt, content };
-  try {
-    const { findings } = await api.call(judgePost, { params: { id: 0 }, body });
-    const count = (level: 'red' | 'yellow') => findings.filter((finding) => finding.level === level).length;
-    return { red: count('red'), yellow: count('yellow') };
-  } catch (error) {
-    onError(error);
-    return null;
-  }
 }

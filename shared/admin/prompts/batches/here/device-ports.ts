@@ -8,6 +8,7 @@ import {
   batchDriver,
   type DraftReading,
 } from '#shared/runs/batch/batch-ports.ts';
+import type { RunFault } from '#shared/workflow/run-states.ts';
 import type { OpenDocuments } from '../../../documents/open-documents.ts';
 import type { Timers } from '../../../editor/index.ts';
 import { errorText } from '../../../error-text.ts';
@@ -42,12 +43,12 @@ export function devicePorts({ ports, timers, session, documents, device }: Devic
       return Object.fromEntries(
         steps.flatMap((step) => {
           const prompt = templates.promptOf(step.id);
-          return prompt === null ? [] : [[step.id, prompt]];
+          return prompt === null ? [] : [[step.id, { prompt, version: templates.versionOf(step.id) }]];
         }),
       );
     },
     codexOf: async (categoryId) => codices.codexOf(String(categoryId)),
-    drafts: createDeviceDrafts({ api, drafts, onError }),
+    drafts: createDeviceDrafts({ api, drafts, timers, faultOf, onError }),
     reader: {
       isAllowed: () => isReadByItself(api),
       mostCost: async (reading) => (await api.call(estimateReading, { body: bodyOf(reading) })).mostUsd,
@@ -56,10 +57,7 @@ export function devicePorts({ ports, timers, session, documents, device }: Devic
         return (await api.call(askSecondReader, { body: bodyOf(reading), headers })).reading.findings.length;
       },
     },
-    faultOf(error) {
-      if (!(error instanceof ApiError) || error.code === undefined) return null;
-      return { code: error.code, message: errorText(error) };
-    },
+    faultOf,
   };
 }
 
@@ -90,6 +88,12 @@ export function createDeviceDocuments(documents: OpenDocuments): BatchDocuments 
 function bodyOf({ categoryId, ...reading }: DraftReading): ReadingBody {
   const { title, excerpt, content, document, runId } = reading;
   return { ...{ title, excerpt, content, document, runId }, postId: 0, categoryId: categoryId ?? 0, isAutomatic: true };
+}
+
+/** What an error says to whoever drives a batch. */
+function faultOf(error: unknown): RunFault | null {
+  if (!(error instanceof ApiError) || error.code === undefined) return null;
+  return { code: error.code, message: errorText(error) };
 }
 
 /** Without a network, or signed out, it is tried again: that is nothing to be told. */

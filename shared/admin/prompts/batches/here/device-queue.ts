@@ -8,6 +8,7 @@ import {
   restAiBatch,
 } from '#shared/contract/ai-batches.ts';
 import type { BatchQueue } from '#shared/runs/batch/batch-ports.ts';
+import { promptList, stepPrompts } from '#shared/runs/batch/prompt-list.ts';
 
 /** The queue of a batch for a device of the owner: the server keeps it, and gives it to whoever drives the batch. */
 export function createDeviceQueue(api: ApiClient, device: string, id: string): BatchQueue {
@@ -20,11 +21,11 @@ export function createDeviceQueue(api: ApiClient, device: string, id: string): B
     async next(underWay) {
       const { item } = await api.call(nextInAiBatch, { params, body: { device, underWay: [...underWay] } });
       if (item === null) return null;
-      const prompts = item.prompts && Object.fromEntries(item.prompts.map(({ stepId, prompt }) => [stepId, prompt]));
+      const prompts = item.prompts && stepPrompts(item.prompts);
       return { ...item, prompts };
     },
     async change(number, { prompts, ...change }) {
-      const list = prompts && Object.entries(prompts).map(([stepId, prompt]) => ({ stepId, prompt }));
+      const list = prompts && promptList(prompts);
       const body = { ...change, device, ...(list !== undefined && { prompts: list }) };
       await orElsewhere(api.call(reportAiBatchItem, { params: { id, number }, body }));
     },
