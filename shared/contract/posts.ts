@@ -438,7 +438,9 @@ export const undeletePost = endpoint({
  * the one that there is, but of a post that is published.
  */
 const manyPostsFields = z.object({
-  ...pick(postChanges.shape, ['published', 'publishedAt', 'featured', 'categoryId']),
+  ...pick(postChanges.shape, ['published', 'featured', 'categoryId']),
+  /** As answers have it: an undo is sent as it came. */
+  publishedAt: isoDate.nullable(),
   authorId: storedInteger().min(1),
   /** Into the bin, or out of it. */
   deleted: z.boolean(),
