@@ -250,7 +250,7 @@ async function carryOut(
   change: Change = (posts, options) => changePosts(ex, posts, options),
 ): Promise<void> {
   const moved = (move: Plan['move']) => plans.filter((plan) => plan.move === move).map(({ before }) => before.id);
-  await undeletePosts(ex, moved('out'), now);
+  await undeletePosts(ex, moved('out'), { now, isOneOfMany: true });
   const changed = plans.filter(({ isChanged }) => isChanged);
   await change(
     changed.map(({ before, fields }) => ({ before, changes: fields })),

@@ -47,6 +47,8 @@ export interface PostEvent {
 export interface WriteOrigin {
   cause: EventCause;
   at: number;
+  /** It is one of many, which whoever writes them notes as a whole. */
+  isOneOfMany?: boolean;
 }
 
 /** What the recorder must know of a post. */

@@ -278,11 +278,15 @@ export async function softDeletePosts(
 
 /** Takes a post out of the bin. Throws AppError `post_not_found`, and `slug_taken` when another has its slug now. */
 export async function undelete(ex: Executor, id: number, now: number): Promise<void> {
-  await undeletePosts(ex, [id], now);
+  await undeletePosts(ex, [id], { now });
 }
 
 /** {@link undelete} for several: all of them, or none. */
-export async function undeletePosts(ex: Executor, ids: readonly number[], now: number): Promise<void> {
+export async function undeletePosts(
+  ex: Executor,
+  ids: readonly number[],
+  { now, isOneOfMany = false }: { now: number; isOneOfMany?: boolean },
+): Promise<void> {
   if (ids.length === 0) return;
   await atomically(ex, async (trx) => {
     const states = await findPostStates(trx, ids);
@@ -295,7 +299,7 @@ export async function undeletePosts(ex: Executor, ids: readonly number[], now: n
       [...states.values()].map(({ slug }) => slug),
     );
     await keepPostsInHistory(trx, 'restored', named(states), now);
-    await recordPostWrites(trx, states, { cause: 'undelete', at: now });
+    await recordPostWrites(trx, states, { cause: 'undelete', at: now, isOneOfMany });
   });
 }
 
