@@ -63,6 +63,7 @@ import { addJudgeRoutes } from './routes/judge.ts';
 import { addLetterRoutes } from './routes/letters.ts';
 import { addLinkRoutes } from './routes/links.ts';
 import { addListRoutes } from './routes/lists.ts';
+import { addManyPostsRoutes } from './routes/many-posts.ts';
 import { addMetaRoutes } from './routes/meta.ts';
 import { addPendingRoutes } from './routes/pending.ts';
 import { addPostRoutes } from './routes/posts.ts';
@@ -275,6 +276,7 @@ async function addApi(
   const siteName = async () => (await services.settings.get()).siteName;
   addPostRoutes(register, services);
   addPostAdminRoutes(register, services);
+  addManyPostsRoutes(register, services, timers);
   addUnpublishedRoutes(register, services);
   addPendingRoutes(register, services);
   addCalendarRoutes(register, services);

@@ -8,6 +8,7 @@ import { createImageService } from '#server/services/images.ts';
 import { createDestinations } from '#server/services/links/destinations.ts';
 import { createLinkService } from '#server/services/links/link-service.ts';
 import type { LongWrites } from '#server/services/long-writes.ts';
+import { createManyPosts } from '#server/services/many-posts.ts';
 import { createPendingChangeService } from '#server/services/pending/pending-changes.ts';
 import { createPostCopies } from '#server/services/post-copies.ts';
 import { createPostPreviews } from '#server/services/post-previews.ts';
@@ -49,6 +50,7 @@ export function createWriting(options: RoomOptions, parts: WritingParts) {
     services: {
       posts,
       postAdmin,
+      manyPosts: createManyPosts({ db, clock, longWrites, tellPosts }),
       postPreviews: createPostPreviews({ db, clock, content }),
       shareLinks: createShareLinkService({ db, clock, posts }),
       pendingChanges,

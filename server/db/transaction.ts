@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 import { scopes, type TransactionScope } from './transaction-scope.ts';
 
@@ -43,22 +43,4 @@ export async function inTransaction<T>(db: Executor, fn: (trx: Transaction<Schem
 export async function atomically<T>(ex: Executor, fn: (trx: Transaction<Schema>) => Promise<T>): Promise<T> {
   if (ex.isTransaction) return fn(ex as Transaction<Schema>);
   return inTransaction(ex, fn);
-}
-
-/**
- * Runs `fn` in its own part of the transaction `ex` is (a savepoint), which is taken back when it throws while the rest of
- * the transaction goes on. Where `ex` is no transaction the statements of `fn` stand alone.
- */
-export async function wholeOrNot<T>(ex: Executor, fn: () => Promise<T>): Promise<T> {
-  if (!ex.isTransaction) return fn();
-  await sql`savepoint part`.execute(ex);
-  try {
-    const result = await fn();
-    await sql`release part`.execute(ex);
-    return result;
-  } catch (error) {
-    await sql`rollback to part`.execute(ex);
-    await sql`release part`.execute(ex);
-    throw error;
-  }
 }

@@ -50,13 +50,19 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
 /** What is for the owner to know. */
 const LOGGED: readonly ErrorCode[] = ['internal', 'storage_full', 'storage_unavailable'];
 
-/** Answers every error of an API call; logs what is our own fault with its cause. */
-export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** What a thrown value becomes, noted of its request; logs what is our own fault with its cause. */
+export function noteRefusal(error: unknown, request: FastifyRequest): AppError {
   const appError = toAppError(error);
   request.refusedAs = appError.code;
   if (LOGGED.includes(appError.code)) {
     request.log.error({ err: error }, 'request failed');
   }
+  return appError;
+}
+
+/** Answers every error of an API call; logs what is our own fault with its cause. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const appError = noteRefusal(error, request);
   addRetryAfter(reply, appError.status);
   addMissingHeaders(reply);
   return reply

@@ -1,5 +1,6 @@
 import { isLive, isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
+import { valuesOf } from './values-of.ts';
 
 /** The present slug of the live post that once had this one; null when there is none. `now` in milliseconds since 1970. */
 export async function findRedirect(ex: Executor, slug: string, now: number): Promise<string | null> {
@@ -22,7 +23,7 @@ export async function setRedirect(ex: Executor, slug: string, postId: number, no
     .execute();
 }
 
-/** A post has this slug itself: it leads nowhere else any more. */
-export async function removeRedirect(ex: Executor, slug: string): Promise<void> {
-  await ex.deleteFrom('redirects').where('slug', '=', slug).execute();
+/** Posts have these slugs themselves: they lead nowhere else any more. */
+export async function removeRedirects(ex: Executor, slugs: readonly string[]): Promise<void> {
+  await ex.deleteFrom('redirects').where('slug', 'in', valuesOf(slugs)).execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isLive } from '#server/db/live.ts';
 import { rememberWords } from '#server/db/remember-words.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
@@ -54,14 +55,28 @@ export async function findTagRedirect(ex: Executor, slug: string): Promise<strin
 /** The tags of these names in their order, made where there is none yet. Names that differ in case or diacritics only are one tag. */
 export async function findOrCreateTags(ex: Executor, names: readonly string[]): Promise<Tag[]> {
   return atomically(ex, async (trx) => {
-    const tags = new Map<string, Tag>();
+    const wanted = new Map<string, string>();
     for (const name of names.map((given) => given.trim()).filter((given) => given !== '')) {
       const slug = tagSlug(name);
-      if (tags.has(slug)) continue;
-      tags.set(slug, (await findTagBySlug(trx, slug)) ?? (await makeTag(trx, { name, slug })));
+      if (!wanted.has(slug)) wanted.set(slug, name);
     }
-    return [...tags.values()];
+    if (wanted.size === 0) return [];
+    const there = await trx
+      .selectFrom('tags')
+      .select(columns)
+      .where('slug', 'in', valuesOf([...wanted.keys()]))
+      .execute();
+    const known = new Map(there.map((tag) => [tag.slug, tag]));
+    const tags: Tag[] = [];
+    for (const [slug, name] of wanted) tags.push(known.get(slug) ?? (await makeTag(trx, { name, slug })));
+    return tags;
   });
+}
+
+/** Those of the tags that have these names, in the order of the names. */
+export function tagsOfNames(names: readonly string[], tags: readonly Tag[]): Tag[] {
+  const bySlug = new Map(tags.map((tag) => [tag.slug, tag]));
+  return [...new Set(names.map(tagSlug))].flatMap((slug) => bySlug.get(slug) ?? []);
 }
 
 /** Throws AppError `name_taken`. */
@@ -151,24 +166,20 @@ export async function deleteTag(ex: Executor, id: number, now: number): Promise<
   });
 }
 
-/** Gives a post exactly these tags, in their order. Rows that stay as they are are not written: an action on many posts adds one tag to each. */
-export async function setPostTags(ex: Executor, postId: number, tags: readonly Tag[]): Promise<void> {
-  await ex
-    .deleteFrom('post_tags')
-    .where('post_id', '=', postId)
-    .where('tag_id', 'not in', valuesOf(tags.map(({ id }) => id)))
-    .execute();
-  if (tags.length === 0) return;
-  await ex
-    .insertInto('post_tags')
-    .values(tags.map((tag, position) => ({ post_id: postId, tag_id: tag.id, position })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['post_id', 'tag_id'])
-        .doUpdateSet(({ ref }) => ({ position: ref('excluded.position') }))
-        .whereRef('post_tags.position', '!=', 'excluded.position'),
-    )
-    .execute();
+/**
+ * Gives posts, by their ids, exactly these tags, in their order. Rows that stay as they are are not written: an action on many
+ * posts adds one tag to each.
+ */
+export async function setPostTags(ex: Executor, tagsOf: ReadonlyMap<number, readonly Tag[]>): Promise<void> {
+  const rows = [...tagsOf].flatMap(([post, tags]) => tags.map(({ id }, position) => [post, id, position]));
+  const wanted = sql`json_each(${JSON.stringify(rows)})`;
+  await sql`delete from post_tags where post_id in ${valuesOf([...tagsOf.keys()])}
+    and (post_id, tag_id) not in (select value ->> 0, value ->> 1 from ${wanted})`.execute(ex);
+  // SQLite would take ON CONFLICT for a join without WHERE.
+  await sql`insert into post_tags (post_id, tag_id, position)
+    select value ->> 0, value ->> 1, value ->> 2 from ${wanted} where true
+    on conflict (post_id, tag_id) do update set position = excluded.position
+    where post_tags.position != excluded.position`.execute(ex);
 }
 
 /** The slugs of the tags of these posts, whoever sees them; each once. */

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { WatchedCall } from '#server/services/ai/index.ts';
 import type { Services } from '#server/services/index.ts';
 import {
@@ -17,6 +16,7 @@ import { askSecondReader, estimateReading } from '#shared/contract/second-readin
 import { estimateSuggestion, suggest } from '#shared/contract/suggestions.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { sendChatEvents } from './ai-events.ts';
+import { acceptsEvents } from './event-stream.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import type { Call, Register } from './register.ts';
 
@@ -126,8 +126,4 @@ async function answerOf<Answer>(
   reply.raw.off('close', onClose);
   if ('error' in outcome) throw outcome.error;
   return outcome.answer;
-}
-
-function acceptsEvents(request: FastifyRequest): boolean {
-  return /\btext\/event-stream\b/i.test(request.headers.accept ?? '');
 }

@@ -78,10 +78,12 @@ test('an action on many posts is one entry', async () => {
   const ids = [await app.post(), await app.post(), await app.post()];
   const before = (await list()).length;
   const posts = ids.map((id) => ({ id }));
-  await call(changePosts, { body: { changes: [{ posts, set: { published: false } }] } });
-  const entries = await list();
-  expect(entries).toHaveLength(before + 1);
-  expect(entries[0]).toMatchObject({ event: 'posts_changed', details: { changed: '3', posts: ids.join(', ') } });
+  for (const [index, set] of [{ published: false }, { deleted: true }, { deleted: false }].entries()) {
+    await call(changePosts, { body: { changes: [{ posts, set }] } });
+    const entries = await list();
+    expect(entries).toHaveLength(before + index + 1);
+    expect(entries[0]).toMatchObject({ event: 'posts_changed', details: { changed: '3', posts: ids.join(', ') } });
+  }
 });
 
 test('a post whose time comes is published by the server', async () => {

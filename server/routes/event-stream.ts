@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Timers } from '#shared/kernel/timers.ts';
 
 /** A comment line so often keeps proxies and browsers from giving the connection up. */
@@ -19,6 +19,11 @@ interface EventStream {
   /** Gives false when the reader takes no more for now; nothing is lost, but it is kept in memory. */
   write(event: { event: string; data: unknown }): boolean;
   end(): void;
+}
+
+/** Whether the caller of a call that answers with JSON as well has chosen events. */
+export function acceptsEvents(request: FastifyRequest): boolean {
+  return /\btext\/event-stream\b/i.test(request.headers.accept ?? '');
 }
 
 /** Answers with a stream of events, whose headers go out at once. */

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { changePosts, deletePost, getPostById, type ManyPostsChange, updatePost } from '#shared/contract/posts.ts';
+import { createApiClient } from '#shared/api-client/client.ts';
+import {
+  changePosts,
+  deletePost,
+  getPostById,
+  type ManyPostsChange,
+  type ManyPostsEvent,
+  stopChangingPosts,
+  updatePost,
+} from '#shared/contract/posts.ts';
 import { longTest } from '#tests/long-test.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
@@ -70,9 +79,134 @@ test('what refuses a post is named, and the others are changed', async () => {
   expect(failed).toMatchObject([
     { id: blank, title: 'A blank one', message: 'Content is required' },
     { id: edited, title: 'Edited elsewhere', message: expect.stringContaining('changed elsewhere') },
-    { id: binned },
-    { id: 9999, title: '' },
+    { id: binned, message: 'It lies in the bin. Take it out first.' },
+    { id: 9999, title: '', message: expect.stringContaining('exist') },
   ]);
+});
+
+test('an undo puts dates back as they were, also where there was none', async () => {
+  const at = (time: number) => new Date(app.clock.now() + time).toISOString();
+  const undated = await app.post({ slug: 'undated', published: false, publishedAt: null });
+  const dated = await app.post({ slug: 'dated', published: false, publishedAt: at(-1e9) });
+  const planned = await app.post({ slug: 'planned', published: false, publishedAt: at(1e9) });
+  const live = await app.post({ slug: 'live', publishedAt: at(-2e9) });
+  const ids = [undated, dated, planned, live];
+  const dates = async () =>
+    (await Promise.all(ids.map(get))).map(({ published, publishedAt }) => [published, publishedAt]);
+  const before = await dates();
+  expect(before).toEqual([
+    [false, null],
+    [false, at(-1e9)],
+    [false, at(1e9)],
+    [true, at(-2e9)],
+  ]);
+  for (const set of [
+    { published: true },
+    { published: false },
+    { publishedAt: at(-5e9) },
+    { published: false, publishedAt: null },
+  ]) {
+    const { undo } = await change({ posts: ids.map((id) => ({ id })), set });
+    expect(await dates()).not.toEqual(before);
+    expect((await change(...undo)).failed).toEqual([]);
+    expect(await dates()).toEqual(before);
+  }
+});
+
+test('a post that is published keeps a date, whatever is sent', async () => {
+  const id = await app.post();
+  const { publishedAt } = await get(id);
+  expect(await change({ posts: [{ id }], set: { publishedAt: null } })).toMatchObject({ changed: 0, failed: [] });
+  expect((await get(id)).publishedAt).toBe(publishedAt);
+});
+
+test('an undo puts tags back in their order', async () => {
+  const id = await app.post({ tags: ['one', 'two', 'three'] });
+  const { undo } = await change({ posts: [{ id }], set: { removeTags: ['one'], addTags: ['four'] } });
+  expect((await get(id)).tags).toEqual(['two', 'three', 'four']);
+  await change(...undo);
+  expect((await get(id)).tags).toEqual(['one', 'two', 'three']);
+});
+
+test('posts given the same tags are put back by the same words, each keeping its own', async () => {
+  const ids = [await app.post({ slug: 'a', tags: ['x'] }), await app.post({ slug: 'b', tags: ['y', 'z'] })];
+  const { undo } = await change({ posts: ids.map((id) => ({ id })), set: { addTags: ['of both'] } });
+  expect(undo).toEqual([{ posts: ids.map((id) => ({ id, version: 2 })), set: { removeTags: ['of both'] } }]);
+});
+
+test('each version that an action replaced is kept, and brought back by its entry in the history', async () => {
+  const ids = [await app.post({ slug: 'a', title: 'A' }), await app.post({ slug: 'b', title: 'B' })];
+  await change({ posts: ids.map((id) => ({ id })), set: { featured: true } });
+  const rows = app.database.sqlite
+    .prepare(`select r.post_id as post, r.version, h.name from history h
+      join post_revisions r on r.id = h.ref and r.post_id = h.subject where h.action = 'replaced' order by r.post_id`)
+    .all();
+  expect(rows).toEqual([
+    { post: ids[0], version: 1, name: 'A' },
+    { post: ids[1], version: 1, name: 'B' },
+  ]);
+});
+
+test('posts that are published together are news once each, of one moment, and name the posts beside them', async () => {
+  const before = await app.post({ slug: 'before', publishedAt: '2020-01-01T00:00:00Z' });
+  const drafts: number[] = [];
+  for (const slug of ['a', 'b', 'c']) drafts.push(await app.post({ slug, published: false }));
+  const from = events().length;
+  const posts = drafts.map((id) => ({ id }));
+  await change({ posts, set: { published: true } });
+  await change({ posts, set: { published: true } });
+  const rows = app.database.sqlite
+    .prepare("select post_id as id, at, lists from post_events where type = 'went-live' order by seq limit -1 offset ?")
+    .all(
+      app.database.sqlite
+        .prepare("select count(*) from post_events where type = 'went-live' and post_id = ?")
+        .pluck()
+        .get(before),
+    ) as {
+    id: number;
+    at: string;
+    lists: string;
+  }[];
+  expect(
+    events()
+      .slice(from)
+      .filter(({ type }) => type === 'went-live'),
+  ).toHaveLength(drafts.length);
+  expect(rows.map(({ id }) => id)).toEqual(drafts);
+  expect(new Set(rows.map(({ at }) => at)).size).toBe(1);
+  expect(rows.some(({ lists }) => JSON.parse(lists).includes(`beside:${before}`))).toBe(true);
+});
+
+test('as events: parts, each with what is done and its undo, and the end', async () => {
+  const baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const client = createApiClient({
+    baseUrl,
+    fetch: (target, init) => fetch(target, { ...init, headers: { ...init.headers, cookie } }),
+  });
+  const ids = [await app.post({ slug: 'a' }), await app.post({ slug: 'b' })];
+  const posts = [...ids, 9999].map((id) => ({ id }));
+  const heard: ManyPostsEvent[] = [];
+  for await (const event of client.events(changePosts, { body: { changes: [{ posts, set: { featured: true } }] } }))
+    heard.push(event);
+  expect(heard).toMatchObject([
+    {
+      event: 'part',
+      data: {
+        ids: [...ids, 9999],
+        changed: 2,
+        failed: [{ id: 9999 }],
+        undo: [{ posts: ids.map((id) => ({ id, version: 2 })), set: { featured: false } }],
+      },
+    },
+    { event: 'done', data: { isStopped: false } },
+  ]);
+  const noted = app.database.sqlite.prepare("select count(*) from audit where event = 'posts_changed'").pluck().get();
+  expect(noted).toBe(1);
+});
+
+test('a change that nobody knows of cannot be stopped', async () => {
+  const params = { key: '0195d3c1-6a3e-7c41-9d7e-2f4b8a1c5e60' };
+  expect((await refused(app.http, stopChangingPosts, { params, cookie })).code).toBe('not_found');
 });
 
 test('a slug that is taken meanwhile keeps that post alone in the bin', async () => {
@@ -101,13 +235,18 @@ test('who changes nothing writes nothing', async () => {
     changed: 0,
     failed: [],
     undo: [],
+    isStopped: false,
   });
   expect(events()).toHaveLength(from);
 });
 
 test('a category that does not exist, and a post of 51 tags', async () => {
   const id = await app.post({ tags: Array.from({ length: 50 }, (_, number) => `t${number}`) });
-  expect((await change({ posts: [{ id }], set: { categoryId: 99 } })).failed).toHaveLength(1);
+  for (const [set, message] of [
+    [{ categoryId: 99 }, 'There is no such category'],
+    [{ authorId: 99 }, 'There is no such author'],
+  ] as const)
+    expect((await change({ posts: [{ id }], set })).failed).toMatchObject([{ id, message }]);
   expect((await change({ posts: [{ id }], set: { addTags: ['one more'] } })).failed).toHaveLength(1);
 });
 

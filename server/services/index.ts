@@ -18,6 +18,7 @@ import type { ImportService } from './imports/import-service.ts';
 import type { JudgeService } from './judge/judge-service.ts';
 import type { LetterService, LetterSettingsService, PublicationLetters } from './letters/index.ts';
 import type { LinkService } from './links/link-service.ts';
+import type { ManyPosts } from './many-posts.ts';
 import type { AccountNotices } from './passwords/account-notices.ts';
 import type { PasswordReset } from './passwords/password-reset.ts';
 import type { PendingChangeService } from './pending/pending-changes.ts';
@@ -58,6 +59,7 @@ export interface Services {
   sessions: SessionService;
   posts: PostService;
   postAdmin: PostAdminService;
+  manyPosts: ManyPosts;
   postCopies: PostCopies;
   postPreviews: PostPreviews;
   shareLinks: ShareLinkService;

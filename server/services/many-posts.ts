@@ -1,36 +1,42 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Executor, inTransaction, wholeOrNot } from '#server/db/transaction.ts';
-import { wholePosts } from '#server/repositories/posts/post-rows.ts';
-import { changePost, softDeletePost, undelete } from '#server/repositories/posts/post-writes.ts';
-import { findById, longPosts, type PostScope } from '#server/repositories/posts/posts.ts';
-import { tagSlug } from '#server/repositories/tag-slug.ts';
-import type { AnswerOf } from '#shared/contract/endpoint.ts';
-import type { changePosts, ManyPostsChange, Post, PostFields } from '#shared/contract/posts.ts';
+import { type Executor, inTransaction } from '#server/db/transaction.ts';
+import { changePosts, softDeletePosts, undeletePosts } from '#server/repositories/posts/post-writes.ts';
+import { textBytes } from '#server/repositories/posts/posts.ts';
+import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
+import type { changePosts as changePostsCall, ManyPostsChange, ManyPostsEvent, Post } from '#shared/contract/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Events } from './events/site-events.ts';
 import { LARGEST_HERE, type LongWrites } from './long-writes.ts';
-import { changedFields } from './post-changes.ts';
-import { requireWhole } from './whole-post.ts';
+import {
+  type Failed,
+  type Given,
+  type Item,
+  idsOf,
+  type Outcome,
+  type Plan,
+  planSlice,
+  refusalOf,
+} from './plan-many-posts.ts';
 
-/** Posts that one transaction changes: the disk is waited for once for all of them, and the event loop turns after them. */
-const AT_ONCE = 10;
-/** Tags a post may have. */
-const MOST_TAGS = 50;
+/**
+ * What one transaction changes: the disk is waited for once for all of it, and the event loop turns after it. The bytes are
+ * those of posts whose tags are to be others: the search reads them all.
+ */
+const MOST_AT_ONCE = { posts: 50, bytes: 40_000 };
+type ManyPostsAnswer = AnswerOf<typeof changePostsCall>;
+/** What became of a few posts. */
+export type ManyPostsPart = Extract<ManyPostsEvent, { event: 'part' }>['data'];
 
-type Given = ManyPostsChange['set'];
-type ManyPostsAnswer = AnswerOf<typeof changePosts>;
-
-interface Item {
-  id: number;
-  version?: number | undefined;
-  set: Given;
+/** Does the same to many posts. */
+export interface ManyPosts {
+  /**
+   * What refuses one of the posts is told beside what became of the others. `onPart` hears of each few when they are done.
+   */
+  change(given: BodyOf<typeof changePostsCall>, onPart?: (part: ManyPostsPart) => void): Promise<ManyPostsAnswer>;
+  /** Ends the change of this key after the posts it is at. Throws AppError `not_found` where there is none. */
+  stop(key: string): void;
 }
-
-/** What became of one post: `undo` is null where it was as it should be. */
-type Outcome =
-  | { kind: 'changed'; id: number; version: number; undo: Given | null }
-  | { kind: 'failed'; id: number; title: string; message: string };
 
 interface ManyPostsOptions {
   db: Executor;
@@ -40,128 +46,125 @@ interface ManyPostsOptions {
   tellPosts: Events['tellPosts'];
 }
 
-/** Does the same to many posts; what refuses one of them is told beside what became of the others. */
-export function createManyPosts({ db, clock, longWrites, tellPosts }: ManyPostsOptions) {
-  return async (changes: readonly ManyPostsChange[]): Promise<ManyPostsAnswer> => {
-    const items = changes.flatMap(({ posts, set }) => posts.map((post): Item => ({ ...post, set })));
-    const long = new Set(
-      await longPosts(
-        db,
-        items.map(({ id }) => id),
-        LARGEST_HERE,
-      ),
-    );
-    const now = clock.now();
-    const outcomes: Outcome[] = [];
-    try {
-      for (const slice of slicesOf(items.filter(({ id }) => !long.has(id)))) {
-        outcomes.push(...(await inTransaction(db, (trx) => changeSlice(trx, slice, now))));
-        // Others get their turn.
-        await nextTurn();
-      }
-      const write: Write = (_, { id }, fields, at) =>
-        longWrites.run({ write: 'updatePost', values: [id, fields, at], once: null });
-      for (const item of items.filter(({ id }) => long.has(id))) {
-        const before = await findById(db, item.id, { kind: 'all', now });
-        outcomes.push(await changeOne(db, { ...item, before }, now, write));
-      }
-    } finally {
-      await tellPosts();
+export function createManyPosts({ db, clock, longWrites, tellPosts }: ManyPostsOptions): ManyPosts {
+  const running = new Map<string, { isStopped: boolean }>();
+
+  /** Changes the posts of a slice: those of a transaction, or one that a thread writes. */
+  const changeSlice = async (slice: Slice, now: number): Promise<Outcome[]> => {
+    if (!slice.isLong) {
+      return inTransaction(db, async (trx) => {
+        const { plans, outcomes } = await planSlice(trx, slice.items, now);
+        await carryOut(trx, plans, now);
+        return outcomes;
+      });
     }
-    return answerOf(outcomes);
+    const { plans, outcomes } = await planSlice(db, slice.items, now);
+    try {
+      await carryOut(db, plans, now, async (posts, options) => {
+        for (const { before, changes } of posts) {
+          const edited = { version: before.version };
+          await longWrites.run({
+            ...{ write: 'updatePost', once: null },
+            values: [before.id, changes, { ...options, edited }],
+          });
+        }
+      });
+      return outcomes;
+    } catch (error) {
+      return plans.map(({ before }) => refusalOf(before, error));
+    }
+  };
+
+  return {
+    async change({ changes, key }, onPart = () => undefined) {
+      const run = { isStopped: false };
+      if (key !== undefined) running.set(key, run);
+      const outcomes: Outcome[] = [];
+      try {
+        const now = clock.now();
+        const items = changes.flatMap(({ posts, set }) => posts.map((post): Item => ({ ...post, set })));
+        for (const slice of slicesOf(items, await textBytes(db, idsOf(items)))) {
+          if (run.isStopped) return { ...answerOf(outcomes), isStopped: true };
+          const done = await changeSlice(slice, now);
+          outcomes.push(...done);
+          onPart({ ids: idsOf(slice.items), ...answerOf(done) });
+          // Others get their turn.
+          await nextTurn();
+        }
+        return { ...answerOf(outcomes), isStopped: false };
+      } finally {
+        if (key !== undefined) running.delete(key);
+        await tellPosts();
+      }
+    },
+    stop(key) {
+      const run = running.get(key);
+      if (!run) throw new AppError('not_found');
+      run.isStopped = true;
+    },
   };
 }
 
-type Write = (...values: Parameters<typeof changePost>) => Promise<unknown>;
-
-/** Changes the posts of one transaction, which are read together: a read of each costs as much as its change. */
-async function changeSlice(trx: Executor, slice: readonly Item[], now: number): Promise<Outcome[]> {
-  const scope: PostScope = { kind: 'all', now };
-  const ids = slice.map(({ id }) => id);
-  const read = new Map((await wholePosts(trx, ids, scope)).map((post) => [post.id, post]));
-  const outcomes: Outcome[] = [];
-  for (const item of slice) {
-    // One that is named twice has been changed since.
-    const before = read.get(item.id) ?? (await findById(trx, item.id, scope));
-    read.delete(item.id);
-    outcomes.push(await changeOne(trx, { ...item, before }, now));
-  }
-  return outcomes;
+interface Slice {
+  items: readonly Item[];
+  /** It is one post, whose text is so long that a thread writes it. */
+  isLong: boolean;
 }
 
-/**
- * Changes one post, in the order in which each step is possible: out of the bin, its fields, into the bin. One that is
- * refused leaves nothing behind in the transaction of the others.
- */
-async function changeOne(
-  ex: Executor,
-  { before, id, version, set }: Item & { before: Post | null },
-  now: number,
-  write: Write = changePost,
-): Promise<Outcome> {
-  try {
-    if (!before) throw new AppError('post_not_found');
-    const { deleted, addTags = [], removeTags = [], ...given } = set;
-    const isBinned = before.deletedAt !== null;
-    const tags = tagsWith(before.tags, addTags, removeTags);
-    const { content: _, ...fields } = changedFields(before, { ...given, tags }, now);
-    const isChanged = Object.keys(fields).length > 0;
-    if (isChanged) {
-      if (isBinned && deleted !== false) throw new AppError('post_not_found');
-      if (tags.length > MOST_TAGS) throw new AppError('invalid_input', { message: 'At most 50 tags, please.' });
-      requireWhole({ ...before, ...fields });
+/** The items in their order; none names a post twice, since posts are read before any of a slice is changed. */
+function* slicesOf(items: readonly Item[], bytes: ReadonlyMap<number, number>): Generator<Slice> {
+  let slice: Item[] = [];
+  let size = 0;
+  for (const item of items) {
+    const text = bytes.get(item.id) ?? 0;
+    const isLong = text > LARGEST_HERE;
+    const own = mayChangeTags(item.set) ? text : 0;
+    const isFull = slice.length === MOST_AT_ONCE.posts || size + own > MOST_AT_ONCE.bytes;
+    if (slice.length > 0 && (isLong || isFull || slice.some(({ id }) => id === item.id))) {
+      yield { items: slice, isLong: false };
+      slice = [];
+      size = 0;
     }
-    if (version !== undefined && version !== before.version) throw new AppError('post_conflict', { current: before });
-    await wholeOrNot(ex, async () => {
-      if (isBinned && deleted === false) await undelete(ex, id, now);
-      if (isChanged) await write(ex, before, fields, { now, cause: 'bulk' });
-      if (!isBinned && deleted === true) await softDeletePost(ex, id, now, 'bulk');
-    });
-    const isMoved = deleted !== undefined && deleted !== isBinned;
-    const undo = isChanged || isMoved ? { ...former(before, fields), ...(isMoved && { deleted: isBinned }) } : null;
-    return { kind: 'changed', id, version: before.version + Number(isChanged), undo };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { kind: 'failed', id, title: before?.title ?? '', message: error.message };
+    if (isLong) yield { items: [item], isLong };
+    else {
+      slice.push(item);
+      size += own;
+    }
   }
+  if (slice.length > 0) yield { items: slice, isLong: false };
 }
 
-/** What gives a post the fields it had. */
-function former(before: Post, fields: Partial<Omit<PostFields, 'content'>>): Given {
-  const undo: Given = {};
-  if (fields.published !== undefined) undo.published = before.published;
-  if (fields.featured !== undefined) undo.featured = before.featured;
-  if (fields.categoryId !== undefined) undo.categoryId = before.category.id;
-  if (fields.authorId !== undefined) undo.authorId = before.author.id;
-  if (fields.tags) {
-    const [had, has] = [slugsOf(before.tags), slugsOf(fields.tags)];
-    undo.addTags = before.tags.filter((name) => !has.has(tagSlug(name)));
-    undo.removeTags = fields.tags.filter((name) => !had.has(tagSlug(name)));
-  }
-  return undo;
-}
+const mayChangeTags = ({ tags, addTags, removeTags }: Given) => Boolean(tags ?? addTags ?? removeTags);
 
-const slugsOf = (tags: readonly string[]) => new Set(tags.map(tagSlug));
+type Change = (
+  posts: readonly { before: Post; changes: Plan['fields'] }[],
+  options: Parameters<typeof changePosts>[2],
+) => Promise<void>;
 
-function tagsWith(tags: readonly string[], added: readonly string[], removed: readonly string[]): string[] {
-  const [gone, there] = [slugsOf(removed), slugsOf(tags)];
-  return [...tags, ...added.filter((name) => !there.has(tagSlug(name)))].filter((name) => !gone.has(tagSlug(name)));
-}
-
-function* slicesOf(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += AT_ONCE) yield items.slice(start, start + AT_ONCE);
+async function carryOut(
+  ex: Executor,
+  plans: readonly Plan[],
+  now: number,
+  change: Change = (posts, options) => changePosts(ex, posts, options),
+): Promise<void> {
+  const moved = (move: Plan['move']) => plans.filter((plan) => plan.move === move).map(({ before }) => before.id);
+  await undeletePosts(ex, moved('out'), { now, isOneOfMany: true });
+  const changed = plans.filter(({ isChanged }) => isChanged);
+  await change(
+    changed.map(({ before, fields }) => ({ before, changes: fields })),
+    { now, cause: 'bulk', takesDates: true },
+  );
+  await softDeletePosts(ex, moved('into'), { now, cause: 'bulk' });
 }
 
 /** Posts that get the same back are named together. */
-function answerOf(outcomes: readonly Outcome[]): ManyPostsAnswer {
-  const failed: ManyPostsAnswer['failed'] = [];
+function answerOf(outcomes: readonly Outcome[]): Pick<ManyPostsAnswer, 'changed' | 'failed' | 'undo'> {
+  const failed: Failed[] = [];
   const undo = new Map<string, ManyPostsChange>();
   let changed = 0;
   for (const outcome of outcomes) {
-    if (outcome.kind === 'failed') {
-      const { id, title, message } = outcome;
-      failed.push({ id, title, message });
-    } else if (outcome.undo !== null) {
+    if ('message' in outcome) failed.push(outcome);
+    else if (outcome.undo !== null) {
       const { id, version, undo: set } = outcome;
       changed += 1;
       const key = JSON.stringify(set);

@@ -12,11 +12,9 @@ import {
   updatePost,
 } from '#server/repositories/posts/post-writes.ts';
 import { findById, findBySlug } from '#server/repositories/posts/posts.ts';
-import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
 import {
-  type changePosts,
   createPost,
-  type ManyPostsChange,
   type Post,
   type PostFields,
   type PostRevision,
@@ -29,7 +27,6 @@ import type { ContentService } from './content.ts';
 import type { Events } from './events/site-events.ts';
 import type { Idempotency } from './idempotency.ts';
 import { isLongWrite, type LongWrites } from './long-writes.ts';
-import { createManyPosts } from './many-posts.ts';
 import { letGoOfDone } from './pending/let-go.ts';
 import { checkedSlug } from './post-slugs.ts';
 import { createPostWriter, type PostWriter, type PostWriterOptions } from './post-writer.ts';
@@ -50,8 +47,6 @@ export interface PostAdminService {
   remove(id: number): Promise<void>;
   /** Out of the bin, as it was. Throws `post_not_found`, `slug_taken`. */
   undelete(id: number): Promise<Post>;
-  /** Does the same to many posts. */
-  changeMany(changes: readonly ManyPostsChange[]): Promise<AnswerOf<typeof changePosts>>;
   /** The versions before the present one, newest first. Throws `post_not_found`. */
   revisions(id: number, paging: Paging): Promise<Page<PostRevision>>;
   /** Makes an earlier version the present one; whether readers see the post stays. Throws `post_not_found`, `not_found`. */
@@ -137,7 +132,6 @@ export function createPostAdminService(options: PostAdminOptions): PostAdminServ
       await tellPosts();
       return stored(id);
     },
-    changeMany: createManyPosts({ db, clock, longWrites, tellPosts }),
     async revisions(id, paging) {
       await stored(id);
       return listRevisions(db, id, paging);

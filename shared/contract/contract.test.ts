@@ -118,6 +118,7 @@ describe('the contract', () => {
       'keepPendingChange',
       'publishPendingChange',
       'restorePostRevision',
+      'stopChangingPosts',
       'undeletePost',
       'updatePost',
     ]);

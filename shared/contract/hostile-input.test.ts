@@ -160,7 +160,13 @@ const bodies: Record<string, Record<string, unknown>> = {
     pendingVersion: 0,
   },
   changePosts: {
-    changes: [{ posts: [{ id: 7, version: 3 }], set: { featured: false, addTags: ['tea'], deleted: true } }],
+    key: '0195d3c1-6a3e-7c41-9d7e-2f4b8a1c5e60',
+    changes: [
+      {
+        posts: [{ id: 7, version: 3 }],
+        set: { featured: false, publishedAt: null, tags: ['green tea'], addTags: ['tea'], deleted: true },
+      },
+    ],
   },
   createCategory: { name: 'Tech', slug: 'tech', description: 'All of it', color: 'category-technology', icon: 'cpu' },
   updateCategory: { name: 'Tech', slug: 'tech', description: 'All of it', color: 'category-technology', icon: 'cpu' },

@@ -129,6 +129,7 @@ import {
   listRelatedPosts,
   restorePostRevision,
   saveDraft,
+  stopChangingPosts,
   undeletePost,
   updatePost,
 } from './posts.ts';
@@ -279,6 +280,7 @@ export const endpoints = [
   saveDraft,
   deletePost,
   changePosts,
+  stopChangingPosts,
   undeletePost,
   listPostRevisions,
   copyPosts,

@@ -4,7 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { listBackups, runBackup } from '#shared/contract/backups.ts';
 import { uploadImage } from '#shared/contract/images.ts';
-import { createPost, listPostRevisions, type PostFields, saveDraft, updatePost } from '#shared/contract/posts.ts';
+import {
+  changePosts,
+  createPost,
+  listPostRevisions,
+  type PostFields,
+  saveDraft,
+  updatePost,
+} from '#shared/contract/posts.ts';
 import { login } from '#shared/contract/session.ts';
 import { listTags, updateTag } from '#shared/contract/tags.ts';
 import { type Owner, pictureForm } from '#tests/faults/owner.ts';
@@ -160,6 +167,16 @@ export function heavyCalls({ owner, folder, address }: HeavyCallOptions): HeavyC
         const tag = tags[time];
         if (!tag) throw new Error('There is no tag to rename');
         await owner.client.call(updateTag, { params: { id: tag.id }, body: { name: `Renamed ${time}` } });
+      },
+    },
+    {
+      what: '1,000 posts given a tag by one call, and put back',
+      async run(time) {
+        const posts = Array.from({ length: 1000 }, (_, index) => ({ id: index + 1 }));
+        const given = { changes: [{ posts, set: { addTags: [`Of many ${time}`] } }] };
+        const { undo } = await owner.client.call(changePosts, { body: given });
+        const { changed } = await owner.client.call(changePosts, { body: { changes: undo } });
+        if (changed !== posts.length) throw new Error(`${changed} posts were put back`);
       },
     },
     {

@@ -44,18 +44,18 @@ async function stop(): Promise<void> {
 let origin: string;
 let tidy: (() => void)[];
 async function setUp({ patience }: { patience?: number } = {}) {
+  const happened: string[] = [];
   const cache = openResponseCache({ file: path.join(folder, 'cache.sqlite'), clock, log });
   const store = openCopyStore({ file: path.join(folder, 'copy.sqlite'), clock, log });
   const pictures = openPictureStore({ file: path.join(folder, 'pictures.sqlite'), clock, log, limit: 1_000_000 });
   const copy = {
     answers: createCopyAnswers({ store, cache, clock }),
     pictures,
-    learner: createLearner({ store, clock, nudge() {}, log }),
+    learner: createLearner({ store, clock, nudge: () => happened.push('nudged'), log }),
   };
   const box = { isAvailable: async () => false, seal: async () => new Uint8Array(), open: async () => '' };
   const credentials = await openCredentials({ file: path.join(folder, 'c'), origin, box, clock, log });
   const network = createNetwork({ probe: async () => {} });
-  const happened: string[] = [];
   const session = createServerSession({
     origin,
     fetch,
@@ -155,6 +155,38 @@ test('bodies stream: an event is there before the answer has ended, and leaving 
   expect(new TextDecoder().decode(value)).toContain('data: 1');
   await reader?.cancel();
   await ended;
+});
+
+test('a change of many posts is told as it goes, and the copy looks for what is new when it has ended', async () => {
+  let end: () => void = () => undefined;
+  reply = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+    response.write('event: part\ndata: 1\n\n');
+    end = () => response.end('event: done\ndata: 2\n\n');
+  };
+  const { ask, happened } = await setUp();
+  const headers = { accept: 'text/event-stream', 'content-type': 'application/json' };
+  const response = await ask('/api/posts/bulk', { method: 'POST', body: '{}', headers });
+  const reader = response.body?.getReader();
+  const read = async () => new TextDecoder().decode((await reader?.read())?.value);
+  expect(await read()).toContain('part');
+  expect(happened).toEqual([]);
+  end();
+  expect(await read()).toContain('done');
+  await reader?.read();
+  expect(happened).toEqual(['nudged']);
+  expect(seen[0]?.headers.accept).toBe('text/event-stream');
+});
+
+test('a change of many posts that the page leaves is looked for all the same', async () => {
+  reply = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('event: part\ndata: 1\n\n');
+  };
+  const { ask, happened } = await setUp();
+  const response = await ask('/api/posts/bulk', { method: 'POST', body: '{}' });
+  await response.body?.cancel();
+  expect(happened).toEqual(['nudged']);
 });
 
 test.each([

@@ -7,6 +7,13 @@ interface HearingOptions {
   learner: Learner;
 }
 
+const isEvents = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+
+/** The same stream; `onEnd` is called when it has ended, was broken off or is left. */
+function endingWith(body: ReadableStream<Uint8Array<ArrayBuffer>>, onEnd: () => void) {
+  return body.pipeThrough(new TransformStream({ flush: onEnd, cancel: onEnd }));
+}
+
 /** What the server answers is kept, and heard by the copy of the site, on its way to the page. */
 export function createHearing({ cache, learner }: HearingOptions) {
   async function taught(address: URL, response: Response, key: string | null): Promise<Response> {
@@ -32,7 +39,10 @@ export function createHearing({ cache, learner }: HearingOptions) {
   /** An answer that is not kept: it streams but where it tells the copy something. */
   async function heard(method: string, pathname: string, response: Response): Promise<Response> {
     if (!learner.isTelling(method, pathname)) {
-      learner.heard(method, pathname, null);
+      const hear = () => learner.heard(method, pathname, null);
+      // What events tell of is done when the last has come, and goes on where the page leaves.
+      if (response.body && isEvents(response)) return passedOn(new Response(endingWith(response.body, hear), response));
+      hear();
       return passedOn(response);
     }
     const body = new Uint8Array(await response.arrayBuffer());

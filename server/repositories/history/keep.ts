@@ -5,6 +5,7 @@ import { isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { foldText } from '#shared/content/search/search-words.ts';
 import type { HistoryAction, HistoryKind, historyLosses } from '#shared/contract/history.ts';
+import { inChunks } from '../in-chunks.ts';
 import { noteInAudit } from './audit.ts';
 import type { StateOf } from './states.ts';
 
@@ -34,21 +35,12 @@ export type Kept = {
  * Answers the entry's id. `now` in milliseconds since 1970.
  */
 export async function keepInHistory(ex: Executor, kept: Kept, now: number): Promise<number> {
-  const { kind, action, subject, ref, state } = kept;
-  const name = kept.name.toWellFormed().slice(0, LONGEST_NAME);
+  const { state } = kept;
   const json = state === undefined ? null : Buffer.from(JSON.stringify(state));
   const isTooLarge = json !== null && json.length > LARGEST_STATE;
-  const origin = changeOrigin();
-  const { id } = await ex
-    .insertInto('history')
-    .values({
-      ...{ at: isoTime(now), kind, action, subject: String(subject), name, folded: foldText(name) },
-      ...{ origin: origin.kind, device: origin.device, ref: ref === undefined ? null : String(ref) },
-      lost: isTooLarge ? TOO_LARGE : '',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await noteKept(ex, { ...kept, name }, now);
+  const row = rowOf(kept, now, isTooLarge ? TOO_LARGE : '');
+  const { id } = await ex.insertInto('history').values(row).returning('id').executeTakeFirstOrThrow();
+  await noteKept(ex, { ...kept, name: row.name }, now);
   if (json !== null && !isTooLarge) {
     await ex
       .insertInto('history_states')
@@ -56,6 +48,28 @@ export async function keepInHistory(ex: Executor, kept: Kept, now: number): Prom
       .execute();
   }
   return id;
+}
+
+/** {@link keepInHistory} of posts, what brings them back being kept elsewhere. Answers nothing. */
+export async function keepPostsInHistory(
+  ex: Executor,
+  action: HistoryAction,
+  posts: readonly Pick<Kept, 'subject' | 'name' | 'ref'>[],
+  now: number,
+): Promise<void> {
+  for (const slice of inChunks(posts)) {
+    const rows = slice.map((post) => rowOf({ kind: 'post', action, ...post }, now));
+    await ex.insertInto('history').values(rows).execute();
+  }
+}
+
+function rowOf({ kind, action, subject, name, ref }: Omit<Kept, 'state'>, now: number, lost: Loss | '' = '') {
+  const origin = changeOrigin();
+  const kept = name.toWellFormed().slice(0, LONGEST_NAME);
+  return {
+    ...{ at: isoTime(now), kind, action, subject: String(subject), name: kept, folded: foldText(kept) },
+    ...{ origin: origin.kind, device: origin.device, ref: ref === undefined ? null : String(ref), lost },
+  };
 }
 
 /** Posts are noted by what becomes of them for readers, documents not at all, and an import as a whole. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
@@ -6,23 +7,30 @@ import type { Filing } from './audience.ts';
 
 const ids = z.array(z.int());
 
-/** Notes that a post went live for the first time; answers whether that is news. `at` in milliseconds since 1970. */
-export async function noteLive(ex: Executor, postId: number, at: number): Promise<boolean> {
-  const live_at = isoTime(at);
-  const { numInsertedOrUpdatedRows } = await ex
-    .insertInto('letter_posts')
-    .values({ post_id: postId, live_at })
-    .onConflict((conflict) =>
-      conflict.column('post_id').doUpdateSet({ live_at }).where('letter_posts.live_at', 'is', null),
-    )
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+/** Notes that posts went live for the first time; answers those of which that is news. `at` in milliseconds since 1970. */
+export async function noteLive(ex: Executor, postIds: readonly number[], at: number): Promise<Set<number>> {
+  // SQLite would take ON CONFLICT for a join without WHERE.
+  const { rows } = await sql<{ post_id: number }>`insert into letter_posts (post_id, live_at)
+    select value, ${isoTime(at)} from json_each(${JSON.stringify(postIds)}) where true
+    on conflict (post_id) do update set live_at = excluded.live_at where letter_posts.live_at is null
+    returning post_id`.execute(ex);
+  return new Set(rows.map((row) => row.post_id));
 }
 
 /** Whether the owner wants no letter for a post. */
 export async function isHeld(ex: Executor, postId: number): Promise<boolean> {
-  const query = ex.selectFrom('letter_posts').where('post_id', '=', postId).where('is_held', '=', 1).select('post_id');
-  return (await query.executeTakeFirst()) !== undefined;
+  return (await heldOf(ex, [postId])).has(postId);
+}
+
+/** Those of the posts for which the owner wants no letter. */
+export async function heldOf(ex: Executor, postIds: readonly number[]): Promise<Set<number>> {
+  const rows = await ex
+    .selectFrom('letter_posts')
+    .where('post_id', 'in', valuesOf(postIds))
+    .where('is_held', '=', 1)
+    .select('post_id')
+    .execute();
+  return new Set(rows.map((row) => row.post_id));
 }
 
 export async function setHeld(ex: Executor, postId: number, held: boolean): Promise<void> {

@@ -174,15 +174,15 @@ export async function setPaused(
 }
 
 /** The letters on their way that tell of one of these posts alone. */
-export async function openLettersOf(ex: Executor, postIds: readonly number[]): Promise<number[]> {
-  const rows = await ex
+export function openLettersOf(ex: Executor, postIds: readonly number[]): Promise<{ id: number; postId: number }[]> {
+  const postId = sql<number>`json_extract(post_ids, '$[0]')`;
+  return ex
     .selectFrom('letters')
     .where('ended_at', 'is', null)
     .where('kind', '=', 'post')
-    .where(sql<number>`json_extract(post_ids, '$[0]')`, 'in', valuesOf(postIds))
-    .select('id')
+    .where(postId, 'in', valuesOf(postIds))
+    .select(['id', postId.as('postId')])
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /**

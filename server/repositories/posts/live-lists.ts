@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { isLive } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { postNeighbour } from '#shared/contract/posts.ts';
+import { valuesOf } from '../values-of.ts';
 
 /**
  * A list of live posts that something is made from. `posts`: all of them. `category:3`, `tag:5`, `author-posts:4`: those
@@ -45,10 +46,20 @@ export function changedLists(before: Filing | null, after: Filing | null): LiveL
   ];
 }
 
-/** The lists a post changes in which it does not stand itself: its neighbours have another neighbour now. */
-export async function listsBeside(ex: Executor, postId: number, now: number): Promise<LiveList[]> {
-  const { previous, next } = await neighbours(ex, postId, now);
-  return [previous, next].flatMap((post) => (post ? [`beside:${post.id}` as const] : []));
+/** The lists posts change in which they do not stand themselves, by the posts' ids: their neighbours have another neighbour now. */
+export async function listsBeside(
+  ex: Executor,
+  postIds: readonly number[],
+  now: number,
+): Promise<Map<number, LiveList[]>> {
+  if (postIds.length === 0) return new Map();
+  const beside = await idsBeside(ex, postIds, now);
+  return new Map(
+    beside.map(({ id, previous, next }) => [
+      id,
+      [previous, next].flatMap((other) => (other === null ? [] : [`beside:${other}` as const])),
+    ]),
+  );
 }
 
 function listsOf(filing: Filing | null): LiveList[] {
@@ -88,23 +99,37 @@ export async function neighbours(
   postId: number,
   now: number,
 ): Promise<{ previous: PostNeighbour | null; next: PostNeighbour | null }> {
-  const post = await ex
+  const [beside] = await idsBeside(ex, [postId], now);
+  const ids = [beside?.previous ?? null, beside?.next ?? null];
+  const posts = await ex
     .selectFrom('blog_posts')
-    .where('id', '=', postId)
-    .select(['published_at', 'category_id'])
-    .executeTakeFirst();
-  const at = post?.published_at;
-  if (!at) return { previous: null, next: null };
-  const beside = (direction: '<' | '>', order: 'asc' | 'desc') =>
-    ex
-      .selectFrom('blog_posts as p')
-      .where(isLive(now))
-      .where('p.category_id', '=', post.category_id)
-      .where(({ eb, refTuple, tuple }) => eb(refTuple('p.published_at', 'p.id'), direction, tuple(at, postId)))
-      .orderBy('p.published_at', order)
-      .orderBy('p.id', order)
-      .select(['p.id', 'p.slug', 'p.title'])
-      .limit(1)
-      .executeTakeFirst();
-  return { previous: (await beside('<', 'desc')) ?? null, next: (await beside('>', 'asc')) ?? null };
+    .where('id', 'in', valuesOf(ids.filter((id) => id !== null)))
+    .select(['id', 'slug', 'title'])
+    .execute();
+  const [previous = null, next = null] = ids.map((id) => posts.find((post) => post.id === id) ?? null);
+  return { previous, next };
+}
+
+/** The ids of each post's neighbours; a post without a date has none and is left out. */
+function idsBeside(ex: Executor, postIds: readonly number[], now: number) {
+  return ex
+    .selectFrom('blog_posts as o')
+    .where('o.id', 'in', valuesOf(postIds))
+    .where('o.published_at', 'is not', null)
+    .select((of) => {
+      const beside = (direction: '<' | '>', order: 'asc' | 'desc') =>
+        of
+          .selectFrom('blog_posts as p')
+          .where(isLive(now))
+          .whereRef('p.category_id', '=', 'o.category_id')
+          .where(({ eb, refTuple }) =>
+            eb(refTuple('p.published_at', 'p.id'), direction, refTuple('o.published_at', 'o.id')),
+          )
+          .orderBy('p.published_at', order)
+          .orderBy('p.id', order)
+          .select('p.id')
+          .limit(1);
+      return ['o.id', beside('<', 'desc').as('previous'), beside('>', 'asc').as('next')];
+    })
+    .execute();
 }

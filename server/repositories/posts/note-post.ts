@@ -23,9 +23,9 @@ const BY_SCHEDULE: AuditActor = { kind: 'server', device: '' };
 export async function notePost(
   ex: Executor,
   { id, title, isNew, events }: WrittenPost,
-  { cause, at }: { cause: Event['cause']; at: number },
+  { cause, at, isOneOfMany = false }: { cause: Event['cause']; at: number; isOneOfMany?: boolean },
 ): Promise<void> {
-  if (cause === 'bulk' || cause === 'import' || cause === 'restore') return;
+  if (isOneOfMany || cause === 'bulk' || cause === 'import' || cause === 'restore') return;
   const due = events.filter((event) => event.cause === 'schedule' && event.type === 'went-live');
   for (const _ of due) await noteDuePost(ex, { id, title }, at);
   for (const event of doneTo({ isNew, events: events.filter((each) => !due.includes(each)) }, cause))

@@ -47,6 +47,8 @@ export interface PostEvent {
 export interface WriteOrigin {
   cause: EventCause;
   at: number;
+  /** It is one of many, which whoever writes them notes as a whole. */
+  isOneOfMany?: boolean;
 }
 
 /** What the recorder must know of a post. */
@@ -62,13 +64,14 @@ interface PostState {
   hasBeenLive: boolean;
 }
 
-/** The post as it is before a write, for {@link recordPostWrite}; null when there is none. */
-export async function findPostState(ex: Executor, id: number): Promise<PostState | null> {
-  const row = await ex
+/** Posts as they are before a write, by their ids, for {@link recordPostWrites}; what there is no post of is not among them. */
+export async function findPostStates(ex: Executor, ids: readonly number[]): Promise<Map<number, PostState>> {
+  const rows = await ex
     .selectFrom('blog_posts as p')
     .leftJoin('post_liveness as l', 'l.post_id', 'p.id')
-    .where('p.id', '=', id)
+    .where('p.id', 'in', valuesOf(ids))
     .select([
+      'p.id',
       'p.title',
       'p.slug',
       'p.category_id',
@@ -83,78 +86,103 @@ export async function findPostState(ex: Executor, id: number): Promise<PostState
       'l.has_been_live',
       sql<string>`(select json_group_array(tag_id) from post_tags where post_id = p.id)`.as('tag_ids'),
     ])
-    .executeTakeFirst();
-  if (!row) return null;
-  const isDeleted = row.deleted_at !== null;
-  return {
-    filing: {
-      categoryId: row.category_id,
-      authorId: row.author_id,
-      tagIds: JSON.parse(row.tag_ids),
-      isFeatured: row.featured === 1,
-      publishedAt: row.published_at,
-      seriesName: row.series_name,
-      seriesNumber: row.series_number,
-    },
-    title: row.title,
-    slug: row.slug,
-    isDeleted,
-    liveFrom: row.published === 1 && !isDeleted ? row.published_at : null,
-    isLive: row.is_live === 1,
-    hasBeenLive: row.has_been_live === 1,
-  };
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const isDeleted = row.deleted_at !== null;
+      const state: PostState = {
+        filing: {
+          categoryId: row.category_id,
+          authorId: row.author_id,
+          tagIds: JSON.parse(row.tag_ids),
+          isFeatured: row.featured === 1,
+          publishedAt: row.published_at,
+          seriesName: row.series_name,
+          seriesNumber: row.series_number,
+        },
+        title: row.title,
+        slug: row.slug,
+        isDeleted,
+        liveFrom: row.published === 1 && !isDeleted ? row.published_at : null,
+        isLive: row.is_live === 1,
+        hasBeenLive: row.has_been_live === 1,
+      };
+      return [row.id, state];
+    }),
+  );
 }
 
 /**
- * Records what a write has made of a post, in the write's own transaction. `before` is its state before, null for a new
- * one. Every write to what decides who sees a post goes through here.
+ * Records what a write has made of posts, in the write's own transaction. `before` has the state of each before, null for
+ * a new one. Every write to what decides who sees a post goes through here.
  */
-export async function recordPostWrite(
+export async function recordPostWrites(
   ex: Executor,
-  id: number,
-  before: PostState | null,
+  before: ReadonlyMap<number, PostState | null>,
   origin: WriteOrigin,
 ): Promise<void> {
-  const after = await findPostState(ex, id);
-  if (!after) throw new Error(`Post ${id} was written but cannot be found`);
-  const { events, wasLive, isLive: live, hasBeenLive } = happened(before, after, origin);
+  const states = await findPostStates(ex, [...before.keys()]);
+  const written = [...before].map(([id, old]) => {
+    const after = states.get(id);
+    if (!after) throw new Error(`Post ${id} was written but cannot be found`);
+    return { id, old, after, ...happened(old, after, origin) };
+  });
+  const seen = written.map(({ id, old, after, events, wasLive, isLive: live }) => ({
+    ...{ id, events },
+    ...{ before: wasLive ? old : null, after: live ? after : null },
+  }));
+  const lists = await listsChangedBy(ex, seen, origin.at);
   await insertEvents(
     ex,
-    events.map((event) => ({ ...event, post_id: id })),
-    await listsChangedBy(ex, id, { before: wasLive ? before : null, after: live ? after : null, events, origin }),
+    written.flatMap(({ id, events }) => events.map((event) => ({ ...event, post_id: id }))),
+    lists,
   );
-  const liveness = {
+  const liveness = written.map(({ id, after, isLive: live, hasBeenLive }) => ({
+    post_id: id,
     is_live: flag(live),
     has_been_live: flag(hasBeenLive),
     due_at: live ? null : after.liveFrom,
-  };
-  await ex
-    .insertInto('post_liveness')
-    .values({ post_id: id, ...liveness })
-    .onConflict((conflict) => conflict.column('post_id').doUpdateSet(liveness))
-    .execute();
-  await notePost(ex, { id, title: after.title, isNew: before === null, events }, origin);
+  }));
+  for (const rows of inChunks(liveness)) {
+    await ex
+      .insertInto('post_liveness')
+      .values([...rows])
+      .onConflict((conflict) =>
+        conflict.column('post_id').doUpdateSet(({ ref }) => ({
+          is_live: ref('excluded.is_live'),
+          has_been_live: ref('excluded.has_been_live'),
+          due_at: ref('excluded.due_at'),
+        })),
+      )
+      .execute();
+  }
+  for (const { id, old, after, events } of written)
+    await notePost(ex, { id, title: after.title, isNew: old === null, events }, origin);
 }
 
 type NewEvent = Omit<Selectable<PostEventsTable>, 'seq' | 'id' | 'lists'>;
 type HappenedEvent = Omit<NewEvent, 'post_id'>;
 
 interface Seen {
+  id: number;
   /** The post as readers saw it before and see it after; null when they do not. */
   before: PostState | null;
   after: PostState | null;
   events: readonly HappenedEvent[];
-  origin: WriteOrigin;
 }
 
-/** The lists of live posts a write has changed. */
-async function listsChangedBy(ex: Executor, id: number, { before, after, events, origin }: Seen): Promise<LiveList[]> {
-  const [old, now] = [before?.filing ?? null, after?.filing ?? null];
-  // A post whose time has come is in its lists since then, which nobody was told.
-  const isNews = events.some(({ type }) => type === 'went-live' || type === 'taken-down');
-  const lists = isNews ? [...changedLists(old, null), ...changedLists(null, now)] : changedLists(old, now);
-  const isPlaced = now !== null && (isNews || isMoved(old, now));
-  return [...new Set([...lists, ...(isPlaced ? await listsBeside(ex, id, origin.at) : [])])];
+/** The lists of live posts that writes of one transaction have changed, by the posts' ids. */
+async function listsChangedBy(ex: Executor, seen: readonly Seen[], at: number): Promise<Map<number, LiveList[]>> {
+  const changes = seen.map(({ id, before, after, events }) => {
+    const [old, now] = [before?.filing ?? null, after?.filing ?? null];
+    // A post whose time has come is in its lists since then, which nobody was told.
+    const isNews = events.some(({ type }) => type === 'went-live' || type === 'taken-down');
+    const lists = isNews ? [...changedLists(old, null), ...changedLists(null, now)] : changedLists(old, now);
+    return { id, lists, isPlaced: now !== null && (isNews || isMoved(old, now)) };
+  });
+  const placed = changes.filter(({ isPlaced }) => isPlaced).map(({ id }) => id);
+  const beside = await listsBeside(ex, placed, at);
+  return new Map(changes.map(({ id, lists }) => [id, [...new Set([...lists, ...(beside.get(id) ?? [])])]]));
 }
 
 /** What a write means for readers: the events in their order, and what they have said of the post by then. */
@@ -250,15 +278,8 @@ async function recordDueSlice(ex: Executor, now: number, cause: EventCause): Pro
       at: isoTime(now),
     }),
   );
-  if (events.length > MOST_NAMED) await insertEvents(ex, events, null);
-  else {
-    for (const event of events) {
-      const after = await findPostState(ex, event.post_id);
-      const seen = { before: null, after, events: [event], origin: { cause, at: now } };
-      await insertEvents(ex, [event], await listsChangedBy(ex, event.post_id, seen));
-    }
-  }
   const liveIds = live.map(({ id }) => id);
+  await insertEvents(ex, events, events.length > MOST_NAMED ? null : await listsOfDue(ex, events, now));
   await ex
     .updateTable('post_liveness')
     .set({ is_live: 1, has_been_live: 1 })
@@ -266,6 +287,18 @@ async function recordDueSlice(ex: Executor, now: number, cause: EventCause): Pro
     .execute();
   if (cause === 'schedule') for (const post of live) await noteDuePost(ex, post, now);
   return live.length;
+}
+
+async function listsOfDue(ex: Executor, events: readonly NewEvent[], now: number): Promise<Map<number, LiveList[]>> {
+  const states = await findPostStates(
+    ex,
+    events.map((event) => event.post_id),
+  );
+  const seen = events.map((event) => ({
+    ...{ id: event.post_id, events: [event] },
+    ...{ before: null, after: states.get(event.post_id) ?? null },
+  }));
+  return listsChangedBy(ex, seen, now);
 }
 
 /** When the next post goes live by itself, as ISO 8601; a time that has been is one nobody has noticed yet. Null for never. */
@@ -280,17 +313,19 @@ export async function nextDuePost(ex: Executor): Promise<string | null> {
   return row?.due_at ?? null;
 }
 
-/** Null where it is not known which lists have changed. */
+/** `lists` by the posts' ids; null where it is not known which have changed. */
 async function insertEvents(
   ex: Executor,
   events: readonly NewEvent[],
-  lists: readonly LiveList[] | null,
+  lists: ReadonlyMap<number, readonly LiveList[]> | null,
 ): Promise<void> {
   for (const slice of inChunks(events)) {
-    await ex
-      .insertInto('post_events')
-      .values(slice.map((event) => ({ ...event, id: randomUUID(), lists: lists && JSON.stringify(lists) })))
-      .execute();
+    const rows = slice.map((event) => ({
+      ...event,
+      id: randomUUID(),
+      lists: lists && JSON.stringify(lists.get(event.post_id) ?? []),
+    }));
+    await ex.insertInto('post_events').values(rows).execute();
   }
 }
 

@@ -17,7 +17,7 @@ import { nextDuePost } from './post-events.ts';
 import { archiveMonths, listPosts, liveAddresses, type PostFilter } from './post-lists.ts';
 import { relatedPosts } from './post-related.ts';
 import { listSeries, seriesOf } from './post-series.ts';
-import { findBySlug } from './posts.ts';
+import { findBySlug, takenSlugs } from './posts.ts';
 
 // 10,000 posts are quick when no list reads them all or sorts them. Whether SQLite does is what it says it will do,
 // with and without the statistics that ANALYZE leaves.
@@ -105,6 +105,11 @@ describe.each([
         if (sql.includes('"p"."id" desc')) expect(steps.join(), sql).not.toContain('TEMP B-TREE');
       }
     }
+  });
+
+  test('slugs that may be taken are looked up one by one', async () => {
+    for (const { sql, steps } of await plansOf((db) => takenSlugs(db, ['s77', 's78'])))
+      expect(steps, sql).toContain('SEARCH p USING INDEX blog_posts_slug (slug=?)');
   });
 
   test.each<[string, (db: Executor) => Promise<unknown>]>([

@@ -14,6 +14,7 @@ import {
   postFieldTable,
 } from '#shared/kernel/post-field-table.ts';
 import { pick, recordOf } from '#shared/kernel/record-of.ts';
+import { inChunks } from '../in-chunks.ts';
 import { cutPage, type Page, type Paging, windowOf } from '../paging.ts';
 
 const ownColumns = fieldsWith({ revision: 'column' });
@@ -31,21 +32,28 @@ const PAGE_BYTES = 2_000_000;
 
 const columns = ['id', 'post_id', 'version', ...ownColumns, 'created_at', 'fields'] as const;
 
-/** Keeps a post as it is before a save; answers the revision's id. `now` in milliseconds since 1970. */
-export async function keepRevision(ex: Executor, post: Post, now: number): Promise<number> {
-  const fields = fieldsOfPost(post);
-  const { id } = await ex
-    .insertInto('post_revisions')
-    .values({
+/** Keeps posts as they are before a save; answers the revisions' ids by those of the posts. `now` in milliseconds since 1970. */
+export async function keepRevisions(ex: Executor, posts: readonly Post[], now: number): Promise<Map<number, number>> {
+  const revisions = posts.map((post) => {
+    const fields = fieldsOfPost(post);
+    return {
       post_id: post.id,
       version: post.version,
       created_at: isoTime(now),
       ...pick(fields, ownColumns),
       fields: JSON.stringify(pick(fields, recordedFields)),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    };
+  });
+  const kept = new Map<number, number>();
+  for (const rows of inChunks(revisions)) {
+    const stored = await ex
+      .insertInto('post_revisions')
+      .values([...rows])
+      .returning(['id', 'post_id'])
+      .execute();
+    for (const { id, post_id } of stored) kept.set(post_id, id);
+  }
+  return kept;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Schema } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { EmbedProvider } from '#shared/content/html/embed-frames.ts';
 import type { Post, PostFields } from '#shared/contract/posts.ts';
+import type { Tag } from '#shared/contract/tags.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import {
   type ColumnOf,
@@ -17,15 +18,16 @@ import { noProvenance } from '#shared/kernel/provenance.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 import { isMadeFrom, type PostBase } from '#shared/workspace/post-base.ts';
 import { valuesOfPost } from '#shared/workspace/post-values.ts';
-import { keepInHistory, loseFromHistory } from '../history/keep.ts';
+import { keepPostsInHistory, loseFromHistory } from '../history/keep.ts';
 import { setHeld } from '../letters/letter-posts.ts';
-import { removeRedirect, setRedirect } from '../redirects.ts';
+import { removeRedirects, setRedirect } from '../redirects.ts';
 import { rejectDuplicate } from '../reject-duplicate.ts';
-import { findOrCreateTags, setPostTags, tagNames } from '../tags.ts';
-import { type EventCause, findPostState, recordPostWrite, type WriteOrigin } from './post-events.ts';
+import { findOrCreateTags, setPostTags, tagNames, tagsOfNames } from '../tags.ts';
+import { valuesOf } from '../values-of.ts';
+import { type EventCause, findPostStates, recordPostWrites, type WriteOrigin } from './post-events.ts';
 import { setPostImages } from './post-images.ts';
 import { changedProvenance, provenanceColumn } from './post-provenance.ts';
-import { keepRevision } from './post-revisions.ts';
+import { keepRevisions } from './post-revisions.ts';
 import { postById } from './post-rows.ts';
 
 /**
@@ -93,15 +95,23 @@ export async function insertPost(
     const { id } = await rejectDuplicate('slug_taken', () =>
       trx.insertInto('blog_posts').values(row).returning('id').executeTakeFirstOrThrow(),
     );
-    await setPostTags(trx, id, tags);
+    await setPostTags(trx, new Map([[id, tags]]));
     await setPostImages(trx, id);
-    await removeRedirect(trx, post.slug);
+    await removeRedirects(trx, [post.slug]);
     // Before anybody hears of the post.
     if (post.isLetterHeld) await setHeld(trx, id, true);
-    await recordPostWrite(trx, id, null, origin);
+    await recordPostWrites(trx, new Map([[id, null]]), origin);
     await rememberWords(trx, [...searchedTexts.map((name) => post[name] ?? ''), row.tags, post.text]);
     return stored(trx, id, now);
   });
+}
+
+/** When and why posts are changed, `now` in milliseconds since 1970. */
+interface ChangeOptions {
+  now: number;
+  cause?: EventCause | undefined;
+  /** Null as a date takes one that has been as well, of a post that is not published: an action is undone. */
+  takesDates?: boolean | undefined;
 }
 
 /**
@@ -113,77 +123,126 @@ export async function updatePost(
   ex: Executor,
   id: number,
   changes: PostChanges,
-  {
-    now,
-    edited = {},
-    cause = 'save',
-  }: { now: number; edited?: EditedVersion | undefined; cause?: EventCause | undefined },
+  { edited = {}, ...options }: ChangeOptions & { edited?: EditedVersion | undefined },
 ): Promise<Post> {
   return atomically(ex, async (trx) => {
+    const { now } = options;
     const before = await postById(trx, id, { kind: 'all', now });
     if (!before || before.deletedAt) throw new AppError('post_not_found');
     if (isStale(edited, before)) throw new AppError('post_conflict', { current: before });
-    await changePost(trx, before, changes, { now, cause });
+    await changePosts(trx, [{ before, changes }], options);
     return stored(trx, id, now);
   });
 }
 
 /**
- * {@link updatePost} for a post that was read in the same transaction and is not in the bin, without reading it again
- * afterwards: half the time where many posts are changed. Throws AppError `slug_taken`, `invalid_input`.
+ * {@link updatePost} for posts that were read in the same transaction and are not in the bin, each once, without reading
+ * them again afterwards: what is written of all of them is written together, which takes a third of the time. One that is
+ * refused refuses all. Throws AppError `slug_taken`, `invalid_input`.
  */
-export async function changePost(
+export async function changePosts(
   ex: Executor,
-  before: Post,
-  changes: PostChanges,
-  { now, cause }: { now: number; cause: EventCause },
+  posts: readonly { before: Post; changes: PostChanges }[],
+  { now, cause = 'save', takesDates = false }: ChangeOptions,
 ): Promise<void> {
+  if (posts.length === 0) return;
   await atomically(ex, async (trx) => {
-    const { id } = before;
-    if (changes.categoryId !== undefined) await requireCategory(trx, changes.categoryId);
-    const state = await findPostState(trx, id);
-    const tags = changes.tags && (await findOrCreateTags(trx, changes.tags));
-    const published = changes.published ?? before.published;
-    const hasReaders = state?.hasBeenLive || wasLive(before, now);
-    const isOtherText = changes.content !== undefined && changes.content !== before.content;
-    const row = {
-      ...plainColumns(changes),
-      featured_image: orNull(changes.featuredImage),
-      title: changes.title,
-      slug: changes.slug,
-      excerpt: changes.excerpt,
-      content: changes.content,
-      provenance: changedProvenance(before, changes),
-      ...(changes.content !== undefined && {
-        html: changes.html,
-        html_version: changes.htmlVersion,
-        body: changes.text,
-        embeds: JSON.stringify(changes.embeds),
-      }),
-      tags: tags && tagNames(tags),
-      category_id: changes.categoryId,
-      author_id: changes.authorId === undefined ? undefined : await resolveAuthor(trx, changes.authorId),
-      published: flag(published),
-      featured: changes.featured === undefined ? undefined : flag(changes.featured),
-      read_time: changes.readTime,
-      series_number: changes.seriesNumber,
-      published_at: publicationTime(published, changes.publishedAt, before.publishedAt, now),
-      updated_at: isoTime(now),
-      content_updated_at: hasReaders && isOtherText ? isoTime(now) : undefined,
-      version: before.version + 1,
-    } satisfies EveryColumn;
-    const revision = await keepRevision(trx, before, now);
-    await keepInHistory(trx, { ...replaced, subject: id, name: before.title, ref: revision }, now);
-    await rejectDuplicate('slug_taken', () => trx.updateTable('blog_posts').set(row).where('id', '=', id).execute());
-    if (tags) await setPostTags(trx, id, tags);
-    if (isOtherText || changes.featuredImage !== undefined) await setPostImages(trx, id);
-    await rememberWords(trx, [...searchedTexts.map((name) => changes[name] ?? ''), row.tags ?? '', changes.text ?? '']);
-    if (changes.slug !== undefined && changes.slug !== before.slug) {
-      await removeRedirect(trx, changes.slug);
-      if (wasLive(before, now)) await setRedirect(trx, before.slug, id, now);
+    const all = posts.map(({ changes }) => changes);
+    for (const id of new Set(all.map(({ categoryId }) => categoryId)))
+      if (id !== undefined) await requireCategory(trx, id);
+    const authors = new Map<number, number>();
+    for (const id of new Set(all.map(({ authorId }) => authorId)))
+      if (id !== undefined) authors.set(id, await resolveAuthor(trx, id));
+    const tags = await findOrCreateTags(
+      trx,
+      all.flatMap((changes) => changes.tags ?? []),
+    );
+    const tagsOf = new Map<number, readonly Tag[]>();
+    for (const { before, changes } of posts) if (changes.tags) tagsOf.set(before.id, tagsOfNames(changes.tags, tags));
+    const ids = posts.map(({ before }) => before.id);
+    const states = await findPostStates(trx, ids);
+    const revisions = await keepRevisions(
+      trx,
+      posts.map(({ before }) => before),
+      now,
+    );
+    const replaced = posts.map(({ before: { id, title } }) => ({
+      subject: id,
+      name: title,
+      ref: revisions.get(id) ?? '',
+    }));
+    await keepPostsInHistory(trx, 'replaced', replaced, now);
+    for (const { before, changes } of posts) {
+      const { id } = before;
+      const row = changedRow(before, changes, {
+        ...{ now, takesDates, tags: tagsOf.get(id) },
+        author: changes.authorId === undefined ? undefined : authors.get(changes.authorId),
+        hasReaders: states.get(id)?.hasBeenLive || wasLive(before, now),
+      });
+      await rejectDuplicate('slug_taken', () => trx.updateTable('blog_posts').set(row).where('id', '=', id).execute());
+      if (isOtherText(before, changes) || changes.featuredImage !== undefined) await setPostImages(trx, id);
+      if (changes.slug !== undefined && changes.slug !== before.slug) {
+        await removeRedirects(trx, [changes.slug]);
+        if (wasLive(before, now)) await setRedirect(trx, before.slug, id, now);
+      }
     }
-    await recordPostWrite(trx, id, state, { cause, at: now });
+    if (tagsOf.size > 0) await setPostTags(trx, tagsOf);
+    await rememberWords(trx, [...all.flatMap(searchedWords), tagNames(tags)]);
+    await recordPostWrites(trx, new Map(ids.map((id) => [id, states.get(id) ?? null])), { cause, at: now });
   });
+}
+
+const isOtherText = (before: Post, { content }: PostChanges) => content !== undefined && content !== before.content;
+
+const searchedWords = (changes: PostChanges) => [
+  ...searchedTexts.map((name) => changes[name] ?? ''),
+  changes.text ?? '',
+];
+
+interface RowOptions {
+  now: number;
+  takesDates: boolean;
+  /** It has been live, now or before. */
+  hasReaders: boolean;
+  /** As they are stored; undefined where they stay. */
+  tags: readonly Tag[] | undefined;
+  author: number | undefined;
+}
+
+/** What of a post's row is written anew; undefined leaves a column as it is. */
+function changedRow(before: Post, changes: PostChanges, { now, takesDates, hasReaders, tags, author }: RowOptions) {
+  const published = changes.published ?? before.published;
+  const publishedAt =
+    takesDates && changes.publishedAt === null && !published
+      ? null
+      : publicationTime(published, changes.publishedAt, before.publishedAt, now);
+  return {
+    ...plainColumns(changes),
+    featured_image: orNull(changes.featuredImage),
+    title: changes.title,
+    slug: changes.slug,
+    excerpt: changes.excerpt,
+    content: changes.content,
+    provenance: changedProvenance(before, changes),
+    ...(changes.content !== undefined && {
+      html: changes.html,
+      html_version: changes.htmlVersion,
+      body: changes.text,
+      embeds: JSON.stringify(changes.embeds),
+    }),
+    tags: tags && tagNames(tags),
+    category_id: changes.categoryId,
+    author_id: author,
+    // Half of the indexes of posts are written anew where these are named.
+    published: published === before.published ? undefined : flag(published),
+    published_at: publishedAt === before.publishedAt ? undefined : publishedAt,
+    featured: changes.featured === undefined ? undefined : flag(changes.featured),
+    read_time: changes.readTime,
+    series_number: changes.seriesNumber,
+    updated_at: isoTime(now),
+    content_updated_at: hasReaders && isOtherText(before, changes) ? isoTime(now) : undefined,
+    version: before.version + 1,
+  } satisfies EveryColumn;
 }
 
 /** Whether a post is another version by now than the one that was edited. What is not said is not asked. */
@@ -194,37 +253,58 @@ export function isStale({ version, base }: EditedVersion, stored: Post): boolean
 
 /** Puts a post into the bin, where its slug is free for others. Throws AppError `post_not_found`. */
 export async function softDeletePost(ex: Executor, id: number, now: number, cause: EventCause = 'save'): Promise<void> {
+  await softDeletePosts(ex, [id], { now, cause });
+}
+
+/** {@link softDeletePost} for several: all of them, or none. */
+export async function softDeletePosts(
+  ex: Executor,
+  ids: readonly number[],
+  { now, cause }: { now: number; cause: EventCause },
+): Promise<void> {
+  if (ids.length === 0) return;
   await atomically(ex, async (trx) => {
-    const state = await findPostState(trx, id);
-    if (!state || state.isDeleted) throw new AppError('post_not_found');
+    const states = await findPostStates(trx, ids);
+    if (ids.some((id) => states.get(id)?.isDeleted !== false)) throw new AppError('post_not_found');
     await trx
       .updateTable('blog_posts')
       .set({ deleted_at: isoTime(now) })
-      .where('id', '=', id)
+      .where('id', 'in', valuesOf(ids))
       .execute();
-    await keepInHistory(trx, { kind: 'post', action: 'deleted', subject: id, name: await titleOf(trx, id) }, now);
-    await recordPostWrite(trx, id, state, { cause, at: now });
+    await keepPostsInHistory(trx, 'deleted', named(states), now);
+    await recordPostWrites(trx, states, { cause, at: now });
   });
 }
 
 /** Takes a post out of the bin. Throws AppError `post_not_found`, and `slug_taken` when another has its slug now. */
 export async function undelete(ex: Executor, id: number, now: number): Promise<void> {
+  await undeletePosts(ex, [id], { now });
+}
+
+/** {@link undelete} for several: all of them, or none. */
+export async function undeletePosts(
+  ex: Executor,
+  ids: readonly number[],
+  { now, isOneOfMany = false }: { now: number; isOneOfMany?: boolean },
+): Promise<void> {
+  if (ids.length === 0) return;
   await atomically(ex, async (trx) => {
-    const state = await findPostState(trx, id);
-    const row = await rejectDuplicate('slug_taken', () =>
-      trx
-        .updateTable('blog_posts')
-        .set({ deleted_at: null })
-        .where('id', '=', id)
-        .where('deleted_at', 'is not', null)
-        .returning('slug')
-        .executeTakeFirst(),
+    const states = await findPostStates(trx, ids);
+    if (ids.some((id) => !states.get(id)?.isDeleted)) throw new AppError('post_not_found');
+    await rejectDuplicate('slug_taken', () =>
+      trx.updateTable('blog_posts').set({ deleted_at: null }).where('id', 'in', valuesOf(ids)).execute(),
     );
-    if (!row) throw new AppError('post_not_found');
-    await removeRedirect(trx, row.slug);
-    await keepInHistory(trx, { kind: 'post', action: 'restored', subject: id, name: await titleOf(trx, id) }, now);
-    await recordPostWrite(trx, id, state, { cause: 'undelete', at: now });
+    await removeRedirects(
+      trx,
+      [...states.values()].map(({ slug }) => slug),
+    );
+    await keepPostsInHistory(trx, 'restored', named(states), now);
+    await recordPostWrites(trx, states, { cause: 'undelete', at: now, isOneOfMany });
   });
+}
+
+function named(states: Awaited<ReturnType<typeof findPostStates>>) {
+  return [...states].map(([id, { title }]) => ({ subject: id, name: title }));
 }
 
 /**
@@ -254,12 +334,6 @@ export async function purgeFromBin(ex: Executor, id: number, time: number): Prom
       .executeTakeFirstOrThrow();
     if (numDeletedRows > 0n) await loseFromHistory(trx, 'post', id);
   });
-}
-
-const replaced = { kind: 'post', action: 'replaced' } as const;
-
-async function titleOf(ex: Executor, id: number): Promise<string> {
-  return (await ex.selectFrom('blog_posts').where('id', '=', id).select('title').executeTakeFirstOrThrow()).title;
 }
 
 /** A row that is written names the column of each field, so that none is left out unnoticed. */
@@ -302,14 +376,23 @@ async function stored(trx: Transaction<Schema>, id: number, now: number): Promis
   return post;
 }
 
-async function requireCategory(trx: Transaction<Schema>, id: number): Promise<void> {
-  const row = await trx.selectFrom('categories').where('id', '=', id).select('id').executeTakeFirst();
+/** Throws AppError `invalid_input` where posts cannot be filed under these, since there is no such thing. */
+export async function requireFiling(
+  ex: Executor,
+  { categoryId, authorId }: Pick<Partial<PostFields>, 'categoryId' | 'authorId'>,
+): Promise<void> {
+  if (categoryId !== undefined) await requireCategory(ex, categoryId);
+  if (authorId !== undefined) await resolveAuthor(ex, authorId);
+}
+
+async function requireCategory(ex: Executor, id: number): Promise<void> {
+  const row = await ex.selectFrom('categories').where('id', '=', id).select('id').executeTakeFirst();
   if (!row) throw unknown('categoryId', 'There is no such category');
 }
 
 /** 0 means the first author. */
-async function resolveAuthor(trx: Transaction<Schema>, id: number): Promise<number> {
-  let query = trx.selectFrom('authors').select('id').orderBy('id').limit(1);
+async function resolveAuthor(ex: Executor, id: number): Promise<number> {
+  let query = ex.selectFrom('authors').select('id').orderBy('id').limit(1);
   if (id !== 0) query = query.where('id', '=', id);
   const row = await query.executeTakeFirst();
   if (!row) throw unknown('authorId', 'There is no such author');

@@ -23,26 +23,32 @@ export async function findById(ex: Executor, id: number, scope: PostScope): Prom
   return postById(ex, id, scope);
 }
 
-/** Those of the ids whose post's Markdown has more than so many bytes. */
-export async function longPosts(ex: Executor, ids: readonly number[], bytes: number): Promise<number[]> {
+/** Bytes of Markdown of each of these posts, by their ids. */
+export async function textBytes(ex: Executor, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await ex
     .selectFrom('blog_posts')
     .where('id', 'in', valuesOf(ids))
-    .where(sql`octet_length(content)`, '>', bytes)
-    .select('id')
+    .select(['id', sql<number>`octet_length(content)`.as('bytes')])
     .execute();
-  return rows.map(({ id }) => id);
+  return new Map(rows.map(({ id, bytes }) => [id, bytes]));
 }
 
 /** Whether a post outside the bin has this slug. */
 export async function isSlugTaken(ex: Executor, slug: string): Promise<boolean> {
-  const row = await ex
-    .selectFrom('blog_posts')
-    .where('slug', '=', slug)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await takenSlugs(ex, [slug])).has(slug);
+}
+
+/** Those of the slugs that posts outside the bin have. */
+export async function takenSlugs(ex: Executor, slugs: readonly string[]): Promise<Set<string>> {
+  const rows = await ex
+    .selectFrom(sql<{ value: string }>`json_each(${JSON.stringify(slugs)})`.as('wanted'))
+    // Not `in`: SQLite would look through all posts outside the bin.
+    .crossJoin('blog_posts as p')
+    .whereRef('p.slug', '=', 'wanted.value')
+    .where('p.deleted_at', 'is', null)
+    .select('p.slug')
+    .execute();
+  return new Set(rows.map(({ slug }) => slug));
 }
 
 /**

@@ -72,7 +72,7 @@ test('a restored site is the site that was backed up, with its id, and everybody
   await insertBatch(app.database.db, { id: 'a-batch', bodyHash: '', limitUsd: 5, atOnce: 1 }, [], NOW);
   const letter = { key: 'hand:a', kind: 'post', audience: { kind: 'all' }, postIds: [1], subject: 'Tea' } as const;
   await insertLetter(app.database.db, { ...letter, startsAt: NOW }, NOW);
-  await noteLive(app.database.db, 1, NOW);
+  await noteLive(app.database.db, [1], NOW);
   const second = path.join(folder, 'second.tar');
   await writeBackup({ dataDir: app.folder, file: second, clock, program: '1' });
   const dataDir = path.join(folder, 'data');

@@ -1,5 +1,5 @@
 import { type Executor, inTransaction } from '#server/db/transaction.ts';
-import { isHeld, noteLive, setLetterOf } from '#server/repositories/letters/letter-posts.ts';
+import { heldOf, noteLive, setLetterOf } from '#server/repositories/letters/letter-posts.ts';
 import { findLetterSettings } from '#server/repositories/letters/letter-settings.ts';
 import { insertLetter, openLettersOf, setPaused } from '#server/repositories/letters/letters.ts';
 import type { EventCause, PostEvent } from '#server/repositories/posts/post-events.ts';
@@ -29,8 +29,8 @@ export async function announce(events: readonly PostEvent[], { db, hasMailServer
       const fresh = await freshOf(trx, postIds, at);
       const settings = await findLetterSettings(trx);
       if (!hasMailServer || !settings.atPublication || missingOf(settings).length > 0) return;
-      const sendable: Told[] = [];
-      for (const post of fresh) if (!(await isHeld(trx, post.id))) sendable.push(post);
+      const held = await heldOf(trx, idsOf(fresh));
+      const sendable = fresh.filter(({ id }) => !held.has(id));
       await makeLetters(trx, sendable, { at, startsAt: at + settings.waitMinutes * MINUTE });
     });
   }
@@ -38,9 +38,9 @@ export async function announce(events: readonly PostEvent[], { db, hasMailServer
   if (down.length === 0) return;
   await inTransaction(db, async (trx) => {
     const now = Date.parse(events.at(-1)?.at ?? '');
-    const gone: number[] = [];
-    for (const id of new Set(down)) if (!(await isPostLive(trx, id, now))) gone.push(id);
-    await setPaused(trx, await openLettersOf(trx, gone), 'Its post was taken down.');
+    const open = await openLettersOf(trx, down);
+    for (const { id, postId } of open)
+      if (!(await isPostLive(trx, postId, now))) await setPaused(trx, [id], 'Its post was taken down.');
   });
 }
 
@@ -61,18 +61,21 @@ function newsByTime(events: readonly PostEvent[]): Map<number, number[]> {
 
 /** Those of the posts that are dated within the day before and that nobody has been told of. */
 async function freshOf(ex: Executor, postIds: readonly number[], at: number): Promise<Told[]> {
-  const fresh: Told[] = [];
-  for (const { id, title, publishedAt } of await summariesByIds(ex, postIds, { kind: 'all', now: at })) {
+  const posts = await summariesByIds(ex, postIds, { kind: 'all', now: at });
+  const dated = posts.filter(({ publishedAt }) => {
     const date = Date.parse(publishedAt ?? '');
-    if (date <= at && date > at - DAY && (await noteLive(ex, id, at))) fresh.push({ id, title });
-  }
-  return fresh;
+    return date <= at && date > at - DAY;
+  });
+  const news = await noteLive(ex, idsOf(dated), at);
+  return dated.filter(({ id }) => news.has(id));
 }
+
+const idsOf = (posts: readonly Told[]) => posts.map(({ id }) => id);
 
 async function makeLetters(ex: Executor, posts: readonly Told[], { at, startsAt }: { at: number; startsAt: number }) {
   const audience = { kind: 'followers' } as const;
   const keep = async (kind: 'post' | 'posts', key: string, told: readonly Told[], subject: string) => {
-    const postIds = told.map(({ id }) => id);
+    const postIds = idsOf(told);
     const letterId = await insertLetter(ex, { key, kind, audience, postIds, subject, startsAt }, at);
     if (letterId !== null) await setLetterOf(ex, postIds, letterId);
   };

@@ -25,7 +25,7 @@ afterEach(() => blog.close());
 
 async function news(at: number): Promise<number> {
   const { id } = await makePost(blog);
-  await noteLive(blog.db, id, at);
+  await noteLive(blog.db, [id], at);
   return id;
 }
 const digests = async () => (await listLetters(blog.db, {})).items;

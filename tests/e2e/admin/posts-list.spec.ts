@@ -25,6 +25,50 @@ async function openOnDrafts(page: Page, { signInOwner, openAdmin }: Owner, ...wo
   return titles;
 }
 
+/**
+ * Has the next change of many posts answered as by a server that takes its time: one post is done, the next one at
+ * `bulk.part()`, and what stops it ends it.
+ */
+async function answerSlowly(page: Page) {
+  await page.evaluate(() => {
+    const real = window.fetch;
+    const encoder = new TextEncoder();
+    let stream: ReadableStreamDefaultController<Uint8Array>;
+    let ids: number[] = [];
+    const tell = (event: string, data: unknown) =>
+      stream.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+    const part = () => {
+      const [id = 0] = ids.splice(0, 1);
+      const undo = [{ posts: [{ id, version: 2 }], set: { published: true } }];
+      tell('part', { ids: [id], changed: 1, failed: [], undo });
+    };
+    window.fetch = async (input, init) => {
+      const address = String(input);
+      if (address.endsWith('/api/posts/bulk')) {
+        const [{ posts }] = JSON.parse(String(init?.body)).changes;
+        ids = posts.map(({ id }: { id: number }) => id);
+        const body = new ReadableStream<Uint8Array>({
+          start(controller) {
+            stream = controller;
+            part();
+          },
+        });
+        return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+      }
+      if (init?.method === 'DELETE' && address.includes('/api/posts/bulk/')) {
+        tell('done', { isStopped: true });
+        stream.close();
+        return new Response(null, { status: 204 });
+      }
+      return real(input, init);
+    };
+    const restore = () => {
+      window.fetch = real;
+    };
+    Object.assign(window, { bulk: { part, restore } });
+  });
+}
+
 test('looked through', { tag: '@long' }, async ({ page, openAdmin, faults }) => {
   await test.step('a card shows title, excerpt, category, author, status and whether it is featured', async () => {
     await openAdmin();
@@ -195,6 +239,27 @@ test('changed in the list', async ({ page, signInOwner, openAdmin }) => {
       for (const title of titles) await expect(card(page, title)).not.toContainText('Travel');
     },
   );
+
+  await longStep('a change that is under way says how far it is, and stopped it says what is done', async () => {
+    const titles = await openOnDrafts(page, { signInOwner, openAdmin }, 'Slow one', 'Slow two', 'Slow three');
+    await page.getByLabel('Search posts').fill('Slow');
+    await expect(page.getByRole('article')).toHaveCount(titles.length);
+    await answerSlowly(page);
+    await page.getByRole('button', { name: 'Select all 3' }).click();
+    const bar = page.getByRole('region', { name: 'Selected posts' });
+    await bar.getByRole('button', { name: 'Unpublish', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish', exact: true }).click();
+    await expect(bar).toContainText('1 of 3 done');
+    await expect(bar.getByRole('progressbar')).toHaveAttribute('value', '1');
+    await bar.getByRole('button', { name: 'Stop' }).click();
+    await expect(bar.getByRole('button', { name: 'Stopping…' })).toBeDisabled();
+    await page.evaluate('bulk.part()');
+    const result = page.getByRole('region', { name: 'What was changed' });
+    await expect(result).toContainText('2 posts unpublished');
+    await expect(result).toContainText('It was stopped: the other post is as before.');
+    await expect(result.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await page.evaluate('bulk.restore()');
+  });
 });
 
 test('the list’s words, filters and order are in its address: a reload and the way back from a post keep them', {

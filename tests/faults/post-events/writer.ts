@@ -4,7 +4,14 @@ import { openDatabase } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { NOW, postValues } from '#server/repositories/blog-fixture.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
-import { insertPost, softDeletePost, undelete, updatePost } from '#server/repositories/posts/post-writes.ts';
+import { wholePosts } from '#server/repositories/posts/post-rows.ts';
+import {
+  changePosts,
+  insertPost,
+  softDeletePost,
+  undelete,
+  updatePost,
+} from '#server/repositories/posts/post-writes.ts';
 import { createEventDispatcher } from '#server/services/events/dispatcher.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
@@ -84,7 +91,13 @@ const writes: (() => Promise<unknown>)[] = [
         .limit(5)
         .select('id')
         .execute();
-      for (const { id } of drafts) await updatePost(trx, id, { published: true }, { now: time, cause: 'bulk' });
+      const posts = await wholePosts(
+        trx,
+        drafts.map(({ id }) => id),
+        { kind: 'all', now: time },
+      );
+      const published = posts.map((before) => ({ before, changes: { published: true } }));
+      await changePosts(trx, published, { now: time, cause: 'bulk' });
     }),
 ];
 

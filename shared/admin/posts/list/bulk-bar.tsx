@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Button, IconButton } from '#shared/ui/button.tsx';
+import { BulkDone, doneText } from './bulk-done.tsx';
 
 /** What is done to several posts by a button of its own. */
 export type BulkChange = 'publish' | 'unpublish' | 'delete' | 'undelete';
@@ -19,6 +20,8 @@ interface BulkBarProps {
   isOffline: boolean;
   /** How many of them have been gone through. */
   done: number;
+  onStop: () => void;
+  isStopping: boolean;
   onChange: (change: BulkChange) => void;
   /** Asks for what else can be given them; null where nothing can. */
   onMore: (() => void) | null;
@@ -29,7 +32,8 @@ const OFFLINE =
   'The server cannot be reached. This needs it; one post, published by its own menu, waits and is sent later.';
 
 /** What can be done to the chosen posts. */
-export function BulkBar({ count, changes, isPending, isOffline, done, onChange, onMore, onClear }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { count, changes, isPending, isOffline, onChange, onMore, onClear } = props;
   const number = count.toLocaleString('en-US');
   return (
     <section
@@ -41,16 +45,9 @@ export function BulkBar({ count, changes, isPending, isOffline, done, onChange, 
         <X aria-hidden />
       </IconButton>
       <p className="me-auto font-semibold max-sm:basis-3/4" role="status">
-        {isPending ? `${done.toLocaleString('en-US')} of ${number} done` : `${number} selected`}
+        {isPending ? doneText(props.done, count) : `${number} selected`}
       </p>
-      {isPending && (
-        <progress
-          aria-label="How many of the posts are done"
-          max={count}
-          value={done}
-          className="order-last h-1.5 basis-full accent-accent"
-        />
-      )}
+      {isPending && <BulkDone {...props} total={count} className="order-last basis-full" />}
       {changes.map((change) => (
         <Button
           key={change}

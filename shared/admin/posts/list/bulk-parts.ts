@@ -1,15 +1,12 @@
-import type { ManyPostsChange } from '#shared/contract/posts.ts';
-
-/** Posts of one call: so many are done in half a second, and of more the owner sees how far they are. */
-const PART = 100;
+import { type ManyPostsChange, MOST_POSTS_AT_ONCE } from '#shared/contract/posts.ts';
 
 /** How many posts changes name. */
 export function countOf(changes: readonly ManyPostsChange[]): number {
   return changes.reduce((count, { posts }) => count + posts.length, 0);
 }
 
-/** Changes in parts of at most a hundred posts, in their order. */
-export function inParts(changes: readonly ManyPostsChange[], size = PART): ManyPostsChange[][] {
+/** Changes in parts that one call takes, in their order. */
+export function inParts(changes: readonly ManyPostsChange[], size = MOST_POSTS_AT_ONCE): ManyPostsChange[][] {
   const parts: ManyPostsChange[][] = [];
   let room = 0;
   for (const { posts, set } of changes) {

@@ -9,7 +9,7 @@ interface BulkResultProps {
 }
 
 /** What the last action on several posts has done, with the way back and with the posts that it left as they were. */
-export function BulkResult({ outcome: { title, failed, undo }, onUndo, onDismiss }: BulkResultProps) {
+export function BulkResult({ outcome: { title, failed, undo, rest }, onUndo, onDismiss }: BulkResultProps) {
   return (
     <section aria-label="What was changed" className="mt-3 rounded-md border border-line-strong bg-sunken px-4 py-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -24,6 +24,7 @@ export function BulkResult({ outcome: { title, failed, undo }, onUndo, onDismiss
           <X aria-hidden />
         </IconButton>
       </div>
+      {rest && <p className="pb-1 text-sm">{restText(rest)}</p>}
       {failed.length > 0 && (
         <details className="pb-1 text-sm">
           <summary className="cursor-pointer font-semibold text-danger">
@@ -42,23 +43,8 @@ export function BulkResult({ outcome: { title, failed, undo }, onUndo, onDismiss
   );
 }
 
-/** How far a change of several posts is that has no bar of its own, as an Undo. */
-export function BulkProgress({ done, total }: { done: number; total: number }) {
-  return (
-    <section
-      aria-label="What is being changed"
-      aria-busy
-      className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line-strong bg-sunken px-4 py-3"
-    >
-      <p role="status" className="font-semibold">
-        {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')} done
-      </p>
-      <progress
-        aria-label="How many of the posts are done"
-        max={total}
-        value={done}
-        className="h-1.5 min-w-40 flex-1 accent-accent"
-      />
-    </section>
-  );
+function restText({ count, fault }: NonNullable<BulkOutcome['rest']>): string {
+  const others = count === 1 ? 'the other post' : `the other ${count.toLocaleString('en-US')} posts`;
+  if (fault === null) return `It was stopped: ${others} ${count === 1 ? 'is' : 'are'} as before.`;
+  return `${fault} What became of ${others} is not known: the server may have gone on.`;
 }

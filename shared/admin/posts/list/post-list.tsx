@@ -18,7 +18,8 @@ import { publishQuestion } from '../post-form/judging/publish-question.tsx';
 import { useDeletePost, useDuplicatePost, useUndeletePost } from '../use-post-actions.ts';
 import { ViewSwitch } from '../view-switch.tsx';
 import { WaitingList } from '../waiting/index.ts';
-import { BulkProgress, BulkResult } from './bulk-result.tsx';
+import { BulkProgress } from './bulk-done.tsx';
+import { BulkResult } from './bulk-result.tsx';
 import type { PostCardActions } from './post-card.tsx';
 import { isFiltered, noFilter, type PostFilter } from './post-filter.ts';
 import { PostFilters } from './post-filters.tsx';
@@ -125,7 +126,9 @@ function FoundPosts({ filter, total, meant, selection, onFilter, left }: FoundPo
       <p role="status" className="sr-only">
         {outcome?.title}
       </p>
-      {bulk.total > 1 && selection.posts.length === 0 && <BulkProgress done={bulk.done} total={bulk.total} />}
+      {bulk.total > 1 && selection.posts.length === 0 && (
+        <BulkProgress done={bulk.done} total={bulk.total} onStop={bulk.stop} isStopping={bulk.isStopping} />
+      )}
       {outcome && <BulkResult outcome={outcome} onUndo={() => bulk.undo(outcome)} onDismiss={bulk.dismiss} />}
     </>
   );

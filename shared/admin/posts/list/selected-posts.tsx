@@ -67,6 +67,8 @@ export function SelectedPosts({ posts, isBin, bulk, onClear }: SelectedPostsProp
         isPending={bulk.isPending}
         isOffline={!isOnline}
         done={bulk.done}
+        onStop={bulk.stop}
+        isStopping={bulk.isStopping}
         onChange={changeSelected}
         onMore={isBin ? null : () => setIsAsking(true)}
         onClear={onClear}

@@ -1,43 +1,70 @@
-import type { AnswerOf } from '#shared/contract/endpoint.ts';
-import { changePosts, type ManyPostsChange } from '#shared/contract/posts.ts';
+import { ApiError, OfflineError } from '#shared/api-client/api-error.ts';
+import { changePosts, type ManyPostsChange, type ManyPostsEvent, stopChangingPosts } from '#shared/contract/posts.ts';
+import { errorRegistry } from '#shared/kernel/errors.ts';
 import { errorText } from '../../error-text.ts';
 import type { AdminPorts } from '../../ports.ts';
 import { countOf, inParts } from './bulk-parts.ts';
 
-export type BulkAnswer = AnswerOf<typeof changePosts>;
+type Told = Pick<Extract<ManyPostsEvent, { event: 'part' }>['data'], 'changed' | 'failed' | 'undo'>;
+
+/** What became of posts, as far as the server has told. */
+export interface BulkAnswer extends Told {
+  /** Posts that nothing was told of: as they were where the owner has stopped it, else (`fault` says why) it is not known. */
+  rest: { count: number; fault: string | null } | null;
+}
+
+interface Watch {
+  /** Told how many posts have been gone through. */
+  onProgress: (done: number) => void;
+  /** Aborted, it ends after the posts the server is at. */
+  stop: AbortSignal;
+}
 
 /**
- * Sends changes of posts part by part, and gives what became of all of them with the one way back. `onProgress` is told
- * how many posts have been gone through. Where a part is not answered, those before it are done all the same: it and the
- * rest are named as left as they were. Throws where none of the posts could be changed: the reason is the same for all.
+ * Changes posts, and gives what became of them with the way back. Where the connection is lost on the way, what was told
+ * until then counts. Throws where nothing was told, and where all posts are refused for the same reason.
  */
 export async function sendBulk(
-  api: Pick<AdminPorts['api'], 'call'>,
+  { api, uniqueId }: Pick<AdminPorts, 'uniqueId'> & { api: Pick<AdminPorts['api'], 'call' | 'events'> },
   changes: readonly ManyPostsChange[],
-  onProgress: (done: number) => void,
+  { onProgress, stop }: Watch,
 ): Promise<BulkAnswer> {
-  const whole: BulkAnswer = { changed: 0, failed: [], undo: [] };
+  const total = countOf(changes);
+  const whole: BulkAnswer = { changed: 0, failed: [], undo: [], rest: null };
   let done = 0;
-  let fault: unknown = null;
-  for (const part of inParts(changes)) {
-    if (fault === null) {
-      try {
-        const { changed, failed, undo } = await api.call(changePosts, { body: { changes: part } });
+  try {
+    for (const part of inParts(changes)) {
+      if (stop.aborted) break;
+      const key = uniqueId();
+      let hasEnded = false;
+      for await (const event of api.events(changePosts, { body: { changes: part, key } })) {
+        if (event.event === 'error') throw refusal(event.data);
+        if (event.event === 'done') {
+          hasEnded = true;
+          break;
+        }
+        const { ids, changed, failed, undo } = event.data;
         whole.changed += changed;
         whole.failed.push(...failed);
         whole.undo.push(...undo);
-        done += countOf(part);
+        done += ids.length;
         onProgress(done);
-        continue;
-      } catch (error) {
-        if (done === 0) throw error;
-        fault = error;
+        // Asked for while the change is under way for certain; where it has just ended, nothing is there to stop.
+        if (stop.aborted) await api.call(stopChangingPosts, { params: { key } }).catch(() => undefined);
       }
+      if (!hasEnded) throw new OfflineError('The answer ended without its end.');
     }
-    const message = errorText(fault);
-    whole.failed.push(...part.flatMap(({ posts }) => posts.map(({ id }) => ({ id, title: '', message }))));
+  } catch (error) {
+    if (done === 0) throw error;
+    whole.rest = { count: total - done, fault: errorText(error) };
   }
-  const [first] = whole.failed;
-  if (first && whole.failed.length === countOf(changes)) throw new Error(first.message);
+  if (whole.rest === null && done < total) whole.rest = { count: total - done, fault: null };
+  const reasons = new Set(whole.failed.map(({ message }) => message));
+  const [reason] = reasons;
+  if (reason !== undefined && reasons.size === 1 && whole.failed.length === total) throw new Error(reason);
   return whole;
+}
+
+function refusal(body: Extract<ManyPostsEvent, { event: 'error' }>['data']): ApiError {
+  return new ApiError(errorRegistry[body.code].status, '', JSON.stringify(body));
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ManyPostsChange, PostSummary } from '#shared/contract/posts.ts';
 import { useAction } from '../../use-action.ts';
 import { type AskedAction, doOrWait } from '../../waiting/index.ts';
@@ -20,19 +20,24 @@ interface BulkInput {
 }
 
 /**
- * Changes several posts, a great many in a few calls, with the number done so far. Those that cannot be
+ * Changes several posts, with the number done so far, until it is stopped. Those that cannot be
  * changed (a draft whose content is missing, a post changed elsewhere) do not stop the others. `onDone` is called when
  * something was changed.
  */
 export function useBulkChange(onDone: () => void) {
   const [done, setDone] = useState(0);
+  const [isStopping, setIsStopping] = useState(false);
+  const stopping = useRef(new AbortController());
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const action = useAction({
     name: 'posts_changed',
     run(ports, { changes, waiting }: BulkInput) {
       setDone(0);
       setOutcome(null);
-      const send = () => sendBulk(ports.api, changes, setDone);
+      setIsStopping(false);
+      stopping.current = new AbortController();
+      const watch = { onProgress: setDone, stop: stopping.current.signal };
+      const send = () => sendBulk(ports, changes, watch);
       return waiting ? doOrWait(ports, waiting, send) : send();
     },
     refreshes,
@@ -49,6 +54,12 @@ export function useBulkChange(onDone: () => void) {
     total: action.isPending ? countOf(action.variables.changes) : 0,
     /** How many of the posts have been gone through. */
     done,
+    /** Ends it after the posts the server is at. */
+    stop() {
+      setIsStopping(true);
+      stopping.current.abort();
+    },
+    isStopping,
     outcome,
     change: (set: ManyPostsChange['set'], posts: readonly PostSummary[], done: string) =>
       action.mutate({ changes: [{ posts: posts.map(({ id, version }) => ({ id, version })), set }], done }),

@@ -1,0 +1,48 @@
+import { Button } from '#shared/ui/button.tsx';
+
+export interface BulkDoneProps {
+  /** Posts that have been gone through. */
+  done: number;
+  total: number;
+  onStop: () => void;
+  isStopping: boolean;
+  className?: string;
+}
+
+/** "430 of 1,000 done". */
+export function doneText(done: number, total: number): string {
+  return `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} done`;
+}
+
+/** How far a change of several posts is, and what ends it. What is done by then can be undone. */
+export function BulkDone({ done, total, onStop, isStopping, className = '' }: BulkDoneProps) {
+  return (
+    <div className={`flex items-center gap-3 ${className}`}>
+      <progress
+        aria-label="How many of the posts are done"
+        max={total}
+        value={done}
+        className="h-1.5 min-w-40 flex-1 accent-accent"
+      />
+      <Button size="sm" disabled={isStopping} onClick={onStop}>
+        {isStopping ? 'Stopping…' : 'Stop'}
+      </Button>
+    </div>
+  );
+}
+
+/** {@link BulkDone} of a change that has no bar of its own, as an Undo. */
+export function BulkProgress(props: BulkDoneProps) {
+  return (
+    <section
+      aria-label="What is being changed"
+      aria-busy
+      className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line-strong bg-sunken px-4 py-3"
+    >
+      <p role="status" className="font-semibold">
+        {doneText(props.done, props.total)}
+      </p>
+      <BulkDone {...props} className="min-w-60 flex-1" />
+    </section>
+  );
+}
