@@ -59,6 +59,26 @@ test('keys, buttons and the clipboard', { tag: '@long' }, async ({ page, openAdm
     await expect(content(page)).not.toBeFocused();
   });
 
+  await test.step('lists are moved, and steps taken back, by buttons alone; they are off where there is nothing to move', async () => {
+    await fillContent(page, '- a\n- b');
+    await goTo(page, 7);
+    await button(page, 'Indent').click();
+    await expectContent(page, '- a\n  - b');
+    await button(page, 'Undo').click();
+    await expectContent(page, '- a\n- b');
+    await button(page, 'Redo').click();
+    await expectContent(page, '- a\n  - b');
+    await button(page, 'Outdent').click();
+    await expectContent(page, '- a\n- b');
+    await expect(content(page)).toBeFocused();
+    await fillContent(page, 'words');
+    await expect(button(page, 'Indent')).toBeDisabled();
+    await expect(button(page, 'Outdent')).toBeDisabled();
+    await page.keyboard.press('Control+]');
+    await expectContent(page, 'words');
+    await expect(content(page)).toBeFocused();
+  });
+
   await longStep(
     'a link leads somewhere: an address without a scheme is offered with one, others are refused',
     async () => {
