@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { Button, IconButton } from '#shared/ui/button.tsx';
+import { IconButton } from '#shared/ui/button.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 
 /** What is done to several posts by a button of its own. */
 export type BulkChange = 'publish' | 'unpublish' | 'delete' | 'undelete';
@@ -52,7 +53,9 @@ export function BulkBar({ count, changes, isPending, isOffline, done, onChange, 
         />
       )}
       {changes.map((change) => (
-        <Button
+        <OfferingButton
+          command={`${bulkWords[change]} the Selected Posts`}
+          words={['many', 'bulk', 'chosen']}
           key={change}
           size="sm"
           variant={change === 'delete' ? 'danger' : 'quiet'}
@@ -61,11 +64,13 @@ export function BulkBar({ count, changes, isPending, isOffline, done, onChange, 
           onClick={() => onChange(change)}
         >
           {bulkWords[change]}
-        </Button>
+        </OfferingButton>
       ))}
       {isOffline && <p className="order-last basis-full ps-2 text-sm text-muted">{OFFLINE}</p>}
       {onMore && (
-        <Button
+        <OfferingButton
+          command="Change the Selected Posts"
+          words={['category', 'tags', 'author', 'featured', 'bulk']}
           size="sm"
           className="max-sm:flex-1"
           disabled={isPending || isOffline}
@@ -73,7 +78,7 @@ export function BulkBar({ count, changes, isPending, isOffline, done, onChange, 
           onClick={onMore}
         >
           Change…
-        </Button>
+        </OfferingButton>
       )}
     </section>
   );

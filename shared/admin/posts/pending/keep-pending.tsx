@@ -11,7 +11,7 @@ import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import { dateAndTime, fromLocalInput, toLocalInput } from '../../dates.ts';
 import { draftBody } from '../../editor/index.ts';
-import { useOfferCommands } from '../../offer-commands.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 import { doOrWait } from '../../waiting/index.ts';
@@ -30,15 +30,18 @@ interface KeepPendingProps {
 /** The form's button that keeps what is typed beside the live post, with the window that asks for its time. */
 export function KeepPendingButton({ base, disabled, read, ...rest }: KeepPendingProps) {
   const [values, setValues] = useState<PostValues | null>(null);
-  useOfferCommands(
-    !disabled && { title: 'Keep as pending change', words: ['later', 'schedule'], run: () => setValues(read()) },
-  );
   return (
     <>
-      <Button disabled={disabled} aria-haspopup="dialog" onClick={() => setValues(read())}>
+      <OfferingButton
+        command="Keep as Pending Change"
+        words={['later', 'schedule', 'beside']}
+        disabled={disabled}
+        aria-haspopup="dialog"
+        onClick={() => setValues(read())}
+      >
         <CalendarClock aria-hidden />
         Keep as pending change
-      </Button>
+      </OfferingButton>
       <Dialog
         isOpen={values !== null}
         onClose={() => setValues(null)}
