@@ -51,6 +51,7 @@ export function paletteActions(parts: ActionParts): readonly ActionGroup[] {
     { title: 'Do', actions: [...formActions(parts.form), ...here, ...commonActions(parts)] },
     { title: 'Go to', actions: [...tabActions(parts), ...listActions(parts), ...sectionActions(parts)] },
     { title: 'Look', actions: themeActions(parts) },
+    ...(parts.form ? [{ title: 'Ask a model', actions: suggestActions(parts.form) }] : []),
     ...[...offered].flatMap(([title, actions]) => (title === undefined ? [] : [{ title, actions }])),
   ];
 }
@@ -60,12 +61,16 @@ function formActions(form: FormCommands | null): OfferedCommand[] {
   return [
     { title: 'Save This Post', words: ['update', 'publish'], run: () => form.save() },
     { title: 'Save as Markdown File', words: ['export', 'download'], run: () => form.saveFile() },
-    ...suggestionKinds.map((kind) => ({
-      title: `Suggest: ${KINDS[kind].label}`,
-      words: [...KINDS[kind].words, 'ai', 'help'],
-      run: () => form.suggest(kind),
-    })),
   ];
+}
+
+/** What a model can be asked for: many, and none of them first where nothing is typed yet. */
+function suggestActions(form: FormCommands): OfferedCommand[] {
+  return suggestionKinds.map((kind) => ({
+    title: `Suggest: ${KINDS[kind].label}`,
+    words: [...KINDS[kind].words, 'ai', 'help'],
+    run: () => form.suggest(kind),
+  }));
 }
 
 function commonActions({ go, open, chooseFile, viewSite, syncNow, signOut }: ActionParts): OfferedCommand[] {
