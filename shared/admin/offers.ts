@@ -1,6 +1,8 @@
 /** Something that can be done by its name, from the command palette. */
 export interface OfferedCommand {
   title: string;
+  /** The heading it stands under; without one it stands among what can be done. */
+  group?: string;
   /** What else it could be looked for by. */
   words?: readonly string[];
   run(): void;

@@ -22,12 +22,12 @@ function detailsOf(results: readonly RoundResult[], minutes: number): string {
   const failed = results.filter(({ faults }) => faults.length > 0);
   const promises = results.map((result) => result.promises);
   const sum = promises.reduce((total, each) => total + each, 0).toLocaleString('en-US');
-  const text = `${results.length} rounds (seed ${SEED}) on one site, ${minutes.toFixed(1)} minutes. Posts are created and saved again, pictures uploaded and
-deleted, messages sent, five writers at once without a pause; the server is killed by SIGKILL 0 to ${KILL_WITHIN / 1000} s after the first
-answer and started again.
+  const text = `${results.length} rounds (seed ${SEED}) on one site, ${minutes.toFixed(1)} minutes. Posts are created and saved again, changes
+kept beside live posts that take their place within a second, pictures uploaded and deleted, messages sent, six writers at once without
+a pause; the server is killed by SIGKILL 0 to ${KILL_WITHIN / 1000} s after the first answer and started again.
 
-- ${results.length - failed.length} of ${results.length}: every write that was ever acknowledged is there, \`integrity_check\` and \`foreign_key_check\` find nothing, no
-  picture lacks a file and no file a picture.
+- ${results.length - failed.length} of ${results.length}: every write that was ever acknowledged is there, \`integrity_check\` and \`foreign_key_check\` find nothing, each
+  change is in its place once, no picture lacks a file and no file a picture.
 - ${sum} writes acknowledged, a median of ${percentile(promises, 0.5)} a round.`;
   return withFaults(
     text,

@@ -5,7 +5,6 @@ import type { RelatedPost } from '#shared/contract/judge.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Field } from '#shared/ui/field.tsx';
-import { onceClosed, useOfferCommands } from '../offer-commands.tsx';
 import { usePorts } from '../ports-context.tsx';
 import type { EditedContent } from './content-source.ts';
 import { droppedMarks } from './dropped-marks.ts';
@@ -20,6 +19,7 @@ import { LinkForm } from './link-form.tsx';
 import type { UploadedPicture } from './panel-pictures.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { RelatedPosts } from './related-posts.tsx';
+import { type FocusMode, useOfferTextCommands } from './text-commands.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useArrivingPictures } from './use-arriving-pictures.tsx';
 import { useEditorFeatures } from './use-editor-features.ts';
@@ -71,7 +71,7 @@ export function ContentEditor(props: ContentEditorProps) {
     takePictures: arriving.take,
     toggleFocusMode: focusMode.toggle,
   });
-  useOfferFocusMode(editor, focusMode);
+  useOfferTextCommands(editor, isReadOnly, focusMode);
   const dropped = useDroppedMarks(content, rendered, style);
   const words = content.current().trim() === '' ? 0 : rendered.words;
   return (
@@ -173,15 +173,8 @@ function DroppedMarksNote({ dropped }: { dropped: string | null }) {
   );
 }
 
-interface FocusMode {
-  isOn: boolean;
-  toggle(): void;
-  /** For what fills the window. */
-  ref: RefObject<HTMLDivElement | null>;
-}
-
 /** The text alone, over the whole window. It ends when the focus goes to something it covers. */
-function useFocusMode(): FocusMode {
+function useFocusMode(): FocusMode & { ref: RefObject<HTMLDivElement | null> } {
   const ref = useRef<HTMLDivElement>(null);
   const [isOn, setIsOn] = useState(false);
   const [toggle] = useState(() => () => setIsOn((was) => !was));
@@ -201,19 +194,6 @@ function useFocusMode(): FocusMode {
     };
   }, [isOn]);
   return { isOn, toggle, ref };
-}
-
-function useOfferFocusMode(editor: ContentView | null, focusMode: FocusMode): void {
-  useOfferCommands({
-    title: focusMode.isOn ? 'Leave Focus Mode' : 'Focus Mode',
-    words: ['full screen', 'distraction', 'write'],
-    // Focus that is given to what the text covers would end it again.
-    run: () =>
-      onceClosed(() => {
-        editor?.view.focus();
-        focusMode.toggle();
-      }),
-  });
 }
 
 /** The margin follows what is known of the words, once the frame that shows the text is made. */

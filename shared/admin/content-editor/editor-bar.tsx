@@ -1,6 +1,7 @@
 import { Eye, EyeOff, Images, Link2, Maximize2, Minimize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#shared/ui/button.tsx';
+import { OfferingButton } from '../offer-commands.tsx';
 
 interface EditorBarProps {
   isReadOnly: boolean;
@@ -21,7 +22,9 @@ interface EditorBarProps {
 export function EditorBar({ isReadOnly, isLinking, images, isPreviewing, isFocused, help, ...on }: EditorBarProps) {
   return (
     <div className="mb-2 flex flex-wrap gap-2 short:mb-1">
-      <Button
+      <OfferingButton
+        command="Add Hyperlinks"
+        words={['link', 'url', 'address']}
         size="sm"
         disabled={isReadOnly}
         aria-expanded={isLinking}
@@ -30,11 +33,18 @@ export function EditorBar({ isReadOnly, isLinking, images, isPreviewing, isFocus
       >
         <Link2 aria-hidden />
         Add Hyperlinks
-      </Button>
-      <Button size="sm" aria-expanded={images !== null} aria-controls={images ?? undefined} onClick={on.onImages}>
+      </OfferingButton>
+      <OfferingButton
+        command="In-content Images"
+        words={['pictures', 'photos', 'insert']}
+        size="sm"
+        aria-expanded={images !== null}
+        aria-controls={images ?? undefined}
+        onClick={on.onImages}
+      >
         <Images aria-hidden />
         In-content images
-      </Button>
+      </OfferingButton>
       {help}
       {/* Where the row is too short they go on together. */}
       <div className="ms-auto flex flex-wrap gap-2">
@@ -47,10 +57,16 @@ export function EditorBar({ isReadOnly, isLinking, images, isPreviewing, isFocus
           {isFocused ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
           Focus mode
         </Button>
-        <Button size="sm" aria-pressed={isPreviewing} onClick={on.onPreview}>
+        <OfferingButton
+          command={isPreviewing ? 'Close Preview' : 'Preview'}
+          words={['readers', 'look']}
+          size="sm"
+          aria-pressed={isPreviewing}
+          onClick={on.onPreview}
+        >
           {isPreviewing ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
           Preview
-        </Button>
+        </OfferingButton>
       </div>
     </div>
   );

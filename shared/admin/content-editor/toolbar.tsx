@@ -2,6 +2,8 @@ import { openSearchPanel } from '@codemirror/search';
 import {
   Bold,
   Code,
+  IndentDecrease,
+  IndentIncrease,
   Italic,
   List,
   ListOrdered,
@@ -9,13 +11,15 @@ import {
   type LucideIcon,
   Minus,
   Quote,
+  Redo2,
   Search,
   SquareCode,
   Strikethrough,
   Table,
+  Undo2,
 } from 'lucide-react';
 import { Toolbar as Bar } from 'radix-ui';
-import { type MouseEvent, memo } from 'react';
+import { type ComponentProps, memo, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { IconButton } from '#shared/ui/button.tsx';
 import { Select } from '#shared/ui/text-input.tsx';
@@ -34,6 +38,8 @@ const GROUPS: readonly (readonly [ActionName, LucideIcon][])[] = [
     ['bullet', List],
     ['ordered', ListOrdered],
     ['task', ListTodo],
+    ['outdent', IndentDecrease],
+    ['indent', IndentIncrease],
     ['quote', Quote],
   ],
   [
@@ -53,15 +59,18 @@ interface ToolbarProps {
 /** Everything the keys do, for who does not know them. One stop of the Tab key; arrow keys go through it. */
 export const Toolbar = memo(function Toolbar({ editor, on, isReadOnly }: ToolbarProps) {
   const view = editor?.view;
-  const isOn = useStore(on);
-  const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+  const { on: isOn, impossible } = useStore(on);
   const run = (name: ActionName) => {
     if (!view) return;
     actionOf(name).run(view);
     view.focus();
   };
+  const takeStep = (kind: 'undo' | 'redo') => {
+    editor?.step(kind);
+    view?.focus();
+  };
   return (
-    <div className="isolate mb-2 flex items-center gap-1 overflow-x-auto rounded-md border border-line bg-surface p-1 short:mb-1 short:p-0 md:flex-wrap">
+    <div className="isolate mb-2 flex items-center gap-1 overflow-x-auto rounded-md border border-line bg-surface p-1 short:mb-1 short:p-0 md:items-start">
       <Select
         aria-label="Paragraph style"
         className="w-36! shrink-0 text-sm!"
@@ -78,49 +87,62 @@ export const Toolbar = memo(function Toolbar({ editor, on, isReadOnly }: Toolbar
           </option>
         ))}
       </Select>
-      <Bar.Root aria-label="Formatting" className="flex items-center gap-0.5 md:flex-wrap">
+      <Bar.Root aria-label="Formatting" className="flex items-center gap-0.5 md:min-w-0 md:flex-1 md:flex-wrap">
+        <Group>
+          <Tool label="Undo" keys="Mod-z" Icon={Undo2} disabled={isReadOnly} onClick={() => takeStep('undo')} />
+          <Tool label="Redo" keys="Mod-Shift-z" Icon={Redo2} disabled={isReadOnly} onClick={() => takeStep('redo')} />
+        </Group>
         {GROUPS.map((group) => (
-          <div
-            key={group[0]?.[0]}
-            className="flex items-center border-line not-first:ms-1 not-first:border-s not-first:ps-1"
-          >
+          <Group key={group[0]?.[0]}>
             {group.map(([name, Icon]) => {
               const { label, key, isOn: canBeOn } = actionOf(name);
               return (
-                <Bar.Button key={name} asChild disabled={isReadOnly}>
-                  <IconButton
-                    label={label}
-                    title={key === null ? label : `${label} (${shownKeys(key, isMac)})`}
-                    aria-keyshortcuts={key === null ? undefined : ariaKeys(key)}
-                    aria-pressed={canBeOn ? isOn.has(name) : undefined}
-                    className="size-9! aria-pressed:bg-sunken aria-pressed:text-accent pointer-coarse:size-11!"
-                    onMouseDown={keepFocus}
-                    onClick={() => run(name)}
-                  >
-                    <Icon aria-hidden />
-                  </IconButton>
-                </Bar.Button>
+                <Tool
+                  key={name}
+                  {...{ label, keys: key, Icon }}
+                  disabled={isReadOnly || impossible.has(name)}
+                  aria-pressed={canBeOn ? isOn.has(name) : undefined}
+                  onClick={() => run(name)}
+                />
               );
             })}
-          </div>
+          </Group>
         ))}
-        <Bar.Button asChild>
-          <IconButton
-            label="Find and replace"
-            title={`Find and replace (${shownKeys('Mod-f', isMac)})`}
-            aria-keyshortcuts={ariaKeys('Mod-f')}
-            className="size-9! pointer-coarse:size-11!"
-            onClick={() => view && openSearchPanel(view)}
-          >
-            <Search aria-hidden />
-          </IconButton>
-        </Bar.Button>
+        <Tool label="Find and replace" keys="Mod-f" Icon={Search} onClick={() => view && openSearchPanel(view)} />
       </Bar.Root>
     </div>
   );
 });
 
-/** A press on a button leaves the cursor in the text. */
-function keepFocus(event: MouseEvent): void {
-  event.preventDefault();
+function Group({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex items-center border-line not-first:ms-1 not-first:border-s not-first:ps-1">{children}</div>
+  );
 }
+
+interface ToolProps extends Pick<ComponentProps<'button'>, 'aria-pressed' | 'disabled' | 'onClick'> {
+  label: string;
+  /** As CodeMirror writes them; null for none. */
+  keys: string | null;
+  Icon: LucideIcon;
+}
+
+/** A button of the bar. A press on it leaves the cursor in the text. */
+function Tool({ label, keys, Icon, ...rest }: ToolProps) {
+  return (
+    <Bar.Button asChild disabled={rest.disabled}>
+      <IconButton
+        label={label}
+        title={keys === null ? label : `${label} (${shownKeys(keys, isMac())})`}
+        aria-keyshortcuts={keys === null ? undefined : ariaKeys(keys)}
+        className="size-9! aria-pressed:bg-sunken aria-pressed:text-accent pointer-coarse:size-11!"
+        onMouseDown={(event) => event.preventDefault()}
+        {...rest}
+      >
+        <Icon aria-hidden />
+      </IconButton>
+    </Bar.Button>
+  );
+}
+
+const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -2,6 +2,7 @@ import { Target } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
+import { OfferingButton } from '../offer-commands.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { readGoal } from './read-goal.ts';
 
@@ -64,7 +65,9 @@ export function WordGoal({ words }: { words: number | null }) {
           <span>{goalText(words, goal)}</span>
         </>
       )}
-      <Button
+      <OfferingButton
+        command="Word Goal"
+        words={['count', 'target']}
         size="sm"
         variant="plain"
         className="text-xs!"
@@ -72,7 +75,7 @@ export function WordGoal({ words }: { words: number | null }) {
       >
         <Target aria-hidden />
         {goal === null ? 'Word goal' : 'Change goal'}
-      </Button>
+      </OfferingButton>
     </span>
   );
 }

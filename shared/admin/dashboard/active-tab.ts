@@ -8,7 +8,12 @@ export const ACTIVE_TAB_KEY = 'adminActiveTab';
 export const dashboardTabs = [
   { name: 'posts', label: 'Posts' },
   { name: 'landing-pages', label: 'Landing Pages' },
-  { name: 'chained-prompts', label: 'Chained Prompts' },
+  {
+    name: 'chained-prompts',
+    label: 'Chained Prompts',
+    // What is done there has its own name in the palette only while it is open.
+    words: ['run all', 'batches', 'costs', 'past runs', 'drafts', 'ai', 'workflow'],
+  },
   { name: 'settings', label: 'Settings' },
 ] as const;
 export type DashboardTab = (typeof dashboardTabs)[number]['name'];

@@ -15,7 +15,7 @@ import { SheetMark } from '../sheet-mark.tsx';
 import { SyncBadge } from '../sync/index.ts';
 import { useThemeChoice } from '../theme-choice.ts';
 import { dashboardTabs } from './active-tab.ts';
-import { listedPlaces } from './places.tsx';
+import { listedPlaces, places } from './places.tsx';
 
 /** The owner's name, the readers' messages, and the ways out. */
 export function DashboardHeader({ me }: { me: AdminRecord }) {
@@ -42,7 +42,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
         >
           <PlaceLinks />
           <SyncBadge />
-          <CommandPalette tabs={dashboardTabs} />
+          <CommandPalette tabs={dashboardTabs} places={places} />
           <MessagesButton />
           <ThemeButton />
           <a href={site.url('/')} title="View site" className={`${buttonClass('plain')} max-lg:px-2.5!`}>

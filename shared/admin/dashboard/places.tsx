@@ -12,6 +12,8 @@ interface Place {
   address: string;
   isAt(location: { search: string; hash: string }): boolean;
   Drawing: typeof Images;
+  /** What else it is looked for by. */
+  words: readonly string[];
   Screen: LazyScreen<object>;
   /** Its name stands beside its drawing where the header has room. */
   isNamed?: true;
@@ -23,23 +25,40 @@ interface Place {
 export const places: readonly Place[] = [
   {
     name: 'Media Library',
+    words: ['pictures', 'images', 'photos', 'upload'],
     address: MEDIA_ADDRESS,
     isAt: isMediaAddress,
     Drawing: Images,
     Screen: MediaLibrary,
     isNamed: true,
   },
-  { name: 'Letters', address: LETTERS_ADDRESS, isAt: isLettersAddress, Drawing: Mails, Screen: LettersScreen },
+  {
+    name: 'Letters',
+    address: LETTERS_ADDRESS,
+    isAt: isLettersAddress,
+    Drawing: Mails,
+    words: ['subscribers', 'newsletter', 'followers'],
+    Screen: LettersScreen,
+  },
   {
     name: 'Statistics',
+    words: ['readings', 'views', 'analytics', 'searches'],
     address: STATISTICS_ADDRESS,
     isAt: isStatisticsAddress,
     Drawing: ChartSpline,
     Screen: StatisticsPlace,
   },
-  { name: 'History', address: HISTORY_ADDRESS, isAt: isHistoryAddress, Drawing: History, Screen: HistoryScreen },
+  {
+    name: 'History',
+    address: HISTORY_ADDRESS,
+    isAt: isHistoryAddress,
+    Drawing: History,
+    words: ['rewind', 'restore', 'deleted', 'bin', 'undo'],
+    Screen: HistoryScreen,
+  },
   {
     name: 'Import',
+    words: ['move', 'ghost', 'wordpress', 'bring in'],
     address: IMPORT_ADDRESS,
     isAt: isImportAddress,
     Drawing: FolderInput,

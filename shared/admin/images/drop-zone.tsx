@@ -1,6 +1,7 @@
 import { ImageUp } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { classNames } from '#shared/ui/class-names.ts';
+import { onceClosed, useOfferCommands } from '../offer-commands.tsx';
 
 interface DropZoneProps {
   /** What the field is called for a screen reader. */
@@ -15,6 +16,12 @@ interface DropZoneProps {
 export function DropZone({ label, disabled, onFiles, isMany = false }: DropZoneProps) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // Where one alone is taken there may be several such fields, of one name.
+  useOfferCommands(
+    isMany &&
+      !disabled && { title: label, words: ['add', 'file'], run: () => onceClosed(() => field.current?.click()) },
+  );
   const give = (files: File[]) => {
     const taken = isMany ? files : files.slice(0, 1);
     if (taken.length > 0) onFiles(taken);
@@ -27,6 +34,7 @@ export function DropZone({ label, disabled, onFiles, isMany = false }: DropZoneP
   return (
     <div className="relative">
       <input
+        ref={field}
         id={id}
         type="file"
         accept="image/*"

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#shared/ui/button.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
+import { OfferingButton } from '../offer-commands.tsx';
 import { hearEscape, PageWindow } from '../page-window.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { PageCard } from './page-card.tsx';
@@ -34,10 +34,10 @@ export function LandingPagesTab() {
         ))}
         <li className="grid place-content-center justify-items-center gap-3 rounded-md border border-dashed border-line-strong p-8 text-center md:col-span-2">
           <p className="max-w-[30rem] text-muted">Room for another offer, in the same plain shape.</p>
-          <Button>
+          <OfferingButton command="Create New Landing Page" words={['add']}>
             <Plus aria-hidden />
             Create New Landing Page
-          </Button>
+          </OfferingButton>
         </li>
       </ul>
       <PagePreview page={previewed} onClose={() => setPreviewed(null)} />

@@ -7,6 +7,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { clockTime, dateAndTime } from '../dates.ts';
 import { LoadFailed } from '../load-failed.tsx';
+import { OfferingButton } from '../offer-commands.tsx';
 import { OperatorHelp } from '../operator-help.tsx';
 import { LetterRow } from './letter-row.tsx';
 import { missingText, subscribers } from './letter-words.ts';
@@ -26,10 +27,16 @@ export function LettersPanel() {
           <h3 id="all-letters" className="font-serif text-xl font-medium">
             All letters
           </h3>
-          <Button variant="primary" disabled={!canSend} onClick={() => setWriting(true)}>
+          <OfferingButton
+            command="Write a Letter"
+            words={['newsletter', 'send', 'mail']}
+            variant="primary"
+            disabled={!canSend}
+            onClick={() => setWriting(true)}
+          >
             <PenLine aria-hidden />
             Write a letter
-          </Button>
+          </OfferingButton>
         </div>
         {state.data && <Standing state={state.data} />}
         <LetterList />

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Image } from '#shared/contract/images.ts';
-import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { ImageBrowser, useEmptyImageBin } from '../images/index.ts';
+import { OfferingButton } from '../offer-commands.tsx';
 import { WaitingPictureList } from '../waiting-pictures/index.ts';
 import { BinnedCard } from './binned-card.tsx';
 import { ImageDetails } from './image-details.tsx';
@@ -49,9 +49,16 @@ function BinNote() {
       <p className="min-w-0 flex-1 basis-72 text-sm text-muted">
         Deleted for good after 30 days. Until then readers do not get these pictures, and they take up room on the disk.
       </p>
-      <Button size="sm" variant="danger" disabled={empty.isPending} onClick={askAndEmpty}>
+      <OfferingButton
+        command="Empty the Bin of Pictures"
+        words={['delete for good']}
+        size="sm"
+        variant="danger"
+        disabled={empty.isPending}
+        onClick={askAndEmpty}
+      >
         Empty the bin
-      </Button>
+      </OfferingButton>
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { SyncPanel } from '../sync/index.ts';
 import { useThemeChoice } from '../theme-choice.ts';
 import { type ActionParts, paletteActions } from './palette-actions.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
-import { askedBy, isTextField, keyName, shortcuts } from './shortcuts.ts';
+import { askedBy, isMac, isTextField, keyName, shortcuts } from './shortcuts.ts';
 
 type OpenWindow = 'palette' | 'shortcuts' | 'messages' | 'sync';
 
@@ -21,8 +21,8 @@ type OpenWindow = 'palette' | 'shortcuts' | 'messages' | 'sync';
  * The button of the command palette, and the palette: every screen, post and action by its name. Ctrl+Shift+P opens it
  * too, and Ctrl+K where no text is being written; `?` opens the list of shortcuts.
  */
-export function CommandPalette({ tabs }: Pick<ActionParts, 'tabs'>) {
-  const { site, openExternal, noteShortcut } = usePorts();
+export function CommandPalette({ tabs, places }: Pick<ActionParts, 'tabs' | 'places'>) {
+  const { site, openExternal, noteShortcut, exchange } = usePorts();
   const [opened, setOpened] = useState<OpenWindow | null>(null);
   const navigate = useNavigate();
   const formCommands = useFormCommands();
@@ -51,12 +51,14 @@ export function CommandPalette({ tabs }: Pick<ActionParts, 'tabs'>) {
           paletteActions({
             go: (address, options) => void navigate(address, options),
             tabs,
+            places,
             form: formCommands(),
             offered: offers.now(),
             open: setOpened,
             hasQuickNote: noteShortcut !== null,
             chooseFile: () => void chooseFile(),
             viewSite: () => openExternal(site.url('/')),
+            syncNow: () => void exchange.syncNow(),
             chooseTheme,
             signOut: () => signOut.mutate(),
           })
@@ -121,5 +123,3 @@ function Shortcuts() {
     </div>
   );
 }
-
-const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);

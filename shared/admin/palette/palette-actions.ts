@@ -3,21 +3,26 @@ import { suggestionKinds } from '#shared/contract/suggestions.ts';
 import { THEME_CHOICES, type ThemeChoice } from '#shared/kernel/themes.ts';
 import type { FormCommands } from '../form-commands.tsx';
 import { HISTORY_ADDRESS, LOG_STATE } from '../history/index.ts';
-import { IMPORT_ADDRESS } from '../imports/index.ts';
-import { LETTERS_ADDRESS } from '../letters/index.ts';
-import { MEDIA_ADDRESS } from '../media-library/index.ts';
 import type { OfferedCommand } from '../offers.ts';
-import { CALENDAR_ADDRESS, FIND_STATE, LIST_ADDRESS, NEW_POST_ADDRESS } from '../posts/index.ts';
-import { QUICK_NOTE, sectionState, settingsSections } from '../settings-sections.ts';
-import { STATISTICS_ADDRESS } from '../statistics/statistics-address.ts';
+import {
+  CALENDAR_ADDRESS,
+  FIND_STATE,
+  LIST_ADDRESS,
+  NEW_POST_ADDRESS,
+  statusAddress,
+  statusOptions,
+} from '../posts/index.ts';
+import { QUICK_NOTE, sectionState, sectionWords, settingsSections } from '../settings-sections.ts';
 import { KINDS } from '../suggest/kinds.ts';
 
 /** What the actions work with. */
 export interface ActionParts {
   /** Leads to an address of the admin. */
   go(address: string, options?: NavigateOptions): void;
-  /** The tabs of the dashboard. */
-  tabs: readonly { name: string; label: string }[];
+  /** The tabs of the dashboard; `words`: what else one is looked for by. */
+  tabs: readonly { name: string; label: string; words?: readonly string[] }[];
+  /** What has an address of its own beside the tabs. */
+  places: readonly { name: string; address: string; words: readonly string[] }[];
   /** The post form that is open; null where none is. */
   form: FormCommands | null;
   /** What the parts of the open screen can do at this moment. */
@@ -28,6 +33,7 @@ export interface ActionParts {
   open(window: 'messages' | 'sync' | 'shortcuts'): void;
   chooseFile(): void;
   viewSite(): void;
+  syncNow(): void;
   chooseTheme(choice: ThemeChoice): void;
   signOut(): void;
 }
@@ -37,17 +43,16 @@ export interface ActionGroup {
   actions: readonly OfferedCommand[];
 }
 
-/** What else a tab could be looked for by: what is done there has its own name only while it is open. */
-const TAB_WORDS: Readonly<Record<string, readonly string[]>> = {
-  'chained-prompts': ['run all', 'batches', 'costs', 'past runs', 'drafts', 'ai', 'workflow'],
-};
-
 /** Everything that can be gone to and done from any screen, in the order it is offered. */
 export function paletteActions(parts: ActionParts): readonly ActionGroup[] {
+  const offered = Map.groupBy(parts.offered, ({ group }) => group);
+  const here = offered.get(undefined) ?? [];
   return [
-    { title: 'Do', actions: [...formActions(parts.form), ...parts.offered, ...commonActions(parts)] },
-    { title: 'Go to', actions: [...tabActions(parts), ...sectionActions(parts)] },
+    { title: 'Do', actions: [...formActions(parts.form), ...here, ...commonActions(parts)] },
+    { title: 'Go to', actions: [...tabActions(parts), ...listActions(parts), ...sectionActions(parts)] },
     { title: 'Look', actions: themeActions(parts) },
+    ...(parts.form ? [{ title: 'Ask a model', actions: suggestActions(parts.form) }] : []),
+    ...[...offered].flatMap(([title, actions]) => (title === undefined ? [] : [{ title, actions }])),
   ];
 }
 
@@ -56,51 +61,62 @@ function formActions(form: FormCommands | null): OfferedCommand[] {
   return [
     { title: 'Save This Post', words: ['update', 'publish'], run: () => form.save() },
     { title: 'Save as Markdown File', words: ['export', 'download'], run: () => form.saveFile() },
-    ...suggestionKinds.map((kind) => ({
-      title: `Suggest: ${KINDS[kind].label}`,
-      words: [...KINDS[kind].words, 'ai', 'help'],
-      run: () => form.suggest(kind),
-    })),
   ];
 }
 
-function commonActions({ go, open, chooseFile, viewSite, signOut }: ActionParts): OfferedCommand[] {
+/** What a model can be asked for: many, and none of them first where nothing is typed yet. */
+function suggestActions(form: FormCommands): OfferedCommand[] {
+  return suggestionKinds.map((kind) => ({
+    title: `Suggest: ${KINDS[kind].label}`,
+    words: [...KINDS[kind].words, 'ai', 'help'],
+    run: () => form.suggest(kind),
+  }));
+}
+
+function commonActions({ go, open, chooseFile, viewSite, syncNow, signOut }: ActionParts): OfferedCommand[] {
   return [
     { title: 'Create New Post', words: ['write', 'add'], run: () => go(NEW_POST_ADDRESS) },
     { title: 'Search Posts', words: ['find', 'list'], run: () => go(LIST_ADDRESS, { state: FIND_STATE }) },
     { title: 'Open Markdown File', words: ['import', 'upload'], run: chooseFile },
     { title: 'View Site', words: ['home', 'blog'], run: viewSite },
+    { title: 'Sync Now', words: ['send', 'server', 'devices'], run: syncNow },
     { title: 'Keyboard Shortcuts', words: ['keys', 'help'], run: () => open('shortcuts') },
     { title: 'Logout', words: ['sign out', 'leave'], run: signOut },
   ];
 }
 
-function tabActions({ go, open, tabs }: ActionParts): OfferedCommand[] {
+function tabActions({ go, open, tabs, places }: ActionParts): OfferedCommand[] {
   return [
-    ...tabs.map(({ name, label }) => ({
+    ...tabs.map(({ name, label, words = [] }) => ({
       title: label,
-      words: TAB_WORDS[name] ?? [],
+      words,
       run: () => go(LIST_ADDRESS, { state: { tab: name } }),
     })),
     { title: 'Calendar', words: ['schedule', 'queue', 'plan', 'month', 'week'], run: () => go(CALENDAR_ADDRESS) },
-    { title: 'Media Library', words: ['pictures', 'images', 'photos'], run: () => go(MEDIA_ADDRESS) },
-    { title: 'Statistics', words: ['readings', 'views', 'analytics', 'searches'], run: () => go(STATISTICS_ADDRESS) },
-    { title: 'History', words: ['rewind', 'restore', 'deleted', 'bin', 'undo'], run: () => go(HISTORY_ADDRESS) },
+    ...places.map(({ name, address, words }) => ({ title: name, words, run: () => go(address) })),
     {
       title: 'History: Log',
       words: ['audit', 'security', 'sign-ins', 'what happened'],
       run: () => go(HISTORY_ADDRESS, { state: LOG_STATE }),
     },
-    { title: 'Letters', words: ['subscribers', 'newsletter', 'followers'], run: () => go(LETTERS_ADDRESS) },
-    { title: 'Import', words: ['move', 'ghost', 'wordpress', 'bring in'], run: () => go(IMPORT_ADDRESS) },
     { title: 'Messages', words: ['contact', 'mail', 'inbox'], run: () => open('messages') },
     { title: 'Synchronisation', words: ['devices', 'drafts', 'server'], run: () => open('sync') },
   ];
 }
 
+/** The lists of posts that are narrowed to what they are. */
+function listActions({ go }: ActionParts): OfferedCommand[] {
+  return statusOptions.map(({ value, label }) => ({
+    title: `Posts: ${label}`,
+    words: ['list', 'filter'],
+    run: () => go(statusAddress(value), { state: { tab: 'posts' } }),
+  }));
+}
+
 function sectionActions({ go, hasQuickNote }: ActionParts): OfferedCommand[] {
   return [...settingsSections, ...(hasQuickNote ? [QUICK_NOTE] : [])].map((title) => ({
     title: `Settings: ${title}`,
+    words: sectionWords[title],
     run: () => go(LIST_ADDRESS, { state: sectionState(title) }),
   }));
 }

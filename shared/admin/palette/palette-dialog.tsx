@@ -9,6 +9,7 @@ import { postStatus, useFoundDrafts } from '../posts/index.ts';
 import { queryKeys } from '../query-client.ts';
 import type { ActionGroup } from './palette-actions.ts';
 import { draftName, postName, score } from './score.ts';
+import { isMac, keyName, keysOf } from './shortcuts.ts';
 
 /** Posts that are shown for the words that are typed. */
 const POSTS_SHOWN = 8;
@@ -104,12 +105,28 @@ function Palette({ onClose, groups, onPost, onDraft }: Omit<PaletteProps, 'isOpe
                 onSelect={doing(action.run)}
               >
                 {action.title}
+                <Keys of={action.title} />
               </Command.Item>
             ))}
           </Command.Group>
         ))}
       </Command.List>
     </Command>
+  );
+}
+
+/** The keys that do the same, for next time; nothing where there are none, and where there is no room. */
+function Keys({ of }: { of: string }) {
+  const keys = keysOf(of);
+  if (!keys) return null;
+  return (
+    <span aria-hidden className="flex shrink-0 gap-1 text-xs opacity-90 max-sm:hidden">
+      {keys.map((key) => (
+        <kbd key={key} className="rounded-sm border border-current px-1">
+          {keyName(key, isMac())}
+        </kbd>
+      ))}
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ACTIONS } from '../content-editor/field/actions.ts';
+import { historyKey } from '../content-editor/history-key.ts';
 import { askedBy, keyName, shortcuts } from './shortcuts.ts';
 
 const press = (
@@ -39,6 +40,15 @@ test('no two shortcuts of a place have the same keys', () => {
 
 test('keys are called as the keyboard has them', () => {
   expect([keyName('Mod', true), keyName('Mod', false), keyName('K', true)]).toEqual(['⌘', 'Ctrl', 'K']);
+});
+
+test('undo and redo stand in the list by the keys that ask for them', () => {
+  const all = shortcuts.flatMap(({ list }) => list);
+  for (const does of ['Undo', 'Redo']) {
+    const keys = all.find((shortcut) => shortcut.does === does)?.keys ?? [];
+    const held = { ctrlKey: keys.includes('Mod'), shiftKey: keys.includes('Shift') };
+    expect(historyKey({ ...press(keys.at(-1) ?? ''), ...held }), does).toBe(does.toLowerCase());
+  }
 });
 
 test('every key of the editor stands in the list, by the name its button has', () => {

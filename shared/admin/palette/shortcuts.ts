@@ -2,6 +2,8 @@
 export interface Shortcut {
   keys: readonly string[];
   does: string;
+  /** What the palette calls it, where that is something else; null for what is done at a place alone. */
+  command?: string | null;
 }
 
 /** Every shortcut of the admin, as its list shows them. */
@@ -9,31 +11,33 @@ export const shortcuts: readonly { title: string; list: readonly Shortcut[] }[] 
   {
     title: 'Everywhere',
     list: [
-      { keys: ['Mod', 'Shift', 'P'], does: 'Find a screen, a post or a command' },
-      { keys: ['Mod', 'K'], does: 'The same, where no text is being written' },
-      { keys: ['?'], does: 'Show this list, where no text is being written' },
-      { keys: ['Escape'], does: 'Close a window or a menu' },
+      { keys: ['Mod', 'Shift', 'P'], does: 'Find a screen, a post or a command', command: null },
+      { keys: ['Mod', 'K'], does: 'The same, where no text is being written', command: null },
+      { keys: ['?'], does: 'Show this list, where no text is being written', command: 'Keyboard Shortcuts' },
+      { keys: ['Escape'], does: 'Close a window or a menu', command: null },
     ],
   },
   {
     title: 'In the list of posts',
-    list: [{ keys: ['Shift', 'Click'], does: 'Choose every post from the one chosen last' }],
+    list: [{ keys: ['Shift', 'Click'], does: 'Choose every post from the one chosen last', command: null }],
   },
   {
     title: 'In the calendar',
     list: [
-      { keys: ['Space'], does: 'Take a post, and put it down' },
-      { keys: ['←', '→'], does: 'Move it to another day' },
-      { keys: ['↑', '↓'], does: 'Move it to another week' },
-      { keys: ['Page Up', 'Page Down'], does: 'Move it to another month' },
-      { keys: ['Escape'], does: 'Put it back' },
+      { keys: ['Space'], does: 'Take a post, and put it down', command: null },
+      { keys: ['←', '→'], does: 'Move it to another day', command: null },
+      { keys: ['↑', '↓'], does: 'Move it to another week', command: null },
+      { keys: ['Page Up', 'Page Down'], does: 'Move it to another month', command: null },
+      { keys: ['Escape'], does: 'Put it back', command: null },
     ],
   },
   {
     title: 'In a post',
     list: [
-      { keys: ['Mod', 'S'], does: 'Save' },
-      { keys: ['Mod', 'J'], does: 'Have something suggested, or go to what was' },
+      { keys: ['Mod', 'S'], does: 'Save', command: 'Save This Post' },
+      { keys: ['Mod', 'Z'], does: 'Undo' },
+      { keys: ['Mod', 'Shift', 'Z'], does: 'Redo' },
+      { keys: ['Mod', 'J'], does: 'Have something suggested, or go to what was', command: null },
     ],
   },
   {
@@ -44,23 +48,38 @@ export const shortcuts: readonly { title: string; list: readonly Shortcut[] }[] 
       { keys: ['Mod', 'I'], does: 'Italic' },
       { keys: ['Mod', 'Shift', 'X'], does: 'Strikethrough' },
       { keys: ['Mod', 'E'], does: 'Code' },
-      { keys: ['Mod', 'K'], does: 'Link' },
+      { keys: ['Mod', 'K'], does: 'Link', command: 'Add Hyperlinks' },
       { keys: ['Mod', 'Alt', '0'], does: 'Paragraph' },
-      { keys: ['Mod', 'Alt', '1 … 6'], does: 'Heading' },
+      { keys: ['Mod', 'Alt', '1 … 6'], does: 'Heading', command: null },
       { keys: ['Mod', 'Shift', '8'], does: 'Bulleted list' },
       { keys: ['Mod', 'Shift', '7'], does: 'Numbered list' },
       { keys: ['Mod', 'Shift', '9'], does: 'Task list' },
+      { keys: ['Mod', ']'], does: 'Indent' },
+      { keys: ['Mod', '['], does: 'Outdent' },
+      { keys: ['Tab'], does: 'Indent an item of a list, or a line of code', command: 'Indent' },
+      { keys: ['Shift', 'Tab'], does: 'Outdent it', command: 'Outdent' },
       { keys: ['Mod', 'Shift', '.'], does: 'Quotation' },
       { keys: ['Mod', 'Alt', 'C'], does: 'Code block' },
       { keys: ['Mod', 'Alt', 'G'], does: 'Table' },
       { keys: ['Mod', 'F'], does: 'Find and replace' },
       { keys: ['Mod', 'Shift', 'F'], does: 'Focus mode' },
-      { keys: ['/'], does: 'Menu of blocks, where a line begins' },
-      { keys: ['[', '['], does: 'Link to a post, found by its words' },
-      { keys: ['Escape', 'Tab'], does: 'Leave the text' },
+      { keys: ['/'], does: 'Menu of blocks, where a line begins', command: null },
+      { keys: ['[', '['], does: 'Link to a post, found by its words', command: null },
+      { keys: ['Escape', 'Tab'], does: 'Leave the text', command: null },
     ],
   },
 ];
+
+/** The keys that do what a command of the palette does; undefined for none. */
+export function keysOf(command: string): readonly string[] | undefined {
+  const wanted = command.toLowerCase();
+  return shortcuts
+    .flatMap(({ list }) => list)
+    .find((shortcut) => (shortcut.command === undefined ? shortcut.does : shortcut.command)?.toLowerCase() === wanted)
+    ?.keys;
+}
+
+export const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** A key as this computer's keyboard has it. */
 export function keyName(key: string, isMac: boolean): string {

@@ -1,5 +1,6 @@
 export { CalendarScreen } from './calendar/index.ts';
 export { askForListAhead } from './list/ask-ahead.ts';
+export { statusAddress, statusOptions } from './list/post-filter.ts';
 export { useFoundDrafts } from './list/use-found-drafts.ts';
 export { useForgetDrafts } from './list/use-unsaved-drafts.ts';
 export { useMarkdownDrop, useMarkdownFiles } from './markdown-files/index.ts';

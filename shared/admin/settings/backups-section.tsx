@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type BackupStatus, downloadBackup, listBackups, runBackup } from '#shared/contract/backups.ts';
 import { Badge } from '#shared/ui/badge.tsx';
-import { Button, IconButton } from '#shared/ui/button.tsx';
+import { IconButton } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { dateAndTime, timeAgo } from '../dates.ts';
 import { LoadFailed } from '../load-failed.tsx';
+import { OfferingButton } from '../offer-commands.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
@@ -40,9 +41,15 @@ export function BackupsSection() {
       hint={status.data && <span className="wrap-anywhere">{backupPlan(status.data)}</span>}
       action={
         status.data && (
-          <Button size="sm" disabled={isBusy} onClick={() => run.mutate()}>
+          <OfferingButton
+            command="Back Up Now"
+            words={['backup', 'save everything']}
+            size="sm"
+            disabled={isBusy}
+            onClick={() => run.mutate()}
+          >
             {isBusy ? 'Backing up …' : 'Back up now'}
-          </Button>
+          </OfferingButton>
         )
       }
     >

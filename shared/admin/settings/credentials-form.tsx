@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { BodyInput } from '#shared/contract/endpoint.ts';
 import { credentialsFields, updateCredentials } from '#shared/contract/session.ts';
-import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { PasswordInput } from '#shared/ui/password-input.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { useMe } from '../auth/index.ts';
+import { OfferingButton } from '../offer-commands.tsx';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -64,7 +64,9 @@ export function CredentialsForm() {
         >
           {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
         </Field>
-        <Button
+        <OfferingButton
+          command="Update Settings"
+          words={['password', 'email', 'account']}
           type="submit"
           variant="primary"
           className="justify-self-start"
@@ -72,7 +74,7 @@ export function CredentialsForm() {
           aria-disabled={update.isPending}
         >
           Update Settings
-        </Button>
+        </OfferingButton>
       </form>
     </SettingsSection>
   );

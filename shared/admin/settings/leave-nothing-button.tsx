@@ -1,6 +1,6 @@
 import { logout } from '#shared/contract/session.ts';
-import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
+import { OfferingButton } from '../offer-commands.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { useExchangeFact } from '../sync/index.ts';
 import { useAction } from '../use-action.ts';
@@ -36,9 +36,15 @@ export function LeaveNothing() {
         After signing out, drafts stay in this browser, so that no word is lost. On a computer that is not yours, have
         them removed.
       </p>
-      <Button size="sm" disabled={leave.isPending} onClick={() => void ask()}>
+      <OfferingButton
+        command="Sign Out and Leave Nothing"
+        words={['public computer', 'remove drafts']}
+        size="sm"
+        disabled={leave.isPending}
+        onClick={() => void ask()}
+      >
         Sign out and leave nothing
-      </Button>
+      </OfferingButton>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { LoadFailed } from '../load-failed.tsx';
+import { OfferingButton } from '../offer-commands.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { editAddress, postStatus } from '../posts/index.ts';
 import { queryKeys } from '../query-client.ts';
@@ -26,9 +27,15 @@ export function LinksSection() {
       title="Links"
       hint="Links from post to post and to other pages of this site that do not lead where they say."
       action={
-        <Button size="sm" disabled={found.isFetching} onClick={() => found.refetch()}>
+        <OfferingButton
+          command="Look for Broken Links"
+          words={['again', 'dead']}
+          size="sm"
+          disabled={found.isFetching}
+          onClick={() => found.refetch()}
+        >
           {found.isFetching ? 'Looking …' : 'Look again'}
-        </Button>
+        </OfferingButton>
       }
     >
       {found.isError && <LoadFailed error={found.error} onTryAgain={() => found.refetch()} />}

@@ -9,6 +9,7 @@ import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { shortDate, timeAgo } from '../dates.ts';
 import { LoadFailed } from '../load-failed.tsx';
+import { OfferingButton } from '../offer-commands.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
@@ -56,9 +57,15 @@ export function SessionList() {
       hint="Every browser and app that is signed in to this account."
       action={
         count > 1 && (
-          <Button size="sm" disabled={endOthers.isPending} onClick={() => void askAll()}>
+          <OfferingButton
+            command="Sign Out Everywhere Else"
+            words={['end all others', 'sessions']}
+            size="sm"
+            disabled={endOthers.isPending}
+            onClick={() => void askAll()}
+          >
             End all others
-          </Button>
+          </OfferingButton>
         )
       }
     >

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { BodyInput } from '#shared/contract/endpoint.ts';
 import { type Settings, settingsFields, updateSettings } from '#shared/contract/settings.ts';
-import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { Select, TextInput } from '#shared/ui/text-input.tsx';
 import { LoadFailed } from '../load-failed.tsx';
+import { OfferingButton } from '../offer-commands.tsx';
 import { queryKeys } from '../query-client.ts';
 import { useSettingsQuery } from '../settings-query.ts';
 import { useAction } from '../use-action.ts';
@@ -32,7 +32,7 @@ function Form({ settings }: { settings: Settings }) {
   const queryClient = useQueryClient();
   const form = useForm({ resolver: zodResolver(settingsFields), defaultValues: settings });
   const { errors } = form.formState;
-  const update = useAction({
+  const { mutate, isPending } = useAction({
     name: 'settings_updated',
     run: ({ api }, body: BodyInput<typeof updateSettings>) => api.call(updateSettings, { body }),
     success: 'Site settings saved',
@@ -42,7 +42,7 @@ function Form({ settings }: { settings: Settings }) {
     },
   });
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => update.mutate(values))}>
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => mutate(values))}>
       {settings.termsPlaceholders.length > 0 && (
         <p className="border-l-4 border-danger bg-sunken px-4 py-3 text-sm">
           The Terms of Service still say “{settings.termsPlaceholders.join('” and “')}”, and readers see it. Fill them
@@ -101,9 +101,9 @@ function Form({ settings }: { settings: Settings }) {
           </Select>
         )}
       </Field>
-      <Button type="submit" className="justify-self-start" disabled={update.isPending}>
+      <OfferingButton command="Save Site Settings" type="submit" className="justify-self-start" disabled={isPending}>
         Save site settings
-      </Button>
+      </OfferingButton>
     </form>
   );
 }

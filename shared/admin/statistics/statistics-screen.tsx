@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ranges } from '#shared/contract/statistics.ts';
-import { Button } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { useCategories, useTags } from '../catalog/index.ts';
 import { LoadFailed } from '../load-failed.tsx';
+import { OfferingButton } from '../offer-commands.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { fetchPost } from '../posts/fetch-post.ts';
 import { queryKeys } from '../query-client.ts';
@@ -152,7 +152,9 @@ function Ranges({ view: { subject, range: shown } }: { view: StatisticsView }) {
   return (
     <fieldset aria-label="Time" className="flex flex-wrap gap-1.5">
       {ranges.map((range) => (
-        <Button
+        <OfferingButton
+          command={`Statistics: ${rangeNames[range]}`}
+          words={['time', 'range']}
           key={range}
           size="sm"
           aria-pressed={range === shown}
@@ -160,7 +162,7 @@ function Ranges({ view: { subject, range: shown } }: { view: StatisticsView }) {
           onClick={() => navigate(statisticsAddress(subject, range), { replace: true })}
         >
           {rangeNames[range]}
-        </Button>
+        </OfferingButton>
       ))}
     </fieldset>
   );

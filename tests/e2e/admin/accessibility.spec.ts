@@ -10,6 +10,17 @@ const tab = (name: string) => async (page: Page) => {
   await page.getByRole('tab', { name }).click();
 };
 
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Opens a window by its button, in a tab or where the address leads. */
+const opened =
+  (name: string, at?: string) =>
+  async (page: Page): Promise<void> => {
+    if (at) await tab(at)(page);
+    await button(page, name).first().click();
+    await page.getByRole('dialog').waitFor();
+  };
+
 let stored = 0;
 
 /** A picture that is no other's, to be uploaded. */
@@ -151,6 +162,103 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'the list of shortcuts',
+    isPart: true,
+    path: '/admin',
+    show: async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  },
+  {
+    name: 'the synchronisation',
+    isPart: true,
+    path: '/admin',
+    show: async (page) => {
+      await page.getByRole('button', { name: /^Sync: / }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'the question before a post is deleted',
+    isPart: true,
+    path: '/admin',
+    show: async (page) => {
+      await tab('Posts')(page);
+      await page.getByRole('article').getByRole('button', { name: 'Delete' }).first().click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'the window that changes many posts',
+    isPart: true,
+    path: '/admin',
+    show: async (page) => {
+      await tab('Posts')(page);
+      await page.getByRole('checkbox', { name: 'Select' }).first().check();
+      await button(page, 'Change…').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'the bin of posts',
+    isPart: true,
+    path: '/admin?status=deleted',
+    show: async (page) => {
+      await tab('Posts')(page);
+      await page.getByLabel('Status').waitFor();
+    },
+  },
+  { name: 'the calendar of a week', isPart: true, path: '/admin?view=week#calendar' },
+  { name: 'the letters', path: '/admin#letters' },
+  { name: 'the statistics', path: '/admin#statistics' },
+  { name: 'History', path: '/admin#history' },
+  {
+    name: 'the log of what happened',
+    isPart: true,
+    path: '/admin#history',
+    show: async (page) => {
+      await button(page, 'Log').click();
+      await page.getByText('Signed in').first().waitFor();
+    },
+  },
+  { name: 'an import to begin', path: '/admin#import' },
+  {
+    name: 'what opens around the text of a post',
+    isPart: true,
+    path: '/admin?edit=1',
+    show: async (page) => {
+      await button(page, 'Add Hyperlinks').click();
+      await button(page, 'In-content images').click();
+      await button(page, 'Find and replace').click();
+      await page.getByRole('textbox', { name: 'Replace' }).waitFor();
+    },
+  },
+  {
+    name: 'the menu of blocks',
+    isPart: true,
+    path: '/admin#new',
+    show: async (page) => {
+      await page.getByRole('textbox', { name: 'Content' }).click();
+      await page.keyboard.type('/tab');
+      await page.getByRole('option', { name: /^Table/ }).waitFor();
+    },
+  },
+  { name: 'the revisions of a post', isPart: true, path: '/admin?edit=1', show: opened('Revisions') },
+  { name: 'the past runs', isPart: true, path: '/admin', show: opened('Past Runs', 'Chained Prompts') },
+  { name: 'the costs', isPart: true, path: '/admin', show: opened('Costs', 'Chained Prompts') },
+  { name: 'the batches', isPart: true, path: '/admin', show: opened('Batch', 'Chained Prompts') },
+  { name: 'the test of the limits', isPart: true, path: '/admin', show: opened('Test AI limits', 'Chained Prompts') },
+  ...['New redirect', 'New token', 'New webhook', 'New category', 'New tag', 'New author', 'Add provider'].map(
+    (name): Screen => ({ name: `the window “${name}”`, isPart: true, path: '/admin', show: opened(name, 'Settings') }),
+  ),
+  {
+    name: 'the window that merges or deletes a category',
+    isPart: true,
+    path: '/admin',
+    show: opened('Merge or delete Travel', 'Settings'),
+  },
+  {
     name: 'the share links',
     isPart: true,
     path: '/admin?edit=2',
@@ -178,7 +286,7 @@ const looks = [false, true].flatMap((isPart) =>
   ),
 );
 /** The whole is more than one worker should have. */
-const PARTS = isWhole ? 2 : 1;
+const PARTS = isWhole ? 4 : 1;
 
 // Several in one visit: what a test of its own costs is as much as a look.
 for (const part of Array.from({ length: PARTS }).keys()) {
@@ -202,3 +310,25 @@ for (const part of Array.from({ length: PARTS }).keys()) {
     }
   });
 }
+
+test('every place the header names is among what axe looks at, and so is the way in', async ({
+  page,
+  signInOwner,
+  faults,
+}) => {
+  // Nobody is signed in yet.
+  faults.allow(/status of 401/);
+  await page.goto('/admin/login');
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  expect(await faultsInEveryTheme(page, [DESKTOP, PHONE])).toEqual([]);
+  await signInOwner();
+  await page.goto('/admin');
+  await page.getByText('Welcome, ').waitFor();
+  const named = await page
+    .getByRole('navigation', { name: 'Admin' })
+    .locator('a[href^="/admin"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(named.length).toBeGreaterThan(3);
+  const paths = screens.filter(({ isPart }) => !isPart).map(({ path }) => path.replace(/\?[^#]*/, ''));
+  expect(paths).toEqual(expect.arrayContaining(named));
+});

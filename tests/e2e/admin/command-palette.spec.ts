@@ -1,5 +1,5 @@
 import { expect, test, uniqueTitle } from './admin-test.ts';
-import { content } from './editor-steps.ts';
+import { content, expectContent, fillContent } from './editor-steps.ts';
 import { makePost } from './post-steps.ts';
 
 test('by keys alone: a post, a section of the settings and a theme are found by name; Escape gives the focus back', {
@@ -54,11 +54,25 @@ test('by keys alone: a post, a section of the settings and a theme are found by 
   await page.getByLabel('Title', { exact: true }).press('Control+Shift+P');
   await expect(field).toBeFocused();
   await page.keyboard.type('save this');
-  await expect(chosen).toHaveText('Save This Post');
+  await expect(chosen).toContainText('Save This Post');
 
-  // What the form offers is there, and the text fills the window although the focus was on the title.
+  // A button is pressed by its name, and what is done with the text is done where its cursor is.
+  await field.fill('hide details');
+  await expect(chosen).toHaveText('Hide Details');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Details', expanded: false })).toBeVisible();
+  await fillContent(page, 'words');
+  await page.keyboard.press('Control+Shift+P');
+  await field.fill('bulleted');
+  await expect(chosen).toContainText('Bulleted list');
+  await page.keyboard.press('Enter');
+  await expectContent(page, '- words');
+  await expect(content(page)).toBeFocused();
+  await page.keyboard.press('Control+Shift+P');
+
+  // What the form offers is there, and the text fills the window.
   await field.fill('focus mode');
-  await expect(chosen).toHaveText('Focus Mode');
+  await expect(chosen).toContainText('Focus Mode');
   await page.keyboard.press('Enter');
   await expect(field).toBeHidden();
   await expect(content(page)).toBeFocused();

@@ -1,7 +1,7 @@
 import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, type Page, test } from './admin-test.ts';
-import { button, content, expectContent, fillContent, goTo } from './editor-steps.ts';
+import { button, content, contentText, expectContent, fillContent, goTo } from './editor-steps.ts';
 
 // What keys, buttons and the clipboard make of the text.
 
@@ -57,6 +57,26 @@ test('keys, buttons and the clipboard', { tag: '@long' }, async ({ page, openAdm
     await expectContent(page, '- a\n- b\n\nAfter.');
     await page.keyboard.press('Tab');
     await expect(content(page)).not.toBeFocused();
+  });
+
+  await test.step('lists are moved, and steps taken back, by buttons alone; they are off where there is nothing to move', async () => {
+    await fillContent(page, '- a\n- b');
+    await goTo(page, 7);
+    await button(page, 'Indent').click();
+    await expectContent(page, '- a\n  - b');
+    await button(page, 'Undo').click();
+    await expectContent(page, '- a\n- b');
+    await button(page, 'Redo').click();
+    await expectContent(page, '- a\n  - b');
+    await button(page, 'Outdent').click();
+    await expectContent(page, '- a\n- b');
+    await expect(content(page)).toBeFocused();
+    await fillContent(page, 'words');
+    await expect(button(page, 'Indent')).toBeDisabled();
+    await expect(button(page, 'Outdent')).toBeDisabled();
+    await page.keyboard.press('Control+]');
+    await expectContent(page, 'words');
+    await expect(content(page)).toBeFocused();
   });
 
   await longStep(
@@ -207,5 +227,74 @@ test('blocks, marks and goals', { tag: '@long' }, async ({ page, openAdmin }) =>
     await page.reload();
     await expect(page.getByRole('progressbar', { name: 'Word goal' })).toBeVisible();
     await expect(note).toHaveCount(0);
+  });
+});
+
+/** A paragraph as Word copies it. */
+const wordParagraph = (words: string) =>
+  `<p class=MsoNormal style='margin-bottom:8.0pt;line-height:107%;mso-pagination:widow-orphan'><span lang=EN-US
+style='font-size:11.0pt;line-height:107%;font-family:"Aptos",sans-serif;mso-ascii-theme-font:minor-latin;mso-fareast-font-family:
+Aptos;mso-hansi-theme-font:minor-latin;mso-bidi-font-family:"Times New Roman"'>${words}<o:p></o:p></span></p>`;
+
+test('much, many and hostile things are pasted', { tag: '@long' }, async ({ page, openAdmin }) => {
+  await openAdmin('/admin#new');
+
+  await test.step('three megabytes of an office program become Markdown, and the text can be written on', async () => {
+    const paragraphs = Array.from({ length: 8000 }, (_, number) =>
+      number % 100 === 0
+        ? `<h2>Chapter ${number}<o:p></o:p></h2>`
+        : wordParagraph(`Paragraph ${number} with <b>loud</b> words.`),
+    );
+    const html = `<html><head><style>${'p.MsoNormal {mso-style-parent:"";}\n'.repeat(5000)}</style></head><body>${paragraphs.join('\n')}</body></html>`;
+    expect(html.length).toBeGreaterThan(3_000_000);
+    await paste(page, { 'text/plain': 'plain', 'text/html': html });
+    await expect.poll(() => contentText(page)).toContain('Paragraph 7999 with **loud** words.');
+    const text = await contentText(page);
+    expect(text).toMatch(/^## Chapter 0\n\nParagraph 1 with \*\*loud\*\* words\.\n\nParagraph 2 /);
+    expect(text.match(/^## Chapter \d+$/gm)).toHaveLength(80);
+    expect(text).not.toMatch(/mso|<[a-z]/i);
+    await goTo(page, 0);
+    await page.keyboard.type('Begun. ');
+    await expect.poll(() => contentText(page)).toMatch(/^Begun\. ## Chapter 0/);
+  });
+
+  await test.step('five thousand pictures keep their places; those that are not on the web are counted', async () => {
+    await fillContent(page, '');
+    const pictures = Array.from(
+      { length: 5000 },
+      (_, number) => `<p><img src="https://x.example/${number}.png" alt="Number ${number}"></p>`,
+    );
+    const own = '<p><img src="file:///C:/clip.png"></p>'.repeat(2);
+    await paste(page, { 'text/plain': 'plain', 'text/html': pictures.join('') + own });
+    await expect.poll(() => contentText(page)).toContain('![Number 4999](https://x.example/4999.png)');
+    expect((await contentText(page)).match(/^!\[Number \d+\]\(https:\/\/x\.example\/\d+\.png\)$/gm)).toHaveLength(5000);
+    await expect(toasts(page)).toContainText('Left out: 2 pictures that are not on the web.');
+  });
+
+  await test.step('nothing that was meant to do harm is done, or comes to stand in the text', async () => {
+    const hostile = [
+      '<h2>Kept</h2><script>window.hurt = 1</script><style>@import "https://evil.example/a.css";</style>',
+      '<img src=x onerror="window.hurt = 1"><svg onload="window.hurt = 1"><script>window.hurt = 1</script></svg>',
+      '<svg><style><img src=x onerror="window.hurt = 1"></style></svg>',
+      '<math><mtext><table><mglyph><style><img src=x onerror="window.hurt = 1"></style></mglyph></table></mtext></math>',
+      '<noscript><p title="</noscript><img src=x onerror=&quot;window.hurt = 1&quot;>"></p></noscript>',
+      '<iframe srcdoc="<script>parent.hurt = 1</script>"></iframe><object data="data:text/html,x"></object>',
+      '<form action="javascript:window.hurt = 1"><button formaction="javascript:window.hurt = 1">no</button></form>',
+      '<a href="jav&#x09;ascript:window.hurt = 1">tab</a> <a href=" JaVaScRiPt:window.hurt = 1">blank</a>',
+      '<a href="data:text/html,<script>1</script>">data</a> <a href="vbscript:x">vb</a> <a href="file:///etc/passwd">file</a>',
+      '<p>&lt;img src=x onerror="window.hurt = 1"&gt;</p><base href="https://evil.example/"><meta http-equiv=refresh content="0;url=https://evil.example">',
+      '<details open ontoggle="window.hurt = 1"><summary>more</summary></details><p>last words</p>',
+    ];
+    await fillContent(page, '');
+    await paste(page, { 'text/plain': 'plain', 'text/html': hostile.join('') });
+    await expect.poll(() => contentText(page)).toContain('last words');
+    const text = await contentText(page);
+    expect(text).toMatch(/^## Kept/);
+    // What was said of a tag in words stays words.
+    expect(text).not.toMatch(/script:|data:|file:|evil\.example|(?<!\\)<[a-z/]/i);
+    await button(page, 'Preview').click();
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('last words');
+    expect(await page.evaluate(() => 'hurt' in window)).toBe(false);
+    expect(new URL(page.url()).hash).toBe('#new');
   });
 });

@@ -6,10 +6,20 @@ import { fileFaults } from '#server/db/check.ts';
 import { openReader } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
-import type { Found } from './ledger.ts';
+import type { Found, FoundSwap } from './ledger.ts';
 
 /** Milliseconds the server may take to look through its pictures after it answers. */
 const SWEPT_WITHIN = 5000;
+/** Milliseconds after a change is due, or the server answers, until which it is in its place. */
+const SWAPPED_WITHIN = 5000;
+
+type SwapRow = Omit<FoundSwap, 'isWaiting'> & { slug: string; isWaiting: 0 | 1 };
+
+const SWAPS = `select slug, content, version,
+  (select count(*) from post_revisions r where r.post_id = p.id) as revisions,
+  (select count(*) from post_events e where e.post_id = p.id and e.cause = 'pending') as recorded,
+  exists (select 1 from pending_changes c where c.post_id = p.id) as isWaiting
+  from blog_posts p`;
 
 const GONE_LIVE = `select slug, (select count(*) from post_events e where e.post_id = p.id and e.type = 'went-live') as times
   from blog_posts p where published = 1 and deleted_at is null`;
@@ -19,8 +29,9 @@ export async function inspectSite(dataFolder: string): Promise<Found> {
   const file = path.join(dataFolder, DATABASE_FILE);
   const reader = openReader(file);
   try {
-    const { pictures } = readBackupRows(reader);
     const rows = <T>(query: string) => reader.prepare(query).all() as T[];
+    await whenSwapped(() => rows('select 1 from pending_changes').length === 0);
+    const { pictures } = readBackupRows(reader);
     const wantedFiles = new Set(
       pictures.flatMap((picture) => [
         ...servedFiles(picture).map((name) => `uploads/${name}`),
@@ -34,6 +45,9 @@ export async function inspectSite(dataFolder: string): Promise<Found> {
           row.content,
         ]),
       ),
+      swaps: new Map(
+        rows<SwapRow>(SWAPS).map(({ slug, ...row }) => [slug, { ...row, isWaiting: row.isWaiting === 1 }]),
+      ),
       pictures: new Set(pictures.map(({ filename }) => filename)),
       wantedFiles,
       files: await filesWhenSwept(dataFolder, wantedFiles),
@@ -46,6 +60,12 @@ export async function inspectSite(dataFolder: string): Promise<Found> {
   } finally {
     reader.close();
   }
+}
+
+/** Waits until no change waits any more; what waits too long is found to. */
+async function whenSwapped(isSwapped: () => boolean): Promise<void> {
+  const until = performance.now() + SWAPPED_WITHIN;
+  while (!isSwapped() && performance.now() < until) await wait(20);
 }
 
 async function filesWhenSwept(dataFolder: string, wanted: ReadonlySet<string>): Promise<Set<string>> {

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { brokenPromises, createLedger, type Found } from './ledger.ts';
 
 const found: Found = {
   posts: new Map([['a', 'first']]),
+  swaps: new Map([['s', { content: 'after', version: 2, revisions: 1, recorded: 1, isWaiting: false }]]),
   pictures: new Set(['p.jpg']),
   wantedFiles: new Set(['uploads/p.jpg']),
   files: new Set(['uploads/p.jpg']),
@@ -44,4 +45,34 @@ test.each([
   if (what.includes('is back')) ledger.deleted.add('p.jpg');
   if (what.includes('message')) ledger.messages.add('hello');
   expect(brokenPromises(ledger, { ...found, ...change })).toHaveLength(1);
+});
+
+describe('a change that takes its place at its time', () => {
+  const swap = (isKept: boolean) => {
+    const ledger = createLedger();
+    ledger.swaps.set('s', { before: 'before', after: 'after', isKept });
+    return ledger;
+  };
+  const now = { content: 'after', version: 2, revisions: 1, recorded: 1, isWaiting: false };
+  const faults = (isKept: boolean, changed: Partial<typeof now> | null) =>
+    brokenPromises(swap(isKept), { ...found, swaps: new Map(changed ? [['s', { ...now, ...changed }]] : []) });
+
+  test('is in its place once; one that was never acknowledged may never have been', () => {
+    expect(faults(true, {})).toEqual([]);
+    expect(faults(false, {})).toEqual([]);
+    expect(faults(false, null)).toEqual([]);
+    expect(faults(false, { content: 'before', version: 1, revisions: 0, recorded: 0 })).toEqual([]);
+  });
+
+  test.each([
+    ['is lost', { content: 'before', version: 1, revisions: 0, recorded: 0 }],
+    ['still waits', { content: 'before', version: 1, revisions: 0, recorded: 0, isWaiting: true }],
+    ['waits anew', { isWaiting: true }],
+    ['came twice', { version: 3, revisions: 2, recorded: 2 }],
+    ['is told of twice', { recorded: 2 }],
+    ['came without a revision', { revisions: 0 }],
+    ['is gone with its post', null],
+  ])('%s: a fault', (_, changed) => {
+    expect(faults(true, changed)).toHaveLength(1);
+  });
 });

@@ -2,6 +2,8 @@
 export interface Ledger {
   /** By slug: the content of the last acknowledged save, and of one that was never answered. */
   posts: Map<string, { kept: string | null; asked: string | null }>;
+  /** By slug: live posts beside which a change was kept that takes their place at its time. */
+  swaps: Map<string, Swap>;
   /** By file name, as long as the site has acknowledged the picture and was not asked to delete it. */
   pictures: Set<string>;
   /** Pictures whose deletion was acknowledged. */
@@ -10,9 +12,30 @@ export interface Ledger {
   messages: Set<string>;
 }
 
+/** A live post and the change beside it, by their contents. */
+export interface Swap {
+  before: string;
+  after: string;
+  /** Whether the site has acknowledged the change; else it may have it. */
+  isKept: boolean;
+}
+
+/** What a post with a change that is due has become. */
+export interface FoundSwap {
+  content: string;
+  version: number;
+  /** Versions of it that were replaced. */
+  revisions: number;
+  /** How often it is recorded that a change took its place. */
+  recorded: number;
+  /** Whether a change waits beside it. */
+  isWaiting: boolean;
+}
+
 /** What a site's database and disk hold. */
 export interface Found {
   posts: ReadonlyMap<string, string>;
+  swaps: ReadonlyMap<string, FoundSwap>;
   /** Names of pictures, and of the files their rows name. */
   pictures: ReadonlySet<string>;
   wantedFiles: ReadonlySet<string>;
@@ -25,13 +48,14 @@ export interface Found {
 }
 
 export function createLedger(): Ledger {
-  return { posts: new Map(), pictures: new Set(), deleted: new Set(), messages: new Set() };
+  return { posts: new Map(), swaps: new Map(), pictures: new Set(), deleted: new Set(), messages: new Set() };
 }
 
 /** How many writes were acknowledged. */
-export function countPromises({ posts, pictures, deleted, messages }: Ledger): number {
+export function countPromises({ posts, swaps, pictures, deleted, messages }: Ledger): number {
   const kept = [...posts.values()].filter((post) => post.kept !== null).length;
-  return kept + pictures.size + deleted.size + messages.size;
+  const swapped = [...swaps.values()].filter(({ isKept }) => isKept).length;
+  return kept + swapped + pictures.size + deleted.size + messages.size;
 }
 
 /** Every broken promise, in words; none when each acknowledged write is there and nothing is half there. */
@@ -44,8 +68,11 @@ export function brokenPromises(ledger: Ledger, found: Found): string[] {
   }
   for (const [slug, times] of found.goneLive) {
     // Others were there before the writers came, put in by no service.
-    if (ledger.posts.has(slug) && times !== 1)
+    if ((ledger.posts.has(slug) || ledger.swaps.has(slug)) && times !== 1)
       faults.push(`it is recorded ${times} times that the post ${slug} went live`);
+  }
+  for (const [slug, swap] of ledger.swaps) {
+    if (!isSwapped(swap, found.swaps.get(slug))) faults.push(`the change of the post ${slug} is not in its place once`);
   }
   for (const name of ledger.pictures) {
     if (!found.pictures.has(name)) faults.push(`the picture ${name} has no row`);
@@ -63,4 +90,14 @@ export function brokenPromises(ledger: Ledger, found: Found): string[] {
     if (!found.wantedFiles.has(name)) faults.push(`the file ${name} belongs to no picture`);
   }
   return faults;
+}
+
+/** In its place once and for all, or, where it was never acknowledged, as if nobody had asked. */
+function isSwapped({ before, after, isKept }: Swap, found: FoundSwap | undefined): boolean {
+  if (found === undefined) return !isKept;
+  const { content, version, revisions, recorded, isWaiting } = found;
+  const times = version - 1;
+  const isOnce = times === 1 && content === after;
+  const isUntouched = times === 0 && content === before && !isKept;
+  return (isOnce || isUntouched) && revisions === times && recorded === times && !isWaiting;
 }

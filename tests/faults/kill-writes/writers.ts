@@ -1,10 +1,13 @@
 import sharp from 'sharp';
 import { sendContactMessage } from '#shared/contract/contact.ts';
 import { deleteImage, purgeImage, uploadImage } from '#shared/contract/images.ts';
+import { keepPendingChange } from '#shared/contract/pending.ts';
 import { createPost, updatePost } from '#shared/contract/posts.ts';
 import { type Owner, pictureForm } from '../owner.ts';
 import type { Ledger } from './ledger.ts';
 
+/** Milliseconds until a change is due: before, at and after the moment at which most rounds kill. */
+const DUE_WITHIN = 900;
 /** Saves of one post, the first of which creates it. */
 const SAVES = 3;
 
@@ -33,6 +36,7 @@ export function startWriting(owner: Owner, ledger: Ledger, round: number): Write
     forever((number) => writePost(owner, ledger, `round-${round}-b-${number}`)),
     forever((number) => writePicture(owner, ledger, round * 10_000 + number, number % 3 === 2)),
     forever((number) => writePicture(owner, ledger, round * 10_000 + 5000 + number, false)),
+    forever((number) => writeSwap(owner, ledger, `round-${round}-swap-${number}`, (number * 131) % DUE_WITHIN)),
     forever((number) => writeMessage(owner, ledger, `Message ${number} of round ${round}`)),
   ];
   const ended = Promise.all(writers.map((write) => write().catch(endsInSilence))).then(() => undefined);
@@ -55,16 +59,7 @@ async function writePost({ client }: Owner, ledger: Ledger, slug: string): Promi
     post.asked = content;
     const fields = { title: `${slug} ${save}`, content, tags: ['tea', `save ${save}`] };
     if (saved === null) {
-      const body = {
-        ...fields,
-        slug,
-        excerpt: 'An excerpt.',
-        categoryId: 1,
-        published: true,
-        featured: false,
-        readTime: 1,
-      };
-      saved = await client.call(createPost, { body });
+      saved = await client.call(createPost, { body: { ...livePost(slug), ...fields } });
     } else {
       saved = await client.call(updatePost, { params: { id: saved.id }, body: { ...fields, version: saved.version } });
     }
@@ -72,6 +67,25 @@ async function writePost({ client }: Owner, ledger: Ledger, slug: string): Promi
     post.asked = null;
   }
 }
+
+/** A live post, and a change of it that takes its place so many milliseconds later. */
+async function writeSwap({ client }: Owner, ledger: Ledger, slug: string, dueIn: number): Promise<void> {
+  const swap = { before: `Before ${slug}.`, after: `After ${slug}.`, isKept: false };
+  ledger.swaps.set(slug, swap);
+  const { id, version } = await client.call(createPost, { body: { ...livePost(slug), content: swap.before } });
+  const dueAt = new Date(Date.now() + dueIn).toISOString();
+  await client.call(keepPendingChange, {
+    params: { id },
+    body: { ...fieldsOf(slug), content: swap.after, version, dueAt },
+  });
+  swap.isKept = true;
+}
+
+const fieldsOf = (slug: string) => ({
+  ...{ title: slug, slug, excerpt: 'An excerpt.', categoryId: 1 },
+  ...{ featured: false, readTime: 1 },
+});
+const livePost = (slug: string) => ({ ...fieldsOf(slug), published: true });
 
 async function writePicture(owner: Owner, ledger: Ledger, number: number, isDeleted: boolean): Promise<void> {
   const background = { r: number & 255, g: (number >> 8) & 255, b: (number >> 16) & 255 };

@@ -1,5 +1,5 @@
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
-import { EditorState, type StateCommand } from '@codemirror/state';
+import { EditorState, type StateCommand, type Transaction } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import { type ActionName, actionOf, ariaKeys, shownKeys } from './actions.ts';
 
@@ -66,6 +66,37 @@ describe('what a line is', () => {
     ['|', ['bullet'], '- |'],
   ])('%j becomes %j: %j', (before, actions, after) => {
     expect(run(before, ...actions)).toBe(after);
+  });
+});
+
+describe('in and out', () => {
+  test('items of lists and lines of code are moved', () => {
+    expect(run('- a\n- b|', 'indent')).toBe('- a\n  - b|');
+    expect(run('- a\n- b|', 'indent', 'outdent')).toBe('- a\n- b|');
+    expect(run('```\nx|\n```', 'indent')).toBe('```\n  x|\n```');
+  });
+
+  test.each([
+    ['- a|', true],
+    ['```\nx|\n```', true],
+    ['words|', false],
+    ['# head|', false],
+  ])('elsewhere the key is answered with nothing, and the button is off: %j', (marked, isPossible) => {
+    const doc = marked.replace('|', '');
+    const state = EditorState.create({
+      doc,
+      selection: { anchor: marked.indexOf('|') },
+      extensions: markdown({ base: markdownLanguage }),
+    });
+    for (const name of ['indent', 'outdent'] as const) {
+      expect(actionOf(name).isPossible?.(state)).toBe(isPossible);
+      let after = doc;
+      const dispatch = (transaction: Transaction) => {
+        after = transaction.newDoc.toString();
+      };
+      expect(actionOf(name).run({ state, dispatch })).toBe(true);
+      if (!isPossible) expect(after).toBe(doc);
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import { insertRule, insertTable, toggleCodeBlock } from './blocks.ts';
 import { fencedCode } from './in-code.ts';
 import { hasInlineMark, toggleInline } from './inline-marks.ts';
 import { headingOf, isQuoted, listKindOf, setHeading, toggleList, toggleQuote } from './line-marks.ts';
+import { canMove, moveIn, moveOut } from './list-keys.ts';
 
 /** Something that can be done with the text, by a button, by keys, and, where it is a block, from the menu at `/`. */
 export interface Action {
@@ -14,6 +15,8 @@ export interface Action {
   readonly run: StateCommand;
   /** Whether it is so where the cursor is; without it nothing can be. */
   readonly isOn?: (state: EditorState) => boolean;
+  /** Whether there is anything to do it to where the cursor is; without it there always is. */
+  readonly isPossible?: (state: EditorState) => boolean;
   /** What else it is looked for by in the menu at `/`; without it, it is not in there. */
   readonly menu?: string;
 }
@@ -28,6 +31,8 @@ export type ActionName =
   | 'bullet'
   | 'ordered'
   | 'task'
+  | 'indent'
+  | 'outdent'
   | 'quote'
   | 'code-block'
   | 'table'
@@ -61,6 +66,8 @@ export const ACTIONS: readonly Action[] = [
   ...list('bullet', 'Bulleted list', 'Mod-Shift-8'),
   ...list('ordered', 'Numbered list', 'Mod-Shift-7'),
   ...list('task', 'Task list', 'Mod-Shift-9'),
+  ...move('indent', 'Indent', 'Mod-]', moveIn),
+  ...move('outdent', 'Outdent', 'Mod-[', moveOut),
   { name: 'quote', label: 'Quotation', key: 'Mod-Shift-.', run: toggleQuote, isOn: isQuoted, menu: 'blockquote' },
   {
     name: 'code-block',
@@ -80,6 +87,11 @@ function inline(name: 'bold' | 'italic' | 'strikethrough' | 'code', label: strin
 
 function list(name: 'bullet' | 'ordered' | 'task', label: string, key: string): Action[] {
   return [{ name, label, key, run: toggleList(name), isOn: (state) => listKindOf(state) === name, menu: 'items' }];
+}
+
+/** The key is taken also where nothing can be moved: what CodeMirror does at it then would make code of a paragraph. */
+function move(name: 'indent' | 'outdent', label: string, key: string, run: StateCommand): Action[] {
+  return [{ name, label, key, run: (target) => run(target) || true, isPossible: canMove }];
 }
 
 export function actionOf(name: ActionName): Action {

@@ -83,15 +83,18 @@ function allStaysAll(transaction: Transaction): Transaction | readonly Transacti
   return [transaction, { selection: EditorSelection.range(0, transaction.newDoc.length), sequential: true }];
 }
 
-/** Undo and redo by the keys and by the browser's menus; both go to where something changed. */
+/** Undoes or redoes a step, and goes to where it changed something. True: a key that asked for it is answered. */
+export function takeStep(view: EditorView, bound: BoundText, kind: 'undo' | 'redo'): boolean {
+  const before = view.state.doc;
+  if (view.state.readOnly || !bound[kind]() || view.state.doc.eq(before)) return true;
+  const place = endOfChange(before.toString(), view.state.doc.toString());
+  view.dispatch({ selection: { anchor: place }, scrollIntoView: true });
+  return true;
+}
+
+/** Undo and redo by the keys and by the browser's menus. */
 export function history(bound: () => BoundText): Extension {
-  const step = (view: EditorView, kind: 'undo' | 'redo'): boolean => {
-    const before = view.state.doc;
-    if (view.state.readOnly || !bound()[kind]() || view.state.doc.eq(before)) return true;
-    const place = endOfChange(before.toString(), view.state.doc.toString());
-    view.dispatch({ selection: { anchor: place }, scrollIntoView: true });
-    return true;
-  };
+  const step = (view: EditorView, kind: 'undo' | 'redo') => takeStep(view, bound(), kind);
   return EditorView.domEventHandlers({
     keydown(event, view) {
       const kind = historyKey(event);

@@ -4,7 +4,7 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { spliceText } from '#shared/kernel/splice.ts';
 import { styleNonce } from '#shared/ui/style-nonce.ts';
-import { type BoundText, binding, history } from './binding.ts';
+import { type BoundText, binding, history, takeStep } from './binding.ts';
 import { codeLanguages } from './code-languages.ts';
 import { liveMarks } from './live-look/live-marks.ts';
 import { liveTables } from './live-look/live-tables.ts';
@@ -21,6 +21,8 @@ export interface ContentView {
   /** Goes on with another text; what is the same in both stays as it is, the cursor too. */
   bindTo(bound: BoundText): void;
   describe(attributes: FieldAttributes, isReadOnly: boolean): void;
+  /** Undoes or redoes the last step, and goes to where it was. */
+  step(kind: 'undo' | 'redo'): void;
 }
 
 /** What can be read and not changed. */
@@ -86,6 +88,9 @@ export function createEditor(parent: Element, first: BoundText, more: Extension)
           EditorView.editable.of(!isReadOnly),
         ]),
       });
+    },
+    step(kind) {
+      takeStep(view, bound, kind);
     },
   };
 }

@@ -26,7 +26,7 @@ export const listKeys: Extension = [
   keymap.of([
     { key: 'Enter', run: (view) => endList(view) || insertNewlineContinueMarkup(view) },
     { key: 'Backspace', run: deleteMarkupBackward },
-    { key: 'Tab', run: (view) => tab(view, moveIn), shift: (view) => tab(view, moveOut) },
+    { key: 'Tab', run: (view) => moveIn(view), shift: (view) => moveOut(view) },
   ]),
   // Before the menu of blocks, which takes Escape also while it only looks whether it has something to show.
   Prec.highest(
@@ -71,12 +71,12 @@ export const endList: StateCommand = (target) => {
   return true;
 };
 
-function tab(view: EditorView, move: StateCommand): boolean {
-  return !view.state.readOnly && move(view);
-}
+/** Whether the selection begins in what can be moved in and out: an item of a list, a line of code. */
+export const canMove = (state: EditorState): boolean => isInCodeBlock(state) || itemsOf(state).length > 0;
 
 export const moveIn: StateCommand = (target) => {
   const { state } = target;
+  if (state.readOnly) return false;
   if (isInCodeBlock(state)) return indentMore(target);
   const items = itemsOf(state);
   const [first] = items;
@@ -92,6 +92,7 @@ export const moveIn: StateCommand = (target) => {
 
 export const moveOut: StateCommand = (target) => {
   const { state } = target;
+  if (state.readOnly) return false;
   if (isInCodeBlock(state)) return indentLess(target);
   const items = itemsOf(state);
   const [first] = items;

@@ -6,10 +6,10 @@ import {
   letterSettingsFields,
   updateLetterSettings,
 } from '#shared/contract/letters/letter-settings.ts';
-import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { Switch } from '#shared/ui/switch.tsx';
 import { Select, TextArea, TextInput } from '#shared/ui/text-input.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 
@@ -59,9 +59,14 @@ export function LetterSettingsForm({ settings }: { settings: LetterSettings }) {
           )}
         </Field>
       </fieldset>
-      <Button type="submit" className="justify-self-start" disabled={update.isPending}>
+      <OfferingButton
+        command="Save Letter Settings"
+        type="submit"
+        className="justify-self-start"
+        disabled={update.isPending}
+      >
         Save letter settings
-      </Button>
+      </OfferingButton>
     </form>
   );
 }

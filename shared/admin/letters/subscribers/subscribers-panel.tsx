@@ -1,10 +1,10 @@
 import { Download, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { Select, TextInput } from '#shared/ui/text-input.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { OperatorHelp } from '../../operator-help.tsx';
 import { AddSubscriber } from './add-subscriber.tsx';
 import { FiguresView } from './figures-view.tsx';
@@ -37,15 +37,27 @@ export function SubscribersPanel() {
           </div>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" disabled={file.isPending} onClick={() => file.mutate()}>
+          <OfferingButton
+            command="Download Subscribers"
+            words={['csv', 'export', 'addresses']}
+            size="sm"
+            disabled={file.isPending}
+            onClick={() => file.mutate()}
+          >
             <Download aria-hidden />
             Download as CSV
-          </Button>
+          </OfferingButton>
           {figures.data?.canMail && (
-            <Button size="sm" variant="primary" onClick={() => setAdding(true)}>
+            <OfferingButton
+              command="Add Subscriber"
+              words={['follower', 'reader']}
+              size="sm"
+              variant="primary"
+              onClick={() => setAdding(true)}
+            >
               <Plus aria-hidden />
               Add subscriber
-            </Button>
+            </OfferingButton>
           )}
         </div>
       </div>

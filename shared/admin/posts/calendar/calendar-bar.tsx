@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { CategoryWithCount } from '#shared/contract/categories.ts';
-import { Button, IconButton } from '#shared/ui/button.tsx';
+import { IconButton } from '#shared/ui/button.tsx';
 import { Select } from '#shared/ui/text-input.tsx';
+import { OfferingButton, useOfferCommands } from '../../offer-commands.tsx';
 import type { Place } from './calendar-address.ts';
 import { otherSpan, type View } from './days.ts';
 
@@ -22,6 +23,10 @@ const views: readonly { view: View; label: string }[] = [
 export function CalendarBar({ place, title, today, categories, onChange }: CalendarBarProps) {
   const { view, day, category } = place;
   const goBy = (by: number) => onChange({ ...place, day: otherSpan(view, day, by) });
+  useOfferCommands(
+    { title: `Calendar: Previous ${view}`, words: ['back', 'earlier'], run: () => goBy(-1) },
+    { title: `Calendar: Next ${view}`, words: ['forward', 'later'], run: () => goBy(1) },
+  );
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <h3 aria-live="polite" className="me-auto font-serif text-xl font-medium max-sm:w-full">
@@ -31,9 +36,14 @@ export function CalendarBar({ place, title, today, categories, onChange }: Calen
         <IconButton label={`Previous ${view}`} onClick={() => goBy(-1)}>
           <ChevronLeft aria-hidden />
         </IconButton>
-        <Button size="sm" onClick={() => onChange({ ...place, day: today })}>
+        <OfferingButton
+          command="Calendar: Today"
+          words={['now']}
+          size="sm"
+          onClick={() => onChange({ ...place, day: today })}
+        >
           Today
-        </Button>
+        </OfferingButton>
         <IconButton label={`Next ${view}`} onClick={() => goBy(1)}>
           <ChevronRight aria-hidden />
         </IconButton>
@@ -41,7 +51,9 @@ export function CalendarBar({ place, title, today, categories, onChange }: Calen
       <fieldset className="flex gap-1">
         <legend className="sr-only">Show</legend>
         {views.map((each) => (
-          <Button
+          <OfferingButton
+            command={`Calendar: ${each.label}`}
+            words={['view', 'days']}
             key={each.view}
             size="sm"
             aria-pressed={each.view === view}
@@ -49,7 +61,7 @@ export function CalendarBar({ place, title, today, categories, onChange }: Calen
             onClick={() => onChange({ ...place, view: each.view })}
           >
             {each.label}
-          </Button>
+          </OfferingButton>
         ))}
       </fieldset>
       <Select

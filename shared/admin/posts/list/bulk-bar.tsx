@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { Button, IconButton } from '#shared/ui/button.tsx';
+import { IconButton } from '#shared/ui/button.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { BulkDone, doneText } from './bulk-done.tsx';
 
 /** What is done to several posts by a button of its own. */
@@ -49,7 +50,9 @@ export function BulkBar(props: BulkBarProps) {
       </p>
       {isPending && <BulkDone {...props} total={count} className="order-last basis-full" />}
       {changes.map((change) => (
-        <Button
+        <OfferingButton
+          command={`${bulkWords[change]} the Selected Posts`}
+          words={['many', 'bulk', 'chosen']}
           key={change}
           size="sm"
           variant={change === 'delete' ? 'danger' : 'quiet'}
@@ -58,11 +61,13 @@ export function BulkBar(props: BulkBarProps) {
           onClick={() => onChange(change)}
         >
           {bulkWords[change]}
-        </Button>
+        </OfferingButton>
       ))}
       {isOffline && <p className="order-last basis-full ps-2 text-sm text-muted">{OFFLINE}</p>}
       {onMore && (
-        <Button
+        <OfferingButton
+          command="Change the Selected Posts"
+          words={['category', 'tags', 'author', 'featured', 'bulk']}
           size="sm"
           className="max-sm:flex-1"
           disabled={isPending || isOffline}
@@ -70,7 +75,7 @@ export function BulkBar(props: BulkBarProps) {
           onClick={onMore}
         >
           Change…
-        </Button>
+        </OfferingButton>
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import { Undo2, X } from 'lucide-react';
-import { Button, IconButton } from '#shared/ui/button.tsx';
+import { IconButton } from '#shared/ui/button.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import type { BulkOutcome } from './use-bulk-change.ts';
 
 interface BulkResultProps {
@@ -15,10 +16,15 @@ export function BulkResult({ outcome: { title, failed, undo, rest }, onUndo, onD
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="me-auto font-semibold">{title}</p>
         {undo.length > 0 && (
-          <Button size="sm" onClick={onUndo}>
+          <OfferingButton
+            command="Undo the Last Change of Posts"
+            words={['take back', 'bulk']}
+            size="sm"
+            onClick={onUndo}
+          >
             <Undo2 aria-hidden />
             Undo
-          </Button>
+          </OfferingButton>
         )}
         <IconButton label="Close" className="size-8" onClick={onDismiss}>
           <X aria-hidden />

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { QueryInput } from '#shared/contract/endpoint.ts';
 import type { listPosts } from '#shared/contract/posts.ts';
+import { LIST_ADDRESS } from '../post-address.ts';
 
 type ListQuery = QueryInput<typeof listPosts>;
 
@@ -104,6 +105,9 @@ export function filterOf(query: string): PostFilter {
     Object.fromEntries(Object.entries(addressNames).map(([name, key]) => [name, values.get(key) ?? ''])),
   );
 }
+
+/** Where the list is that shows the posts of one state alone. */
+export const statusAddress = (status: StatusFilter) => `${LIST_ADDRESS}${addressQuery({ ...noFilter, status })}`;
 
 /** The part of an address that says what a list shows, with its question mark; empty where all is shown. */
 export function addressQuery(filter: PostFilter): string {

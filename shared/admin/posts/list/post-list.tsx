@@ -9,6 +9,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { redOfStored } from '../../judge-post.ts';
 import { LoadFailed } from '../../load-failed.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { WaitingPictureList } from '../../waiting-pictures/index.ts';
 import { useMarkdownFiles } from '../markdown-files/index.ts';
@@ -154,9 +155,16 @@ function FoundPosts({ filter, total, meant, selection, onFilter, left }: FoundPo
           )}
         </p>
         {isBin && <p className="max-sm:order-1 max-sm:w-full">Deleted for good after 30 days.</p>}
-        <Button variant="plain" size="sm" disabled={choosing.isFetching} onClick={choosing.all}>
+        <OfferingButton
+          command="Select All Posts"
+          words={['choose', 'mark', 'everything']}
+          variant="plain"
+          size="sm"
+          disabled={choosing.isFetching}
+          onClick={choosing.all}
+        >
           {total === 1 ? 'Select it' : `Select all ${withCommas(total)}`}
-        </Button>
+        </OfferingButton>
       </div>
       <VirtualPosts
         key={JSON.stringify(filter)}

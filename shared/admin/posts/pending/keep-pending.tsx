@@ -13,7 +13,7 @@ import type { PostValues } from '#shared/workspace/post-values.ts';
 import { dateAndTime, fromLocalInput, toLocalInput } from '../../dates.ts';
 import { draftBody } from '../../editor/index.ts';
 import { redFindings } from '../../judge-post.ts';
-import { useOfferCommands } from '../../offer-commands.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
@@ -34,15 +34,18 @@ interface KeepPendingProps {
 /** The form's button that keeps what is typed beside the live post, with the window that asks for its time. */
 export function KeepPendingButton({ base, disabled, read, ...rest }: KeepPendingProps) {
   const [values, setValues] = useState<PostValues | null>(null);
-  useOfferCommands(
-    !disabled && { title: 'Keep as pending change', words: ['later', 'schedule'], run: () => setValues(read()) },
-  );
   return (
     <>
-      <Button disabled={disabled} aria-haspopup="dialog" onClick={() => setValues(read())}>
+      <OfferingButton
+        command="Keep as Pending Change"
+        words={['later', 'schedule', 'beside']}
+        disabled={disabled}
+        aria-haspopup="dialog"
+        onClick={() => setValues(read())}
+      >
         <CalendarClock aria-hidden />
         Keep as pending change
-      </Button>
+      </OfferingButton>
       <Dialog
         isOpen={values !== null}
         onClose={() => setValues(null)}

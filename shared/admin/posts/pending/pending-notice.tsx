@@ -5,9 +5,9 @@ import {
   publishPendingChange,
 } from '#shared/contract/pending.ts';
 import type { Post, PostSummary } from '#shared/contract/posts.ts';
-import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { redOfPending } from '../../judge-post.ts';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
@@ -61,6 +61,7 @@ export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: Pendin
   });
   if (!pending) return null;
   const isBusy = edit.isPending || publish.isPending || discard.isPending;
+  const isOff = isBusy || isUnsaved;
   const publishIt = async () => {
     // Of a post readers do not see nothing is published.
     const red = status === 'Published' ? await redOfPending(api, postId) : [];
@@ -74,15 +75,21 @@ export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: Pendin
       title={titleOf(pending, proposed)}
       actions={
         <>
-          <Button size="sm" disabled={isBusy || isUnsaved} onClick={() => edit.mutate()}>
+          <OfferingButton command="Edit the Pending Change" size="sm" disabled={isOff} onClick={() => edit.mutate()}>
             Edit change
-          </Button>
-          <Button size="sm" disabled={isBusy || isUnsaved} onClick={publishIt}>
+          </OfferingButton>
+          <OfferingButton command="Publish the Pending Change" size="sm" disabled={isOff} onClick={publishIt}>
             {words.button}
-          </Button>
-          <Button size="sm" variant="danger" disabled={isBusy} onClick={discardIt}>
+          </OfferingButton>
+          <OfferingButton
+            command="Discard the Pending Change"
+            size="sm"
+            variant="danger"
+            disabled={isBusy}
+            onClick={discardIt}
+          >
             Discard change
-          </Button>
+          </OfferingButton>
         </>
       }
     >

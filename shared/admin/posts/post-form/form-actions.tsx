@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { Button } from '#shared/ui/button.tsx';
 import { stickyBottom } from '#shared/ui/sticky-bar.ts';
 import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
-import { useOfferCommands } from '../../offer-commands.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { useNowAround } from '../use-now-around.ts';
 import { LetterSwitch } from './fields/letter-switch.tsx';
 import { PublishSwitches } from './fields/publish-switches.tsx';
@@ -30,7 +29,6 @@ export function FormActions(given: FormActionsProps) {
   const willDoId = useId();
   const now = useNowAround(props.values.publishedAt);
   const letter = usePublicationLetter({ values: props.values, base, isHeld: isLetterHeld, now });
-  useOfferCommands(!isSaving && { title: 'Save Draft', words: ['keep', 'unpublished'], run: onSaveDraft });
   // What Ctrl+S does, see `inPlace`: a post that readers may see stays one.
   const savesPost = base?.baseText.published === true;
   return (
@@ -46,7 +44,9 @@ export function FormActions(given: FormActionsProps) {
         {stateLine}
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-2 short:mt-1 short:[&>button]:min-h-8">
-        <Button
+        <OfferingButton
+          command={base === null ? 'Create Post' : 'Update Post'}
+          words={['save', 'publish', 'close']}
           type="submit"
           variant="primary"
           disabled={isSaving}
@@ -54,13 +54,24 @@ export function FormActions(given: FormActionsProps) {
           aria-keyshortcuts={savesPost ? SAVE_KEYS : undefined}
         >
           {base === null ? 'Create Post' : 'Update Post'}
-        </Button>
-        <Button onClick={onSaveDraft} disabled={isSaving} aria-keyshortcuts={savesPost ? undefined : SAVE_KEYS}>
+        </OfferingButton>
+        <OfferingButton
+          command="Save Draft"
+          words={['keep', 'unpublished']}
+          onClick={onSaveDraft}
+          disabled={isSaving}
+          aria-keyshortcuts={savesPost ? undefined : SAVE_KEYS}
+        >
           Save Draft
-        </Button>
-        <Button variant="plain" onClick={onCancel}>
+        </OfferingButton>
+        <OfferingButton
+          command="Close This Post"
+          words={['cancel', 'leave', 'back']}
+          variant="plain"
+          onClick={onCancel}
+        >
           Cancel
-        </Button>
+        </OfferingButton>
         <PublishSwitches {...props} />
         {letter && (
           <div className="md:ms-4">

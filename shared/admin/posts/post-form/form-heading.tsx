@@ -1,7 +1,8 @@
 import { ExternalLink as ExternalIcon, PanelRightClose, PanelRightOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, buttonClass } from '#shared/ui/button.tsx';
+import { buttonClass } from '#shared/ui/button.tsx';
 import { ExternalLink } from '../../external-link.tsx';
+import { OfferingButton, useOfferCommands } from '../../offer-commands.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import type { DetailsChoice } from './use-details-panel.ts';
 
@@ -17,18 +18,24 @@ interface FormHeadingProps {
 
 /** What form this is, the way to the post's page, and what folds the side panel. */
 export function FormHeading({ title, slug, details, detailsId, views }: FormHeadingProps) {
-  const { site } = usePorts();
+  const { site, openExternal } = usePorts();
+  const page = slug === null ? null : site.url(`/post/${encodeURIComponent(slug)}`);
+  useOfferCommands(
+    page !== null && { title: 'View This Post', words: ['page', 'live', 'readers'], run: () => openExternal(page) },
+  );
   return (
     <div className="isolate mb-5 flex flex-wrap short:mb-2 items-center gap-2">
       <h2 className="me-auto font-serif text-2xl font-medium short:text-xl">{title}</h2>
-      {slug !== null && (
-        <ExternalLink href={site.url(`/post/${encodeURIComponent(slug)}`)} className={buttonClass('plain', 'sm')}>
+      {page !== null && (
+        <ExternalLink href={page} className={buttonClass('plain', 'sm')}>
           <ExternalIcon aria-hidden />
           View
         </ExternalLink>
       )}
       {views}
-      <Button
+      <OfferingButton
+        command={details.isOpen ? 'Hide Details' : 'Show Details'}
+        words={['side panel', 'category', 'tags', 'author', 'date']}
         size="sm"
         aria-expanded={details.isOpen}
         aria-controls={detailsId}
@@ -37,7 +44,7 @@ export function FormHeading({ title, slug, details, detailsId, views }: FormHead
       >
         {details.isOpen ? <PanelRightClose aria-hidden /> : <PanelRightOpen aria-hidden />}
         Details
-      </Button>
+      </OfferingButton>
     </div>
   );
 }

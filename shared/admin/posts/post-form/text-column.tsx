@@ -4,7 +4,7 @@ import type { RelatedPost } from '#shared/contract/judge.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { type SessionState, storedPost } from '../../editor/index.ts';
-import { useOfferCommands } from '../../offer-commands.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { SuggestMenu } from '../../suggest/index.ts';
 import { RevisionsButton } from '../revisions/index.ts';
@@ -71,22 +71,33 @@ interface FormToolsProps {
 
 /** What else can be done with the post, under its text. */
 function FormTools({ revisions, isDebugging, ...on }: FormToolsProps) {
-  useOfferCommands({ title: 'Manage Images', words: ['pictures', 'photos', 'featured'], run: on.onManageImages });
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" onClick={on.onManageImages}>
+      <OfferingButton
+        command="Manage Images"
+        words={['pictures', 'photos', 'featured']}
+        size="sm"
+        onClick={on.onManageImages}
+      >
         <Images aria-hidden />
         Manage Images
-      </Button>
+      </OfferingButton>
       {revisions}
       <Button size="sm" variant="plain" onClick={on.onSaveFile}>
         <FileDown aria-hidden />
         Save as Markdown
       </Button>
-      <Button size="sm" variant="plain" onClick={on.onDebug} aria-expanded={isDebugging}>
+      <OfferingButton
+        command="Debug Form"
+        words={['state', 'report']}
+        size="sm"
+        variant="plain"
+        onClick={on.onDebug}
+        aria-expanded={isDebugging}
+      >
         <Bug aria-hidden />
         Debug Form
-      </Button>
+      </OfferingButton>
     </div>
   );
 }

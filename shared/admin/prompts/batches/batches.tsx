@@ -6,7 +6,7 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
-import { useOfferCommands } from '../../offer-commands.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { BatchForm } from './batch-form.tsx';
 import { BatchRow } from './batch-row.tsx';
@@ -26,13 +26,18 @@ export function Batches() {
     void store.actions.refresh();
     setIsOpen(true);
   };
-  useOfferCommands(isReady && { title: 'Batches', words: ['queue', 'topics', 'many runs'], run: open });
   return (
     <>
-      <Button size="sm" disabled={!isReady} onClick={open}>
+      <OfferingButton
+        command="Batches"
+        words={['queue', 'topics', 'many runs']}
+        size="sm"
+        disabled={!isReady}
+        onClick={open}
+      >
         <ListPlus aria-hidden />
         Batch
-      </Button>
+      </OfferingButton>
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}

@@ -9,6 +9,7 @@ import { TextInput } from '#shared/ui/text-input.tsx';
 import { countOf } from '#shared/workflow/messages.ts';
 import { type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
 import { dateAndTime } from '../../dates.ts';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { DraftCard } from './draft-card.tsx';
 import { type DraftGroup, draftsWith, groupsOf, olderDrafts } from './draft-groups.ts';
@@ -42,16 +43,17 @@ export function DraftList() {
           Generated blog drafts{drafts.length > 0 && <span className="text-muted"> ({drafts.length})</span>}
         </h3>
         <div className="flex flex-wrap gap-2">
-          <Button
+          <OfferingButton
+            command="Clear All Drafts"
             size="sm"
             disabled={drafts.length === 0}
             onClick={() => removeAll(drafts.map(({ draft }) => draft.id))}
           >
             Clear All Drafts
-          </Button>
-          <Button size="sm" disabled={!isOpen} onClick={resetPrompts}>
+          </OfferingButton>
+          <OfferingButton command="Reset Custom Prompts" size="sm" disabled={!isOpen} onClick={resetPrompts}>
             Reset Custom Prompts
-          </Button>
+          </OfferingButton>
         </div>
       </div>
       {(drafts.length > MOST_WITHOUT_SEARCH || words !== '') && (

@@ -6,7 +6,7 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { stepNumber } from '#shared/workflow/steps.ts';
 import { costText, countText, tokensText } from '../../cost-text.ts';
-import { useOfferCommands } from '../../offer-commands.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { type CostSum, sumOf, sumsBy, sumsByDay } from './cost-sums.ts';
 import { usageText } from './usage.ts';
@@ -21,13 +21,18 @@ export function Costs() {
     void store.actions.refresh();
     setIsOpen(true);
   };
-  useOfferCommands(isReady && { title: 'Costs', words: ['money', 'tokens', 'spent', 'budget'], run: open });
   return (
     <>
-      <Button size="sm" disabled={!isReady} onClick={open}>
+      <OfferingButton
+        command="Costs"
+        words={['money', 'tokens', 'spent', 'budget']}
+        size="sm"
+        disabled={!isReady}
+        onClick={open}
+      >
         <ChartColumn aria-hidden />
         Costs
-      </Button>
+      </OfferingButton>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} place="side" title="Costs of 30 days">
         <Figures />
       </Dialog>

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { costText, countText, tokensText } from '../../cost-text.ts';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { OperatorHelp } from '../../operator-help.tsx';
 import { LIST_ADDRESS } from '../../posts/index.ts';
 import { sectionState } from '../../settings-sections.ts';
@@ -21,10 +22,15 @@ export function LimitsTest() {
   const isRunning = test.kind === 'running';
   return (
     <>
-      <Button size="sm" onClick={() => setIsOpen(true)}>
+      <OfferingButton
+        command="Test AI Limits"
+        words={['diagnosis', 'longest answer']}
+        size="sm"
+        onClick={() => setIsOpen(true)}
+      >
         <Gauge aria-hidden />
         Test AI limits
-      </Button>
+      </OfferingButton>
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}

@@ -7,7 +7,7 @@ import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { dateAndTime } from '../../dates.ts';
-import { useOfferCommands } from '../../offer-commands.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import type { RunSummary } from './run-list.ts';
 import { usageText } from './usage.ts';
 import { useRunStore } from './use-run-store.ts';
@@ -21,13 +21,18 @@ export function PastRuns() {
     store.actions.loadRuns();
     setIsOpen(true);
   };
-  useOfferCommands(isReady && { title: 'Past Runs', words: ['earlier', 'list of runs'], run: open });
   return (
     <>
-      <Button size="sm" disabled={!isReady} onClick={open}>
+      <OfferingButton
+        command="Past Runs"
+        words={['earlier', 'list of runs']}
+        size="sm"
+        disabled={!isReady}
+        onClick={open}
+      >
         <History aria-hidden />
         Past Runs
-      </Button>
+      </OfferingButton>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} place="side" title="Past runs">
         <RunList onOpened={() => setIsOpen(false)} />
       </Dialog>

@@ -7,6 +7,7 @@ import { Field } from '#shared/ui/field.tsx';
 import { Select, TextInput } from '#shared/ui/text-input.tsx';
 import { isSameForm } from '#shared/workflow/chain-form.ts';
 import { useCategories } from '../../catalog/index.ts';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { type InputsGroup, LONGEST_NAME, MOST_SETS, type SavedInputs, sameName } from './saved-inputs.ts';
 import { SavedInputsList } from './saved-inputs-list.tsx';
 import { useRunStore } from './use-run-store.ts';
@@ -47,9 +48,15 @@ export function SavedInputsControls() {
                 </optgroup>
               ))}
             </Select>
-            <Button aria-haspopup="dialog" disabled={sets.length >= MOST_SETS} onClick={() => setOpen('save')}>
+            <OfferingButton
+              command="Save These Inputs"
+              words={['market', 'product', 'keep']}
+              aria-haspopup="dialog"
+              disabled={sets.length >= MOST_SETS}
+              onClick={() => setOpen('save')}
+            >
               Save these inputs as…
-            </Button>
+            </OfferingButton>
             {sets.length > 0 && (
               <IconButton label="Rename or delete saved inputs" variant="quiet" onClick={() => setOpen('list')}>
                 <Settings2 aria-hidden />

@@ -1,14 +1,13 @@
 import { FileText, Play, RotateCcw, Square } from 'lucide-react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { stickyTop } from '#shared/ui/sticky-bar.ts';
 import { Switch } from '#shared/ui/switch.tsx';
 import { countOf } from '#shared/workflow/messages.ts';
 import { isFinished, outputOf } from '#shared/workflow/run.ts';
 import { type StepList, stepNumber, stepWithRole } from '#shared/workflow/steps.ts';
-import { useOfferCommands } from '../../offer-commands.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { forecastText, stepsToRun } from './forecast.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { useAskBeforeSpending, useForecast } from './use-forecast.ts';
@@ -36,13 +35,6 @@ export function WorkflowControls() {
   const reset = async () => {
     if (!isUnderWay || (await confirm(stopsTheRun))) actions.reset();
   };
-  useOfferCommands(
-    !isUnderWay &&
-      !isResting &&
-      !isNotReady && { title: 'Run All Steps', words: ['start', 'ai'], run: () => void runAll() },
-    isUnderWay && !isResting && { title: 'Stop Auto-Run', words: ['halt', 'end'], run: actions.stop },
-    !isResting && { title: 'Reset', words: ['new run', 'begin anew'], run: () => void reset() },
-  );
   return (
     <section
       ref={stickyTop}
@@ -51,29 +43,37 @@ export function WorkflowControls() {
     >
       <div className="mb-3 flex flex-wrap items-center gap-2">
         {isUnderWay ? (
-          <Button variant="danger" disabled={isResting} onClick={actions.stop}>
+          <OfferingButton command="Stop Auto-Run" variant="danger" disabled={isResting} onClick={actions.stop}>
             <Square aria-hidden className="fill-current" />
             Stop Auto-Run
-          </Button>
+          </OfferingButton>
         ) : (
-          <Button variant="primary" disabled={isResting || isNotReady} onClick={runAll}>
+          <OfferingButton
+            command="Run All Steps"
+            words={['start', 'ai', 'workflow']}
+            variant="primary"
+            disabled={isResting || isNotReady}
+            onClick={runAll}
+          >
             <Play aria-hidden className="fill-current" />
             Run All Steps
-          </Button>
+          </OfferingButton>
         )}
-        <Button disabled={isResting} onClick={reset}>
+        <OfferingButton command="Reset the Run" words={['new run', 'begin anew']} disabled={isResting} onClick={reset}>
           <RotateCcw aria-hidden />
           Reset
-        </Button>
+        </OfferingButton>
         {canParse && writing !== undefined && (
-          <Button
+          <OfferingButton
+            command={`Parse Step ${stepNumber(chain, writing)}`}
+            words={['make drafts again']}
             title="Make the drafts again"
             disabled={isResting || isParsing}
             onClick={() => actions.parseWritten()}
           >
             <FileText aria-hidden />
             Parse Step {stepNumber(chain, writing)}
-          </Button>
+          </OfferingButton>
         )}
         <div className="text-sm max-md:mt-1 max-md:w-full md:ms-auto">
           <Switch

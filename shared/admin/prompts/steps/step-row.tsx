@@ -8,6 +8,7 @@ import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { type StepStatus, shownOutput, stepStatus } from '#shared/workflow/run.ts';
 import type { Run } from '#shared/workflow/run-states.ts';
 import type { StepId, WorkflowStep } from '#shared/workflow/steps.ts';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { stepsFrom } from '../runs/forecast.ts';
 import { useAskBeforeSpending } from '../runs/use-forecast.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
@@ -193,7 +194,9 @@ function RunButton({ step, number }: StepButtonProps) {
   const isResting = useIsResting();
   const mayBeSpent = useAskBeforeSpending();
   return (
-    <Button
+    <OfferingButton
+      command={`Run Step ${number}`}
+      words={['ask', 'ai']}
       size="sm"
       disabled={isResting}
       onClick={async () => {
@@ -203,7 +206,7 @@ function RunButton({ step, number }: StepButtonProps) {
       <Play aria-hidden className="size-3.5! fill-current max-sm:hidden" />
       Run
       <span className="sr-only"> step {number}</span>
-    </Button>
+    </OfferingButton>
   );
 }
 

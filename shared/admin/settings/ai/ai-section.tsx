@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type AiProviderProfile, ENVIRONMENT_PROVIDER, listAiProviders } from '#shared/contract/ai-providers.ts';
-import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { SettingsSection } from '../settings-section.tsx';
@@ -28,10 +28,15 @@ export function AiSection() {
       title="AI"
       hint="Who writes texts and makes pictures, and what that may cost."
       action={
-        <Button size="sm" onClick={() => setEdited('new')}>
+        <OfferingButton
+          command="Add Provider"
+          words={['ai', 'key', 'model']}
+          size="sm"
+          onClick={() => setEdited('new')}
+        >
           <Plus aria-hidden />
           Add provider
-        </Button>
+        </OfferingButton>
       }
     >
       {settings.isError && <LoadFailed error={settings.error} onTryAgain={() => settings.refetch()} />}

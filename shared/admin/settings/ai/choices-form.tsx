@@ -7,9 +7,9 @@ import {
   type ModelChoice,
   updateAiChoices,
 } from '#shared/contract/ai-providers.ts';
-import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { OperatorHelp } from '../../operator-help.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
@@ -74,9 +74,9 @@ export function ChoicesForm({ settings }: { settings: AiSettings }) {
           onType={setReaderLimits}
         />
       )}
-      <Button type="submit" className="justify-self-start" disabled={save.isPending}>
+      <OfferingButton command="Save AI Settings" type="submit" className="justify-self-start" disabled={save.isPending}>
         Save AI settings
-      </Button>
+      </OfferingButton>
     </form>
   );
 }

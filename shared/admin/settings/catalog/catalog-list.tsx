@@ -1,8 +1,9 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button, IconButton } from '#shared/ui/button.tsx';
+import { IconButton } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import type { CatalogItem, CatalogKind } from './catalog-kind.ts';
 
@@ -29,10 +30,10 @@ export function CatalogList<Item extends CatalogItem>(props: CatalogListProps<It
   const wanted = search.trim().toLowerCase();
   const found = items?.filter(({ name }) => name.toLowerCase().includes(wanted)) ?? [];
   const create = (
-    <Button size="sm" onClick={onCreate}>
+    <OfferingButton command={`New ${noun}`} words={['add', 'create']} size="sm" onClick={onCreate}>
       <Plus aria-hidden />
       New {noun}
-    </Button>
+    </OfferingButton>
   );
   return (
     <SettingsSection title={title} hint={hint} action={create}>

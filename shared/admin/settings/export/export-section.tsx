@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { type ExportSummary, exportForGhost, exportSite, getExportSummary } from '#shared/contract/exports.ts';
-import { Button } from '#shared/ui/button.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { SettingsSection } from '../settings-section.tsx';
@@ -113,10 +113,17 @@ function Offer({ title, size, action, isBusy, onDownload, option, children }: Of
       <p className="text-sm text-muted">{children}</p>
       {option}
       <div>
-        <Button size="sm" disabled={isBusy} aria-describedby={id} onClick={onDownload}>
+        <OfferingButton
+          command={action}
+          words={['export', 'take along']}
+          size="sm"
+          disabled={isBusy}
+          aria-describedby={id}
+          onClick={onDownload}
+        >
           <Download aria-hidden />
           {action}
-        </Button>
+        </OfferingButton>
       </div>
     </div>
   );

@@ -10,6 +10,7 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
@@ -38,10 +39,10 @@ export function RedirectsSection() {
       title="Redirects"
       hint="Addresses that lead elsewhere: those you add, and those of what was renamed."
       action={
-        <Button size="sm" onClick={() => setEdited('new')}>
+        <OfferingButton command="New Redirect" words={['add', 'address']} size="sm" onClick={() => setEdited('new')}>
           <Plus aria-hidden />
           New redirect
-        </Button>
+        </OfferingButton>
       }
     >
       {list.isError && <LoadFailed error={list.error} onTryAgain={() => list.refetch()} />}

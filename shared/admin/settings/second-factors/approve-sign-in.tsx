@@ -8,6 +8,7 @@ import { Field } from '#shared/ui/field.tsx';
 import { TextInput } from '#shared/ui/text-input.tsx';
 import { clockTime } from '../../dates.ts';
 import { errorText } from '../../error-text.ts';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 
@@ -16,9 +17,9 @@ export function ApproveSignIn() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
+      <OfferingButton command="Approve a Sign-in" words={['desktop', 'code']} size="sm" onClick={() => setOpen(true)}>
         Approve a sign-in
-      </Button>
+      </OfferingButton>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Approve a sign-in">
         <Approval onDone={() => setOpen(false)} />
       </Dialog>

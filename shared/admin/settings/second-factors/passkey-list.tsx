@@ -2,9 +2,10 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Passkey, removePasskey, type SecondFactors } from '#shared/contract/auth/second-factors.ts';
 import { Badge } from '#shared/ui/badge.tsx';
-import { Button, IconButton } from '#shared/ui/button.tsx';
+import { IconButton } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
@@ -22,9 +23,15 @@ export function PasskeyList({ factors }: { factors: SecondFactors }) {
   return (
     <div>
       <FactorRow title="Passkeys" state={stateOf({ isHere, hasCompany, origin: passkeyOrigin })}>
-        <Button size="sm" disabled={!isHere || !hasCompany} onClick={() => setAdding(true)}>
+        <OfferingButton
+          command="Add a Passkey"
+          words={['fingerprint', 'security key']}
+          size="sm"
+          disabled={!isHere || !hasCompany}
+          onClick={() => setAdding(true)}
+        >
           Add a passkey
-        </Button>
+        </OfferingButton>
       </FactorRow>
       {passkeys.length > 0 && (
         <ul className="mb-3 divide-y divide-line border-t border-line ps-4">

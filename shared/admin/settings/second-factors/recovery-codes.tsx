@@ -4,6 +4,7 @@ import { makeRecoveryCodes, type SecondFactors } from '#shared/contract/auth/sec
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { CopyButton } from '../../suggest/card/copy-button.tsx';
@@ -44,9 +45,15 @@ export function RecoveryCodes({ factors: { recoveryCodes } }: { factors: SecondF
   };
   return (
     <FactorRow title="Recovery codes" state={recoveryState(recoveryCodes)}>
-      <Button size="sm" disabled={make.isPending} onClick={() => void ask()}>
+      <OfferingButton
+        command="Make Recovery Codes"
+        words={['second step']}
+        size="sm"
+        disabled={make.isPending}
+        onClick={() => void ask()}
+      >
         {recoveryCodes.createdAt === null ? 'Make codes' : 'Make new codes'}
-      </Button>
+      </OfferingButton>
       <Dialog isOpen={codes !== null} onClose={() => void askWhetherKept()} title="Your recovery codes">
         {codes && <CodeSheet codes={codes} onDone={() => setCodes(null)} />}
       </Dialog>

@@ -4,6 +4,7 @@ import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
@@ -41,9 +42,14 @@ export function TotpRow({ totp }: { totp: SecondFactors['totp'] }) {
       }
       state={totp ? factorTimes(totp, clock.now()) : 'A program on your phone that shows a new code every 30 seconds.'}
     >
-      <Button size="sm" onClick={() => setOpen(true)}>
+      <OfferingButton
+        command="Set Up the Authenticator App"
+        words={['totp', 'second step']}
+        size="sm"
+        onClick={() => setOpen(true)}
+      >
         {totp ? 'Set up anew' : 'Set up'}
-      </Button>
+      </OfferingButton>
       {totp && (
         <Button size="sm" disabled={remove.isPending} onClick={() => void ask()}>
           Remove

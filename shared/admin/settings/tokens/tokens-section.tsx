@@ -3,11 +3,12 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type ApiToken, deleteToken, listTokens } from '#shared/contract/tokens.ts';
 import { Badge } from '#shared/ui/badge.tsx';
-import { Button, IconButton } from '#shared/ui/button.tsx';
+import { IconButton } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
@@ -29,10 +30,15 @@ export function TokensSection() {
       title="Other programs"
       hint="Tokens with which scripts and AI agents read this site and write for it."
       action={
-        <Button size="sm" onClick={() => setMaking(true)}>
+        <OfferingButton
+          command="New Token"
+          words={['add', 'api', 'agent', 'program']}
+          size="sm"
+          onClick={() => setMaking(true)}
+        >
           <Plus aria-hidden />
           New token
-        </Button>
+        </OfferingButton>
       }
     >
       {tokens.isError && <LoadFailed error={tokens.error} onTryAgain={() => tokens.refetch()} />}

@@ -3,11 +3,12 @@ import { List, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteWebhook, listWebhooks, type Webhook } from '#shared/contract/webhooks.ts';
 import { Badge } from '#shared/ui/badge.tsx';
-import { Button, IconButton } from '#shared/ui/button.tsx';
+import { IconButton } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
+import { OfferingButton } from '../../offer-commands.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
@@ -39,10 +40,15 @@ export function WebhooksSection() {
       title="Webhooks"
       hint="Addresses of other programs that are told when a post goes live, changes or goes."
       action={
-        <Button size="sm" onClick={() => setOpened({ what: 'form', id: null })}>
+        <OfferingButton
+          command="New Webhook"
+          words={['add', 'tell']}
+          size="sm"
+          onClick={() => setOpened({ what: 'form', id: null })}
+        >
           <Plus aria-hidden />
           New webhook
-        </Button>
+        </OfferingButton>
       }
     >
       {webhooks.isError && <LoadFailed error={webhooks.error} onTryAgain={() => webhooks.refetch()} />}

@@ -1,11 +1,11 @@
 import { Sparkles } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { featuredImageField } from '#shared/contract/posts.ts';
-import { Button } from '#shared/ui/button.tsx';
 import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { useStill } from '#shared/ui/use-still.ts';
 import { FocusField, pictureMarket, UploadWidget, useGenerateImage } from '../../../images/index.ts';
+import { OfferingButton } from '../../../offer-commands.tsx';
 import { SuggestButton } from '../../../suggest/index.ts';
 import { usePictureNote } from '../../../waiting-pictures/index.ts';
 import { usePostAutomation } from '../../post-automation.tsx';
@@ -72,17 +72,17 @@ export const FeaturedImageField = memo(function FeaturedImageField({ session, va
           />
         )}
       </Field>
-      <Button
+      <OfferingButton
+        command="Generate Image"
         disabled={generate.isPending}
         onClick={() => {
           const { title, excerpt } = session.getState().values;
-          const targetMarket = pictureMarket(automation.targetMarket());
-          generate.start({ title, excerpt, targetMarket, customPrompt });
+          generate.start({ title, excerpt, customPrompt, targetMarket: pictureMarket(automation.targetMarket()) });
         }}
       >
         <Sparkles aria-hidden />
         {generate.isPending ? 'Generating...' : 'Generate Image'}
-      </Button>
+      </OfferingButton>
       {/* Last: it comes with the picture, and nothing above it moves under a press. */}
       {whole.current !== '' && note?.isShown !== false && (
         <FocusField

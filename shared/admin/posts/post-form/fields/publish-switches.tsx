@@ -1,25 +1,39 @@
 import { memo } from 'react';
 import { Switch } from '#shared/ui/switch.tsx';
+import { useOfferCommands } from '../../../offer-commands.tsx';
 import { type FormProps, showsOnly } from '../form-props.ts';
 
 /** Whether the post is live and featured, beside the button that makes it so. What they mean stands there on wide screens. */
 export const PublishSwitches = memo(
   function PublishSwitches({ session, values, isReadOnly }: FormProps) {
+    const { published, featured } = values;
+    useOfferCommands(
+      !isReadOnly && {
+        title: published ? 'Turn Published Off' : 'Turn Published On',
+        words: ['live', 'draft', 'unpublish', 'switch'],
+        run: () => session.setValues({ published: !published }),
+      },
+      !isReadOnly && {
+        title: featured ? 'Turn Featured Off' : 'Turn Featured On',
+        words: ['front page', 'switch'],
+        run: () => session.setValues({ featured: !featured }),
+      },
+    );
     return (
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 md:ms-2">
         <Switch
           label="Published"
           hint={<span className="max-md:sr-only short:sr-only">Live on the website</span>}
-          checked={values.published}
+          checked={published}
           disabled={isReadOnly}
-          onChange={(published) => session.setValues({ published })}
+          onChange={(isOn) => session.setValues({ published: isOn })}
         />
         <Switch
           label="Featured"
           hint={<span className="max-md:sr-only short:sr-only">Shown in the featured section</span>}
-          checked={values.featured}
+          checked={featured}
           disabled={isReadOnly}
-          onChange={(featured) => session.setValues({ featured })}
+          onChange={(isOn) => session.setValues({ featured: isOn })}
         />
       </div>
     );

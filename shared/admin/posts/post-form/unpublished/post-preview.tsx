@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { previewPost } from '#shared/contract/unpublished.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { draftBody, type PostSession } from '../../../editor/index.ts';
-import { useOfferCommands } from '../../../offer-commands.tsx';
+import { OfferingButton } from '../../../offer-commands.tsx';
 import { hearEscape, PageWindow } from '../../../page-window.tsx';
 import { usePorts } from '../../../ports-context.tsx';
 import { useAction } from '../../../use-action.ts';
@@ -30,15 +30,19 @@ export function PostPreviewButton({ session }: { session: PostSession }) {
     onSuccess: (made) => setPath(made.path),
   });
   const close = () => setPath(null);
-  useOfferCommands(
-    !preview.isPending && { title: 'Preview page', words: ['look', 'readers'], run: () => preview.mutate() },
-  );
   return (
     <>
-      <Button size="sm" aria-haspopup="dialog" disabled={preview.isPending} onClick={() => preview.mutate()}>
+      <OfferingButton
+        command="Preview Page"
+        words={['look', 'readers', 'phone', 'tablet']}
+        size="sm"
+        aria-haspopup="dialog"
+        disabled={preview.isPending}
+        onClick={() => preview.mutate()}
+      >
         <Eye aria-hidden />
         Preview page
-      </Button>
+      </OfferingButton>
       <PageWindow
         isOpen={path !== null}
         title="Preview of what you typed"

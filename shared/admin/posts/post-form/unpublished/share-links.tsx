@@ -17,6 +17,7 @@ import { TextInput } from '#shared/ui/text-input.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { dateAndTime } from '../../../dates.ts';
 import { LoadFailed } from '../../../load-failed.tsx';
+import { OfferingButton } from '../../../offer-commands.tsx';
 import { usePorts } from '../../../ports-context.tsx';
 import { queryKeys } from '../../../query-client.ts';
 import { useAction } from '../../../use-action.ts';
@@ -32,10 +33,16 @@ export function ShareLinksButton(props: ShareLinksProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <OfferingButton
+        command="Share Draft"
+        words={['link', 'secret', 'show']}
+        size="sm"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
         <Link2 aria-hidden />
         Share draft
-      </Button>
+      </OfferingButton>
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}

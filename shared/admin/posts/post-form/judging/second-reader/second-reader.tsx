@@ -5,6 +5,7 @@ import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Spinner } from '#shared/ui/spinner.tsx';
 import { timeAgo } from '../../../../dates.ts';
+import { OfferingButton } from '../../../../offer-commands.tsx';
 import { usePorts } from '../../../../ports-context.tsx';
 import { ReadingFindings } from './reading-findings.tsx';
 import { readBy, readingPrice } from './reading-words.ts';
@@ -68,9 +69,16 @@ function Asking({ desk, state, isReadOnly, hasReading }: AskingProps) {
   switch (state.kind) {
     case 'idle':
       return (
-        <Button size="sm" className="justify-self-start" disabled={isReadOnly} onClick={() => void desk.look()}>
+        <OfferingButton
+          command="Have It Read"
+          words={['second reader', 'judge', 'fact check', 'ai']}
+          size="sm"
+          className="justify-self-start"
+          disabled={isReadOnly}
+          onClick={() => void desk.look()}
+        >
           {hasReading ? 'Read again' : 'Have it read'}
-        </Button>
+        </OfferingButton>
       );
     case 'pricing':
       return <p className="text-muted">Counting what it would take…</p>;
