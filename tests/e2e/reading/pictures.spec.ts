@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { shareOf } from '#tests/share.ts';
+import { makePost } from '../admin/post-steps.ts';
 import { comfortsPost } from '../content/comforts-post.ts';
 import { everything, foreignPicture } from '../content/special-posts.ts';
 import { expect, type Page, PHONE, test } from '../site-test.ts';
@@ -127,18 +128,15 @@ test.describe('where the owner has pictures as wide as the column', () => {
   });
 
   /** Writes a post with a picture of 1600 pixels and one of 300, and gives its address. */
-  async function writeWithPictures({ request }: Page): Promise<string> {
+  async function writeWithPictures(page: Page): Promise<string> {
+    const { request } = page;
     await request.put('/api/settings', { data: { postPictures: 'column' } });
     const [{ url: wide }] = await (await request.get('/api/images')).json();
     const small = sharp({ create: { width: 300, height: 200, channels: 3, background: '#a0522d' } });
     const image = { name: 'narrow.jpg', mimeType: 'image/jpeg', buffer: await small.jpeg().toBuffer() };
     const stored = await (await request.post('/api/upload/image', { multipart: { image } })).json();
-    const data = {
-      ...{ title: 'As wide as the column', slug: 'as-wide', excerpt: 'Pictures.', categoryId: 1, published: true },
-      content: `Words before.\n\n![Wide](${wide})\n\n![Narrow](${stored.url})`,
-    };
-    expect((await request.post('/api/posts', { data })).status()).toBe(201);
-    return '/post/as-wide';
+    const text = `Words before.\n\n![Wide](${wide})\n\n![Narrow](${stored.url})`;
+    return `/post/${(await makePost(page, { text })).slug}`;
   }
 });
 
