@@ -81,8 +81,10 @@ async function read(urls: readonly string[]): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   for (const url of urls) {
     const response = await app.http.inject({ url, headers: { 'accept-encoding': 'gzip' } });
-    const isPacked = response.headers['content-encoding'] === 'gzip';
-    pages.set(url, `${response.statusCode} ${isPacked ? gunzipSync(response.rawPayload) : response.body}`);
+    const { statusCode, headers, rawPayload, body } = response;
+    const text = headers['content-encoding'] === 'gzip' ? String(gunzipSync(rawPayload)) : body;
+    // What is not there is not kept: that of a feed says which request it answers.
+    pages.set(url, `${statusCode} ${statusCode === 200 ? text : (headers.location ?? '')}`);
   }
   return pages;
 }
