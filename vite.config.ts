@@ -75,7 +75,7 @@ const LOADED = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).depe
  * own.
  */
 const ENHANCER =
-  /server[\\/]site[\\/](element-ids|browser[\\/](enhancer[\\/]|press-script|view-script))|shared[\\/](kernel[\\/]themes|ui[\\/]apply-theme)\.ts/;
+  /server[\\/]site[\\/](element-ids|browser[\\/](enhancer[\\/]|embeds[\\/]embed-|press-script|view-script))|shared[\\/](kernel[\\/]themes|ui[\\/]apply-theme)\.ts/;
 
 /** What readers' pages and the admin call the API with and show HTML by: small files that always come together. */
 const CALLS =

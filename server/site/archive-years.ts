@@ -1,4 +1,5 @@
 import type { ArchiveMonth } from '#shared/contract/posts.ts';
+import type { PeriodWays } from './page-data.ts';
 
 interface ArchiveYear {
   /** "2025" */
@@ -19,4 +20,15 @@ export function archiveYears(months: readonly ArchiveMonth[]): ArchiveYear[] {
     years.set(year, known);
   }
   return [...years.values()];
+}
+
+/** The ways on from the page of a year or month ("2025", "2025-07"), of all months with posts. */
+export function waysFrom(period: string, all: readonly ArchiveMonth[]): PeriodWays {
+  const years = archiveYears(all);
+  const here = years.findIndex(({ year }) => year === period.slice(0, 4));
+  return {
+    months: years[here]?.months ?? [],
+    later: years[here - 1]?.year ?? null,
+    earlier: years[here + 1]?.year ?? null,
+  };
 }

@@ -1,3 +1,4 @@
+import { waysFrom } from './archive-years.ts';
 import { isDeadEnd, type Loadable, type PageData, type PostData } from './page-data.ts';
 import { type PageRequest, parsePageUrl } from './routes.ts';
 import { type CategoryLook, PAGE_SIZE, type SearchList, type SiteData } from './site-data.ts';
@@ -44,7 +45,7 @@ export function loadingPage(url: string): PageData {
     case 'archive':
       return { screen, months: LOADING };
     case 'period':
-      return { screen, period, page, months: LOADING, posts: LOADING };
+      return { screen, period, page, ways: LOADING, posts: LOADING };
     case 'search':
       return {
         ...{ screen, query, page, category, order, isExact },
@@ -121,7 +122,7 @@ export function failedPage(page: PageData): PageData {
     case 'archive':
       return { ...page, months: giveUp(page.months, FAILURES.archive) };
     case 'period':
-      return { ...page, months: giveUp(page.months, FAILURES.archive), posts: giveUp(page.posts, FAILURES.latest) };
+      return { ...page, ways: giveUp(page.ways, FAILURES.archive), posts: giveUp(page.posts, FAILURES.latest) };
     case 'search':
       return { ...page, results: giveUp(page.results, FAILURES.search) };
     default:
@@ -191,9 +192,9 @@ async function loadAuthor({ slug, page }: PageRequest, data: SiteData, options: 
 
 async function loadPeriod({ period, page }: PageRequest, data: SiteData, options: LoadOptions): Promise<PageData> {
   const posts = fetchPart(FAILURES.latest, options, () => data.posts({ period, page, limit: PAGE_SIZE }));
-  const months = await fetchPart(FAILURES.archive, options, () => data.archive());
-  options.report?.({ screen: 'period', period, page, months, posts: LOADING });
-  return { screen: 'period', period, page, months, posts: await posts };
+  const ways = await fetchPart(FAILURES.archive, options, async () => waysFrom(period, await data.archive()));
+  options.report?.({ screen: 'period', period, page, ways, posts: LOADING });
+  return { screen: 'period', period, page, ways, posts: await posts };
 }
 
 async function loadSearch(

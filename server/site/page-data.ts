@@ -83,13 +83,22 @@ export interface ArchiveData {
 }
 
 /** A year or a month of the archive. Without posts it does not exist. */
+/** The ways on from the page of a year or a month, and no more of the archive: the page's bytes change with what it shows. */
+export interface PeriodWays {
+  /** Of its year, newest first. */
+  months: ArchiveMonth[];
+  /** The years with posts after and before it. */
+  later: string | null;
+  earlier: string | null;
+}
+
 export interface PeriodData extends MayLeadOn {
   screen: 'period';
   /** "2025" or "2025-07". */
   period: string;
   page: number;
-  /** Of all years, newest first: what else there is to go to. */
-  months: Loadable<ArchiveMonth[]>;
+  /** What else there is to go to. */
+  ways: Loadable<PeriodWays>;
   posts: Loadable<PostList>;
 }
 

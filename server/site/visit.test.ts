@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { embedProviders } from './browser/embeds/embed-providers.ts';
-import { EMBEDS } from './browser/enhancer/post-embeds.ts';
 import { loadingPage } from './loader.ts';
 import { postData, postPage, shell } from './pages/page-fixtures.ts';
 import { visitOf } from './visit.ts';
@@ -24,8 +22,4 @@ describe('what opening a page counts as', () => {
     const page = loadingPage('/post/x');
     expect(visitOf({ url: '/post/x', page, shell })).toMatchObject({ events: [], postId: null });
   });
-});
-
-it('every provider’s embeds are looked for', () => {
-  for (const { selector } of embedProviders) expect(EMBEDS).toContain(selector.replace('blockquote', ''));
 });

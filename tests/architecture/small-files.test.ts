@@ -20,7 +20,7 @@ const FAMILIES = [
   /^server\/db\/[a-z-]+-tables\.ts$/,
   /^server\/http\/mcp\/[a-z-]+-tools?\.ts$/,
   /^server\/services\/statistics\/(followers|misses|niches|readings)\.ts$/,
-  /^server\/site\/browser\/enhancer\/(side-menu|theme-toggle|view-choice)\.ts$/,
+  /^server\/site\/browser\/enhancer\/(theme-toggle|view-choice)\.ts$/,
   /^shared\/admin\/auth\/second-step\/[a-z]+-way\.tsx$/,
   /^shared\/admin\/settings\/[a-z-]+-section\.tsx$/,
   /^shared\/admin\/settings\/catalog\/[a-z]+-form\.tsx$/,

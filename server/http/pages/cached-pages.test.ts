@@ -13,17 +13,23 @@ import {
 } from '#shared/contract/index.ts';
 import { seededRandom } from '#shared/workflow/testing/simulated-run.ts';
 import { isWhole, shareOf } from '#tests/share.ts';
-import { HOUR, NOW } from '../../repositories/blog-fixture.ts';
+import { DAY, NOW } from '../../repositories/blog-fixture.ts';
 import { renderPage } from '../../site/server/entry-server.tsx';
 import { landingPages } from '../../site/server/landing/landing-pages.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { ask, type CallInput } from '../../test-call.ts';
 
-const STATIC = ['/about', '/contact', '/privacy', '/terms', ...landingPages.map(({ path }) => path)];
+const STATIC = ['/about', '/contact', '/privacy', '/terms', '/follow', ...landingPages.map(({ path }) => path)];
 const FEEDS = ['/rss.xml', '/atom.xml', '/feed.json'];
 const CATEGORIES = ['technology', 'lifestyle', 'business', 'travel', 'health'];
+const AUTHORS = ['/author/ada-byron', '/author/mira'];
+/** Between one post and the next older one: 120 of them go back a year. */
+const GAP = 3 * DAY;
 
-/** Fields of the numbered post, older the greater the number: ten in a row share a tag, each second has the second author. */
+/**
+ * Fields of the numbered post, older the greater the number: ten in a row share a tag, each second has the second author,
+ * each tenth is a part of the series of its hundred.
+ */
 const fieldsOf = (number: number) => ({
   title: `Post ${number}`,
   slug: `post-${number}`,
@@ -31,10 +37,15 @@ const fieldsOf = (number: number) => ({
   content: `The words of post ${number}.`,
   categoryId: 1 + (number % CATEGORIES.length),
   tags: [`Topic ${Math.floor(number / 10)}`],
-  publishedAt: new Date(NOW - (number + 1) * HOUR).toISOString(),
+  publishedAt: publishedAt(number),
   published: true,
   readTime: 1,
+  ...(number % 10 === 0 && { seriesName: `Walk ${Math.floor(number / 100)}`, seriesNumber: 1 + (number % 100) / 10 }),
 });
+
+function publishedAt(number: number): string {
+  return new Date(NOW - (number + 1) * GAP).toISOString();
+}
 
 let app: TestApp;
 let cookie: string;
@@ -70,7 +81,10 @@ async function read(urls: readonly string[]): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   for (const url of urls) {
     const response = await app.http.inject({ url, headers: { 'accept-encoding': 'gzip' } });
-    pages.set(url, `${response.statusCode} ${gunzipSync(response.rawPayload)}`);
+    const { statusCode, headers, rawPayload, body } = response;
+    const text = headers['content-encoding'] === 'gzip' ? String(gunzipSync(rawPayload)) : body;
+    // What is not there is not kept: that of a feed says which request it answers.
+    pages.set(url, `${statusCode} ${statusCode === 200 ? text : (headers.location ?? '')}`);
   }
   return pages;
 }
@@ -85,8 +99,24 @@ const listAddresses = (categories: readonly string[] = CATEGORIES) => [
   '/?page=2',
   ...FEEDS,
   '/sitemap.xml',
+  '/llms.txt',
   ...categories.flatMap((slug) => [`/category/${slug}`, `/category/${slug}/rss.xml`, `/?category=${slug}`]),
+  ...AUTHORS.flatMap((path) => [path, `${path}/rss.xml`]),
 ];
+const withMarkdown = (paths: readonly string[]) => paths.flatMap((path) => [path, `${path}.md`]);
+/** The pages and a feed of the tags of so many posts. */
+const tagAddresses = (count: number) =>
+  Array.from({ length: Math.ceil(count / 10) }, (_, number) => `/tag/topic-${number}`).flatMap((path) => [
+    path,
+    `${path}/rss.xml`,
+  ]);
+/** The pages of the years and months of so many posts. */
+const periodAddresses = (count: number) => {
+  const days = Array.from({ length: count }, (_, number) => publishedAt(number));
+  return [...new Set(days.flatMap((day) => [day.slice(0, 4), day.slice(0, 7)]))].map(
+    (period) => `/archive/${period.replace('-', '/')}`,
+  );
+};
 
 /** Reads all pages, and gives what tells which of them a write has changed. */
 async function watch(urls: readonly string[]) {
@@ -120,21 +150,41 @@ test(
       '/robots.txt',
       '/manifest.webmanifest',
       ...listAddresses(),
-      ...postAddresses(FORMER).slice(FIRST_READ),
+      // Where the fresh post will stand, and behind it.
+      '/?page=9',
+      '/?page=10',
+      '/archive',
+      ...periodAddresses(FORMER),
+      ...tagAddresses(FORMER),
+      ...withMarkdown(postAddresses(FORMER).slice(FIRST_READ)),
     ];
-    expect(urls.length).toBeGreaterThan(isWhole ? 500 : 70);
+    expect(urls.length).toBeGreaterThan(isWhole ? 500 : 150);
     await startForTest(FORMER);
     const pages = await watch(urls);
 
-    // Between posts 100 and 95 of its category, of the topic of posts 100 to 109, of the category of each fifth.
-    const publishedAt = new Date(NOW - 100.5 * HOUR).toISOString();
-    const body = { ...fieldsOf(100), title: 'A fresh post', slug: 'a-fresh-post', publishedAt };
+    // Between posts 100 and 95 of its category, of the topic of posts 100 to 109, of the category of each fifth, of the
+    // series of each tenth from 100 to 190.
+    const body = { ...fieldsOf(100), title: 'A fresh post', slug: 'a-fresh-post', publishedAt: publishedAt(99.5) };
+    const year = body.publishedAt.slice(0, 4);
+    const isOfYear = (url: string) => url.startsWith(`/archive/${year}`);
     const topic = Array.from({ length: 10 }, (_, index) => `/post/post-${100 + index}`);
-    const lists = ['/', '/?page=2', '/?category=technology', '/category/technology', '/sitemap.xml'];
+    const parts = Array.from({ length: 9 }, (_, index) => `/post/post-${110 + 10 * index}`);
+    const lists = ['/', '/?page=2', '/?page=9', '/?page=10', '/?category=technology', '/category/technology'];
+    const ways = ['/archive', '/tag/topic-10', '/tag/topic-10/rss.xml', '/author/ada-byron', '/sitemap.xml'];
     const published = await pages.changedBy(() => change(createPost, { body }));
-    expect(published).toEqual([...lists, '/post/post-95', ...topic].toSorted());
-    // And no other was rendered for nothing.
-    expect([...rendered].filter((url) => !published.includes(url))).toEqual([]);
+    // A month says how many posts each month of its year has: all of that year change, and none of another.
+    const periods = periodAddresses(FORMER);
+    expect(published).toEqual(
+      [
+        ...[...lists, ...ways, '/post/post-95', ...topic],
+        ...parts.filter((url) => urls.includes(url)),
+        ...periods.filter(isOfYear),
+      ].toSorted(),
+    );
+    // And no other was rendered for nothing, but for other years, which would name a year that is new.
+    expect([...rendered].filter((url) => !published.includes(url)).toSorted()).toEqual(
+      periods.filter((url) => !isOfYear(url)).toSorted(),
+    );
 
     // The sitemap is made of all lists there are, and anew with every drop; a title is not in it.
     const showing = pages.showing('A fresh post').toSorted();
@@ -156,7 +206,15 @@ test(
 
 describe('on a small site', () => {
   const COUNT = 24;
-  const urls = [...STATIC, '/robots.txt', ...listAddresses(), ...postAddresses(COUNT)];
+  const urls = [
+    ...STATIC,
+    '/robots.txt',
+    ...listAddresses(),
+    '/archive',
+    ...periodAddresses(COUNT),
+    ...tagAddresses(COUNT),
+    ...postAddresses(COUNT),
+  ];
   // One site: its pages are rendered once, and anew what a test before has changed.
   beforeAll(() => start(COUNT));
   // The new year ends what was signed in before.
@@ -165,11 +223,11 @@ describe('on a small site', () => {
   });
   afterAll(() => app.close());
 
-  test('a picture of an author changes the posts of the author, who is only named elsewhere', async () => {
+  test('a picture of an author changes the page and the posts of the author, who is only named elsewhere', async () => {
     const pages = await watch(urls);
     const paint = () => change(updateAuthor, { params: { id: 2 }, body: { avatar: 'https://pictures.example/m.jpg' } });
     const byAuthor = postAddresses(COUNT).filter((_, number) => number % 2 === 1);
-    expect(await pages.changedBy(paint)).toEqual(byAuthor.toSorted());
+    expect(await pages.changedBy(paint)).toEqual([...byAuthor, '/author/mira'].toSorted());
   });
 
   test('the name of a category changes all that name it: every page at its foot, every list of its posts', async () => {
@@ -194,7 +252,10 @@ describe('whatever is written', () => {
     '/about',
     '/manifest.webmanifest',
     ...listAddresses(['technology', 'lifestyle']),
-    ...postAddresses(COUNT),
+    '/archive',
+    ...periodAddresses(COUNT),
+    ...tagAddresses(COUNT),
+    ...withMarkdown(postAddresses(COUNT)),
   ];
 
   test.each([1])('no kept page differs from the page made anew (seed %i)', SLOW, async (seed) => {
@@ -202,7 +263,7 @@ describe('whatever is written', () => {
     const random = seededRandom(seed);
     const anyPost = () => ({ id: 1 + Math.floor(random() * COUNT) });
     const tags = () => [`Topic ${Math.floor(random() * 3)}`, `Topic ${Math.floor(random() * 3)}`];
-    const date = () => new Date(NOW - Math.floor(random() * COUNT * 60) * (HOUR / 60)).toISOString();
+    const date = () => new Date(NOW - Math.floor(random() * COUNT * 60) * (GAP / 60)).toISOString();
     const edit = (body: () => CallInput<typeof updatePost>['body']) => () =>
       change(updatePost, { params: anyPost(), body: body() ?? {} });
     const writes: Record<string, () => Promise<unknown>> = {

@@ -47,7 +47,7 @@ function ThemeToggle() {
   );
 }
 
-/** The slide-in menu under 768 px: search box and links. `browser/enhancer/side-menu.ts` closes it, past React. */
+/** The slide-in menu under 768 px: search box and links. `browser/comforts/side-menu.ts` closes it, past React. */
 function SideMenu({ shell }: { shell: Shell }) {
   return (
     <details className="side-menu md:hidden" suppressHydrationWarning>

@@ -1,4 +1,3 @@
-import { archiveYears } from '../archive-years.ts';
 import { DeadEnd } from '../components/dead-end.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
 import { ListOpening } from '../components/list-opening.tsx';
@@ -6,10 +5,12 @@ import { MonthLinks, MonthLinksSkeleton } from '../components/month-links.tsx';
 import { PostSection } from '../components/post-lists/post-section.tsx';
 import { fetchPosts } from '../more-posts.ts';
 import { usePageControls } from '../page-context.ts';
-import { isMissing, type PageProps, type PeriodData } from '../page-data.ts';
+import { isMissing, type PageProps, type PeriodData, type PeriodWays } from '../page-data.ts';
 import { Link } from '../router.tsx';
 import { periodPath } from '../routes.ts';
 import { periodName } from '../utc-dates.ts';
+
+const NO_WAYS: PeriodWays = { months: [], later: null, earlier: null };
 
 /** The posts of a year or a month, and the ways to its months and to the years beside it. */
 export function PeriodScreen({ data }: PageProps<PeriodData>) {
@@ -32,7 +33,7 @@ export function PeriodScreen({ data }: PageProps<PeriodData>) {
       </ListOpening>
       <PostSection
         // Another one once the months above it are known: what is new has not moved.
-        key={data.months.state === 'loading' ? 'waiting' : 'known'}
+        key={data.ways.state === 'loading' ? 'waiting' : 'known'}
         title="All Posts"
         priority
         list={posts}
@@ -48,22 +49,20 @@ export function PeriodScreen({ data }: PageProps<PeriodData>) {
   );
 }
 
-function OtherPeriods({ data: { months, period } }: { data: PeriodData }) {
-  const years = months.state === 'ready' ? archiveYears(months.value) : [];
-  const here = years.findIndex(({ year }) => year === period.slice(0, 4));
-  const [later, earlier] = [years[here - 1], years[here + 1]];
+function OtherPeriods({ data: { ways, period } }: { data: PeriodData }) {
+  const { months, later, earlier } = ways.state === 'ready' ? ways.value : NO_WAYS;
   return (
     <nav aria-label="Archive" className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-y-3 print:hidden">
-      {months.state === 'loading' ? (
+      {ways.state === 'loading' ? (
         <MonthLinksSkeleton year={period.slice(0, 4)} />
       ) : (
-        <MonthLinks months={years[here]?.months ?? []} current={period} />
+        <MonthLinks months={months} current={period} />
       )}
       <p className="archive-ways">
-        {later && <Link to={periodPath(later.year)}>{later.year}</Link>}
+        {later && <Link to={periodPath(later)}>{later}</Link>}
         {period.length > 4 && <Link to={periodPath(period.slice(0, 4))}>{`All of ${period.slice(0, 4)}`}</Link>}
         <Link to="/archive">All years</Link>
-        {earlier && <Link to={periodPath(earlier.year)}>{earlier.year}</Link>}
+        {earlier && <Link to={periodPath(earlier)}>{earlier}</Link>}
       </p>
     </nav>
   );

@@ -39,13 +39,12 @@ export function ConstantHead({ assets, info, policy, more }: ConstantHeadProps) 
       {assets.css.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
+      {/* Nothing on the screen waits for these, and a page that is printed as soon as it has loaded has them. */}
+      {assets.print.map((href) => (
+        <link key={href} rel="stylesheet" media="print" href={href} />
+      ))}
       {/* The page's script fetches these when what is seen has been painted. */}
-      <meta name={LATER} content={[assets.entry, ...assets.print, ...more].join(' ')} />
-      <noscript>
-        {assets.print.map((href) => (
-          <link key={href} rel="stylesheet" media="print" href={href} />
-        ))}
-      </noscript>
+      <meta name={LATER} content={[assets.entry, ...more].join(' ')} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="icon" href="/favicon-32.png" type="image/png" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

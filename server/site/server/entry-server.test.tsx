@@ -6,7 +6,7 @@ import { type RenderInput, renderPage } from './entry-server.tsx';
 const assets = {
   entry: '/assets/site.js',
   css: ['/assets/site.css'],
-  print: [],
+  print: ['/assets/print.css'],
   preloads: [],
   fonts: ['/assets/serif.woff2'],
 };
@@ -102,7 +102,9 @@ describe('every page', () => {
       /<meta name="twitter:card" content="summary_large_image"/,
       /<meta name="robots" content="(index|noindex), follow"/,
       /<link rel="stylesheet" href="\/assets\/site\.css"/,
-      /<meta name="later" content="\/assets\/site\.js/,
+      // In the head and for all: a page that is printed as soon as it has loaded has its styles for paper.
+      /<link rel="stylesheet" media="print" href="\/assets\/print\.css"/,
+      /<meta name="later" content="\/assets\/site\.js"/,
     ]) {
       expect(head).toMatch(part);
     }

@@ -3,7 +3,7 @@ import { plainText } from '../plain-text.ts';
 import { eachElement } from '../walk.ts';
 import { onlyChild, safePicture } from './link-attributes.ts';
 import { PICTURE_CLASSES } from './picture-links.ts';
-import { COLUMN_SIZES } from './picture-sizes.ts';
+import { columnSizes } from './picture-sizes.ts';
 
 /** What is known of a picture of our own: its size in pixels, its smaller versions (`srcset`), what to show for it (`src`). */
 interface PictureInfo {
@@ -110,7 +110,7 @@ function properties(own: Properties, source: string, alt: string, options: Pictu
     alt,
     ...(typeof own.title === 'string' && own.title !== '' ? { title: own.title } : {}),
     ...('width' in size ? { width: size.width, height: size.height } : {}),
-    ...(info?.srcset ? { srcSet: info.srcset, sizes: options.isColumnWide ? COLUMN_SIZES : '256px' } : {}),
+    ...(info?.srcset ? { srcSet: info.srcset, sizes: options.isColumnWide ? columnSizes(info.width) : '256px' } : {}),
     loading: 'lazy',
     decoding: 'async',
   };

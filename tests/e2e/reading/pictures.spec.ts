@@ -1,7 +1,10 @@
 import sharp from 'sharp';
 import { shareOf } from '#tests/share.ts';
+import { makePost } from '../admin/post-steps.ts';
+import { comfortsPost } from '../content/comforts-post.ts';
 import { everything, foreignPicture } from '../content/special-posts.ts';
 import { expect, type Page, PHONE, test } from '../site-test.ts';
+import { signIn } from '../support/sign-in.ts';
 
 // The largest picture of a page is what a reader waits for.
 
@@ -31,26 +34,33 @@ interface Picture {
   attributes: Record<string, string | null>;
 }
 
+/** Runs in the page. */
+function pictureOf(image: HTMLImageElement | SVGElement): Picture {
+  if (!(image instanceof HTMLImageElement)) throw new Error('It is no picture');
+  const files = image.srcset.split(', ').map((file) => file.split(' '));
+  const widthOf = ([, descriptor = '']: string[]) => Number.parseInt(descriptor, 10);
+  const current = files.find(([address = '']) => new URL(address, document.baseURI).href === image.currentSrc);
+  const names = ['loading', 'fetchpriority', 'width', 'height'];
+  return {
+    width: image.getBoundingClientRect().width,
+    announced: image.naturalWidth,
+    offered: files.map(widthOf),
+    loaded: widthOf(current ?? []),
+    attributes: Object.fromEntries(names.map((name) => [name, image.getAttribute(name)])),
+  };
+}
+
 /** The largest of the pictures that have come with the page. */
 async function largestPicture(page: Page): Promise<Picture> {
-  return page.evaluate(() => {
+  const largest = await page.evaluateHandle(() => {
     const areaOf = ({ width, height }: DOMRect) => width * height;
-    const [largest] = [...document.images]
+    const [first] = [...document.images]
       .filter(({ currentSrc, naturalWidth }) => currentSrc && naturalWidth > 0)
       .sort((a, b) => areaOf(b.getBoundingClientRect()) - areaOf(a.getBoundingClientRect()));
-    if (!largest) throw new Error('The page has no picture');
-    const files = largest.srcset.split(', ').map((file) => file.split(' '));
-    const widthOf = ([, descriptor = '']: string[]) => Number.parseInt(descriptor, 10);
-    const current = files.find(([address = '']) => new URL(address, document.baseURI).href === largest.currentSrc);
-    const names = ['loading', 'fetchpriority', 'width', 'height'];
-    return {
-      width: largest.getBoundingClientRect().width,
-      announced: largest.naturalWidth,
-      offered: files.map(widthOf),
-      loaded: widthOf(current ?? []),
-      attributes: Object.fromEntries(names.map((name) => [name, largest.getAttribute(name)])),
-    };
+    if (!first) throw new Error('The page has no picture');
+    return first;
   });
+  return largest.evaluate(pictureOf);
 }
 
 const places = displays.flatMap((display) => screens.map(([name, path]) => ({ ...display, name, path })));
@@ -93,3 +103,47 @@ test('the place of a picture of another site that does not come is one tint, wit
   const { channels } = await sharp(await page.screenshot({ clip })).stats();
   expect(Math.max(...channels.map(({ min, max }) => max - min))).toBeLessThanOrEqual(2);
 });
+
+test.describe('where the owner has pictures as wide as the column', () => {
+  const ofItsOwn = test.extend({ site: async ({ newSite }, use) => use(await newSite([comfortsPost])) });
+
+  ofItsOwn('each comes in the smallest size that is sharp, and none is enlarged', async ({ page, context, site }) => {
+    await signIn(context, site);
+    const post = await writeWithPictures(page);
+    const column = async () => (await page.locator('#post-body > p').first().boundingBox())?.width;
+    const devices = await context.newCDPSession(page);
+    for (const { width, height, density } of displays) {
+      await devices.send('Emulation.setDeviceMetricsOverride', {
+        ...{ width, height, deviceScaleFactor: density, mobile: false },
+      });
+      await page.goto(post);
+      const at = `at ${width} px, ${density} dots a pixel`;
+      const wide = await pictureNamed(page, 'Wide');
+      expect(wide.width, at).toBe(await column());
+      expect(wide.loaded, at).toBe(Math.min(...wide.offered.filter((offered) => offered >= wide.width * density)));
+      const narrow = await pictureNamed(page, 'Narrow');
+      expect([narrow.width, narrow.loaded], at).toEqual([300, 300]);
+    }
+    await devices.send('Emulation.clearDeviceMetricsOverride');
+  });
+
+  /** Writes a post with a picture of 1600 pixels and one of 300, and gives its address. */
+  async function writeWithPictures(page: Page): Promise<string> {
+    const { request } = page;
+    await request.put('/api/settings', { data: { postPictures: 'column' } });
+    const [{ url: wide }] = await (await request.get('/api/images')).json();
+    const small = sharp({ create: { width: 300, height: 200, channels: 3, background: '#a0522d' } });
+    const image = { name: 'narrow.jpg', mimeType: 'image/jpeg', buffer: await small.jpeg().toBuffer() };
+    const stored = await (await request.post('/api/upload/image', { multipart: { image } })).json();
+    const text = `Words before.\n\n![Wide](${wide})\n\n![Narrow](${stored.url})`;
+    return `/post/${(await makePost(page, { text })).slug}`;
+  }
+});
+
+/** A picture of a text, by its name, once it has come. */
+async function pictureNamed(page: Page, name: string): Promise<Picture> {
+  const picture = page.getByRole('img', { name, exact: true });
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture).toHaveJSProperty('complete', true);
+  return picture.evaluate(pictureOf);
+}

@@ -147,6 +147,53 @@ test('the text of a post', async ({ page, open }) => {
   });
 });
 
+test('a post printed in the instant in which it has loaded is printed as a post', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('load', () => {
+      const forPaper = [...document.styleSheets].filter(({ media }) => media.mediaText === 'print');
+      document.documentElement.dataset.rulesForPaper = String(forPaper.flatMap((sheet) => [...sheet.cssRules]).length);
+    });
+  });
+  await page.goto(`/post/${everything.slug}`);
+  await expect(page.locator('html')).toHaveAttribute('data-rules-for-paper', /^[1-9]/);
+});
+
+test('a line of a text holds 66 to 74 characters on wide screens', async ({ page }) => {
+  for (const width of [1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/post/${special.ownMeta.slug}`);
+    await page.evaluate(() => document.fonts.ready);
+    const lengths = await page.locator('#post-body > p').evaluateAll(fullLines);
+    expect(lengths.length).toBeGreaterThan(10);
+    const half = lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length / 2)];
+    expect(half, `at ${width} px`).toBeGreaterThanOrEqual(66);
+    expect(half, `at ${width} px`).toBeLessThanOrEqual(74);
+  }
+});
+
+/** The number of characters of each line of paragraphs that is not their last. Runs in the page. */
+function fullLines(paragraphs: Element[]): number[] {
+  return paragraphs.flatMap((paragraph) => {
+    const lines: number[] = [];
+    const range = document.createRange();
+    const texts = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
+    let top = Number.NEGATIVE_INFINITY;
+    while (texts.nextNode()) {
+      for (let at = 0; at < (texts.currentNode.nodeValue ?? '').length; at += 1) {
+        range.setStart(texts.currentNode, at);
+        range.setEnd(texts.currentNode, at + 1);
+        const place = range.getBoundingClientRect();
+        if (place.top - top > place.height / 2) {
+          lines.push(0);
+          top = place.top;
+        }
+        lines.push((lines.pop() ?? 0) + 1);
+      }
+    }
+    return lines.slice(0, -1);
+  });
+}
+
 for (const viewport of [PHONE, DESKTOP]) {
   test(`a picture of the text is 64 by 64 units, whole and centred at ${viewport.width} px`, { tag: '@long' }, async ({
     page,

@@ -12,8 +12,10 @@ const modules = {
   lightbox: () => import('./lightbox/lightbox.ts'),
   readingPlace: () => import('./reading-place/reading-place.ts'),
   returningHeader: () => import('./returning-header.ts'),
+  sideMenu: () => import('./side-menu.ts'),
   suggestions: () => import('./suggestions/suggestions.ts'),
   videoCard: () => import('../embeds/video-cards.ts'),
+  watchContents: () => import('./watch-contents.ts'),
 } satisfies Record<string, () => Promise<ComfortModule>>;
 
 /** Every comfort, by the name under which the enhancer asks for it. */

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemTimers } from '#shared/kernel/timers.ts';
 import { EMBED_PROCESS_DELAY, EMBED_RETRIES, type EmbedHost, startEmbeds } from './embed-loader.ts';
 import type { EmbedProvider } from './embed-providers.ts';
 
@@ -19,7 +18,6 @@ function page({ answers = [] as ('loads' | 'fails')[], embeds = true } = {}) {
   let hasEmbeds = embeds;
   const body = { querySelector: () => (hasEmbeds ? {} : null) } as unknown as ParentNode;
   const host: EmbedHost = {
-    ...systemTimers,
     async loadScript(url) {
       const answer = answers.shift() ?? 'loads';
       note(`${url} ${answer}`);

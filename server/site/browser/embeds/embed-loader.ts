@@ -1,4 +1,3 @@
-import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 import { type EmbedProvider, embedProviders } from './embed-providers.ts';
 
 /** Milliseconds after the post is shown at which embeds are looked for again. */
@@ -6,8 +5,8 @@ export const EMBED_RETRIES = [500, 1500, 3000] as const;
 /** Milliseconds from the loading of a provider's script to its work on the post. */
 export const EMBED_PROCESS_DELAY = 1000;
 
-/** What the loader needs of its browser; passed in so that its delays can be tested. */
-export interface EmbedHost extends Timers {
+/** What the loader needs of its browser; passed in so that it can be tested. */
+export interface EmbedHost {
   /** Loads a script once into the page; rejects when it cannot be had. */
   loadScript: (url: string) => Promise<void>;
   log: (message: string, error: unknown) => void;
@@ -15,7 +14,6 @@ export interface EmbedHost extends Timers {
 }
 
 const browserHost: EmbedHost = {
-  ...systemTimers,
   loadScript,
   log: (message, error) => console.warn(message, error),
   providers: embedProviders,
@@ -27,51 +25,41 @@ const browserHost: EmbedHost = {
  * loaded. What goes wrong is only logged; the quoted text stays. Returns a function that stops it.
  */
 export function startEmbeds(body: ParentNode, host: EmbedHost = browserHost): () => void {
+  const { loadScript, log, providers } = host;
   const asked = new Set<EmbedProvider>();
-  const waits = new Set<() => void>();
-  let stopped = false;
-
-  const wait = (ms: number, callback: () => void) => {
-    const cancel = host.after(ms, () => {
-      waits.delete(cancel);
-      attempt(callback);
-    });
-    waits.add(cancel);
-  };
+  let isStopped = false;
 
   const attempt = (work: () => void) => {
+    if (isStopped) return;
     try {
       work();
     } catch (error) {
-      host.log('Embeds could not be shown', error);
+      log('Embeds could not be shown', error);
     }
   };
 
   const load = (provider: EmbedProvider) => {
     asked.add(provider);
-    host.loadScript(provider.script).then(
-      () => {
-        if (!stopped) wait(EMBED_PROCESS_DELAY, () => provider.process(body));
-      },
+    loadScript(provider.script).then(
+      () => setTimeout(attempt, EMBED_PROCESS_DELAY, () => provider.process(body)),
       (error) => {
         asked.delete(provider);
-        host.log(`The script for ${provider.name} embeds could not be loaded`, error);
+        log(`The script for ${provider.name} embeds could not be loaded`, error);
       },
     );
   };
 
   const look = () => {
-    for (const provider of host.providers) {
+    for (const provider of providers) {
       if (!asked.has(provider) && body.querySelector(provider.selector)) load(provider);
     }
   };
 
   attempt(look);
-  for (const delay of EMBED_RETRIES) wait(delay, look);
+  for (const delay of EMBED_RETRIES) setTimeout(attempt, delay, look);
 
   return () => {
-    stopped = true;
-    for (const cancel of waits) cancel();
+    isStopped = true;
   };
 }
 

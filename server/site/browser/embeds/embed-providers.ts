@@ -45,15 +45,3 @@ export const embedProviders: readonly EmbedProvider[] = [
     },
   },
 ];
-
-/** Players that a video card may load when it is clicked. Ids are checked: they come from a post's text. */
-export const videoPlayers = {
-  youtube: {
-    id: /^[\w-]{1,24}$/,
-    player: (id: string) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`,
-  },
-  vimeo: {
-    id: /^\d{1,24}$/,
-    player: (id: string) => `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1`,
-  },
-} as const;

@@ -1,4 +1,14 @@
-import { videoPlayers } from './embed-providers.ts';
+/** Players that a video card may load when it is clicked. Ids are checked: they come from a post's text. */
+const videoPlayers = {
+  youtube: {
+    id: /^[\w-]{1,24}$/,
+    player: (id: string) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`,
+  },
+  vimeo: {
+    id: /^\d{1,24}$/,
+    player: (id: string) => `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1`,
+  },
+} as const;
 
 /**
  * Puts the player in the place of the video card whose link was clicked. Until then nothing is asked of the video's host;

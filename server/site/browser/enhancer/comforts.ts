@@ -1,7 +1,7 @@
 import type { ComfortName } from '../comforts/load-comfort.ts';
-import { askFor } from './ask-for-comfort.ts';
 import { leadsToPicture } from './leads-to-picture.ts';
 import { isPlainClick } from './plain-click.ts';
+import { OFFER_CLASS } from './reading-place-names.ts';
 
 /**
  * A comfort for readers, whose code and styles are fetched at its first use: when one of `events` meets an element that
@@ -41,6 +41,10 @@ const comforts: Comfort[] = [
   { name: 'focusSearch', selector: 'body', events: ['keydown'], takes: isSlash },
   { name: 'returningHeader', selector: 'body', events: SCROLLS },
   { name: 'readingPlace', selector: 'body:has(.post)', events: SCROLLS },
+  { name: 'readingPlace', selector: `.${OFFER_CLASS}`, events: ['click'] },
+  // The bar beside a page belongs to its root.
+  { name: 'watchContents', selector: 'html:has(.post-contents)', events: [...SCROLLS, 'pointerdown'] },
+  { name: 'sideMenu', selector: '.side-menu', events: ['click', 'keydown'] },
 ];
 
 let isLeft = false;
@@ -90,4 +94,13 @@ function leave(element: HTMLElement): void {
   isLeft = true;
   element.click();
   isLeft = false;
+}
+
+/**
+ * Loads the module of a comfort. The names of all files stand in a file of their own: each costs some thirty bytes, which
+ * most readers never need.
+ */
+async function askFor(name: ComfortName) {
+  const { loadComfort } = await import('../comforts/load-comfort.ts');
+  return loadComfort(name);
 }

@@ -1,17 +1,29 @@
-import { askFor } from './ask-for-comfort.ts';
-import { PLACES_KEY } from './places-key.ts';
+import { OFFER_CLASS, PLACES_KEY } from './reading-place-names.ts';
 
-/** Where a reader has left posts in their middle, that of the post shown is offered. Others pay this look. */
+/**
+ * Offers to go on where the post shown was left, if it is shown from its top. What is done when the offer is taken, or
+ * passed by, comes then (`comforts/reading-place`).
+ */
 export function offerPlace(): void {
   const [, slug] = location.pathname.split('/post/');
   try {
-    if (!slug || !localStorage.getItem(PLACES_KEY)?.includes(`"${slug}"`)) return;
+    if (!slug || scrollY > 0 || location.hash || !localStorage.getItem(PLACES_KEY)?.includes(`"${slug}"`)) return;
   } catch {
     // Storage can be off: then no place was kept.
     return;
   }
-  askFor('readingPlace').then(
-    ({ use }) => use(document.body, new Event('load')),
+  const offer = document.createElement('section');
+  const button = document.createElement('button');
+  offer.className = OFFER_CLASS;
+  offer.ariaLabel = 'Reading place';
+  offer.dataset.comfort = '';
+  button.type = 'button';
+  button.textContent = 'Continue where you were';
+  offer.append(button);
+  import('../comforts/reading-place/reading-place.css').then(
+    () => {
+      if (!document.querySelector(`.${OFFER_CLASS}`)) document.body.append(offer);
+    },
     () => {
       // The post can be read without.
     },

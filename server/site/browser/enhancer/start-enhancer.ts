@@ -6,11 +6,9 @@ import { countPage, countView } from './count-view.ts';
 import { keepFirstPresses } from './first-press.ts';
 import { offerPlace } from './offer-place.ts';
 import { showEmbeds } from './post-embeds.ts';
-import { startSideMenu } from './side-menu.ts';
 import { startThemeToggle } from './theme-toggle.ts';
 import { startViewChoice } from './view-choice.ts';
 import { isAwake, prepareToWake } from './wake.ts';
-import { watchContents } from './watch-contents.ts';
 
 /**
  * All that a page loads before a reader touches anything: what it does without React, and what loads the rest at its
@@ -19,8 +17,6 @@ import { watchContents } from './watch-contents.ts';
 function start(): void {
   startThemeToggle();
   startViewChoice();
-  startSideMenu();
-  watchContents();
   followHistory();
   offerComforts();
   countVisit();

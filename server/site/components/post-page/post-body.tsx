@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import { offerPlace } from '../../browser/enhancer/offer-place.ts';
 import { showEmbeds } from '../../browser/enhancer/post-embeds.ts';
+import { OFFER_CLASS } from '../../browser/enhancer/reading-place-names.ts';
 import { BODY_ID } from '../../element-ids.ts';
 import { trustedHtml } from '../../trusted-html.ts';
 
@@ -14,7 +15,11 @@ export const PostBody = memo(function PostBody({ html }: { html: string }) {
   useEffect(() => {
     if (!body.current || html === '') return;
     offerPlace();
-    return showEmbeds(body.current);
+    const stopEmbeds = showEmbeds(body.current);
+    return () => {
+      stopEmbeds();
+      document.querySelector(`.${OFFER_CLASS}`)?.remove();
+    };
   }, [html]);
 
   return <div ref={body} id={BODY_ID} className="prose" dir="auto" {...trustedHtml(html)} />;
