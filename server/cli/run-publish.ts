@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
@@ -70,6 +70,7 @@ export async function runPublish(): Promise<void> {
         );
       const writer = writerOf(config, wanted.writer);
       const store = openStore(config, wanted.place);
+      if (!wanted.isCheck) needWritable(store);
       refuseOwnFolders(store, config);
       const letGo = takePublication(config.DATA_DIR);
       if (!letGo) throw new UsageError('Another publication of this site is under way. Wait until it is done.');
@@ -96,10 +97,29 @@ function writerOf({ SITE_URL, WRITER_URL }: Config, given: string | undefined): 
   return origin;
 }
 
+/** Said before anything is read or rendered, which takes minutes: in the place nothing could be kept. */
+function needWritable({ folder }: BlobStore): void {
+  if (folder === null) return;
+  try {
+    makeFolder(folder);
+    // Rights alone do not say it: root has all of them on a disk that is read-only, and in /proc.
+    rmdirSync(mkdtempSync(path.join(folder, '.ninefold-')));
+  } catch (error) {
+    const [reason = ''] = String(error instanceof Error ? error.message : error).split(', ');
+    throw new UsageError(`${plain(folder)} cannot be written (${reason}). Name a folder that this user can write in.`);
+  }
+}
+
+/** As `mkdir -p`. Node's own never ends where the system knows no new folders: in /proc it tries for ever. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  mkdirSync(folder);
+}
+
 /** What is published is for everybody: none of it goes where the site's own data is, nor the other way round. */
 function refuseOwnFolders({ folder }: BlobStore, config: Config): void {
-  if (folder === null) return;
-  mkdirSync(folder, { recursive: true });
+  if (folder === null || !existsSync(folder)) return;
   const target = realpathSync(folder);
   for (const own of [config.DATA_DIR, config.BLOBS, config.BACKUP_DIR]) {
     if (own.startsWith('s3:')) continue;
