@@ -92,4 +92,6 @@ test('a place that cannot be written is refused in one line before anything is p
       [expect.stringMatching(/ cannot be written \(E[A-Z]+: [^)]+\)\. Name a folder that this user can write in\.$/)],
     ]);
   }
+  if (process.platform !== 'linux') return;
+  expect(await run('export', '/proc/x')).toEqual({ code: 1, said: expect.stringMatching(/^Error: ENOENT: [^\n]+\n$/) });
 });

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import { openStore, sweepWorkFolder, workFolder } from '#server/adapters/blobs/open-blobs.ts';
 import { takePublication } from '#server/adapters/data-lock.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import { makeFolder } from '#server/make-folder.ts';
 import { CLIENT_FOLDER, projectRoot } from '#server/paths.ts';
 import { type Layout, readManifest } from '#server/services/publication/publication-manifest.ts';
 import { publishFiles } from '#server/services/publication/publish-files.ts';
@@ -110,20 +111,13 @@ function needWritable({ folder }: BlobStore): void {
   }
 }
 
-/** As `mkdir -p`. Node's own never ends where the system knows no new folders: in /proc it tries for ever. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(path.dirname(folder));
-  mkdirSync(folder);
-}
-
 /** What is published is for everybody: none of it goes where the site's own data is, nor the other way round. */
 function refuseOwnFolders({ folder }: BlobStore, config: Config): void {
   if (folder === null || !existsSync(folder)) return;
   const target = realpathSync(folder);
   for (const own of [config.DATA_DIR, config.BLOBS, config.BACKUP_DIR]) {
     if (own.startsWith('s3:')) continue;
-    mkdirSync(own, { recursive: true });
+    makeFolder(own);
     const there = realpathSync(own);
     if (isWithin(target, there) || isWithin(there, target))
       throw new UsageError(`${plain(folder)} lies with the data of the site in ${there}. Name a folder of its own.`);
