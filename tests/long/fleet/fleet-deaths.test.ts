@@ -22,6 +22,12 @@ test('what was asked before a death and failed in it belongs to it, and so does 
   expect(unexplained).toEqual([]);
 });
 
+test('what fails just after one death, while another machine is dead, belongs to the other', () => {
+  const close = [death('store', 'store', 8000, 9500), ...deaths];
+  const { figures } = figuresOf(close, [failure(10_500)]);
+  expect(figures.filter(({ withoutPage }) => withoutPage > 0).map(({ kind }) => kind)).toEqual(['edge']);
+});
+
 test('a failure while nothing was dead is explained by none', () => {
   const late = failure(30_000);
   expect(figuresOf(deaths, [late]).unexplained).toEqual([late]);

@@ -45,18 +45,24 @@ export function figuresOf(
   failures: readonly Failure[],
 ): { figures: DeathFigures[]; unexplained: Failure[] } {
   const kinds: Kind[] = ['edge', 'reader', 'writer', 'store'];
-  const isDuring = ({ from, until }: Failure, death: Death) => from <= death.until + AFTERMATH && until >= death.from;
+  const during = ({ from, until }: Failure, aftermath: number) =>
+    deaths.filter((death) => from <= death.until + aftermath && until >= death.from);
+  /** What breaks while a machine is dead is of that death, not of one that was over. */
+  const causes = failures.map((failure) => {
+    const now = during(failure, 0);
+    return { failure, deaths: now.length > 0 ? now : during(failure, AFTERMATH) };
+  });
   const figures = kinds.map((kind) => {
     const ofKind = deaths.filter((death) => death.kind === kind);
-    const failed = failures.filter((failure) => ofKind.some((death) => isDuring(failure, death)));
+    const failed = causes.filter((cause) => cause.deaths.some((death) => death.kind === kind));
     return {
       kind,
       times: ofKind.length,
       dead: ofKind.reduce((sum, { from, until }) => sum + until - from, 0) / 1000,
-      withoutPage: new Set(failed.map(({ until }) => Math.floor(until / 1000))).size,
+      withoutPage: new Set(failed.map(({ failure }) => Math.floor(failure.until / 1000))).size,
     };
   });
-  return { figures, unexplained: failures.filter((failure) => !deaths.some((death) => isDuring(failure, death))) };
+  return { figures, unexplained: causes.filter((cause) => cause.deaths.length === 0).map(({ failure }) => failure) };
 }
 
 /**
