@@ -25,7 +25,8 @@ function explain(error: unknown, config?: Config): string {
   if (code === 'EADDRINUSE')
     return `Port ${config?.PORT} is taken by another program. Stop it, or set PORT to another number.`;
   const folder = config?.DATA_DIR ?? 'the data folder';
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+  const isFolder = error instanceof Error && 'syscall' in error && error.syscall === 'mkdir';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || isFolder)
     return `Ninefold may not write where it must: ${String(error)}`;
   if (typeof code === 'string' && /^SQLITE_(CANTOPEN|READONLY)/.test(code))
     return `Ninefold may not write in ${folder}. Give it to the user that runs the server, or set DATA_DIR to another folder.`;

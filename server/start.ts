@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { openSiteBlobs } from './adapters/blobs/open-blobs.ts';
@@ -11,6 +11,7 @@ import type { AppOptions } from './app-options.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { seedContent } from './db/seed-content/index.ts';
+import { makeFolder } from './make-folder.ts';
 import { DATABASE_FILE, projectRoot, readVersion, SEED_PICTURES } from './paths.ts';
 import { finishSwap } from './services/backup/swap-in.ts';
 import { type FirstLogin, prepareFirstStart } from './services/first-start.ts';
@@ -42,7 +43,7 @@ export async function start(
   config: Config,
   parts: Pick<AppOptions, 'site' | 'clientFolder' | 'logger' | 'development'>,
 ): Promise<Running> {
-  mkdirSync(config.DATA_DIR, { recursive: true });
+  makeFolder(config.DATA_DIR);
   // Let go of in the opposite order, also when a later step fails.
   const held: (() => unknown)[] = [lockDataFolder(config.DATA_DIR)];
   const letGo = async () => {

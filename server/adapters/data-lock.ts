@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { makeFolder } from '#server/make-folder.ts';
 
 /** The data folder belongs to another process. `message` is ready to be shown. */
 export class DataFolderBusyError extends Error {
@@ -19,7 +19,7 @@ export class DataFolderBusyError extends Error {
  * @throws DataFolderBusyError while another process holds it.
  */
 export function lockDataFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const letGo = take(path.join(folder, 'server.lock'), ['begin exclusive']);
   if (!letGo) throw new DataFolderBusyError(folder);
   return letGo;
@@ -32,7 +32,7 @@ export function takeImports(folder: string): (() => void) | null {
 
 /** Takes the right to move blobs between stores, as `takeImports` does. */
 export function takeBlobMoves(folder: string): (() => void) | null {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   return take(path.join(folder, 'blobs-move.lock'), ['begin exclusive']);
 }
 

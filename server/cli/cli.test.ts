@@ -19,8 +19,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
 
 /** Runs a command as npm does: built, in the project's folder, with the folder it was called from in INIT_CWD. */
-function run(command: 'import' | 'export', ...given: string[]) {
-  const environment = { DATA_DIR: path.join(folder, 'data'), INIT_CWD: folder };
+function run(command: 'import' | 'export' | 'publish', ...given: string[]) {
+  const environment = {
+    ...{ DATA_DIR: path.join(folder, 'data'), INIT_CWD: folder },
+    ...{ SITE_URL: 'https://blog.example', WRITER_URL: 'https://write.blog.example' },
+  };
   return runToEnd(process.execPath, [builtProgram(`cli/${command}`), ...given], { environment, cwd: projectRoot() });
 }
 
@@ -75,4 +78,20 @@ longTest('a dry run leaves no site behind, and an export without one says so', a
   expect(existsSync(path.join(folder, 'data'))).toBe(false);
   expect(await run('export', 'out')).toMatchObject({ code: 1, said: expect.stringContaining('There is no site in') });
   expect(existsSync(path.join(folder, 'out'))).toBe(false);
+});
+
+test('a place that cannot be written is refused in one line before anything is published', async () => {
+  mkdirSync(path.join(folder, 'data'));
+  await seedSite(path.join(folder, 'data'), []);
+  write('notes.txt', 'a file');
+  const places = ['notes.txt/below', 'notes.txt', ...(process.platform === 'linux' ? ['/proc', '/proc/x'] : [])];
+  for (const place of shareOf(places, 2)) {
+    const { code, said } = await run('publish', place);
+    expect([code, said.trim().split('\n')], place).toEqual([
+      1,
+      [expect.stringMatching(/ cannot be written \(E[A-Z]+: [^)]+\)\. Name a folder that this user can write in\.$/)],
+    ]);
+  }
+  if (process.platform !== 'linux') return;
+  expect(await run('export', '/proc/x')).toEqual({ code: 1, said: expect.stringMatching(/^Error: ENOENT: [^\n]+\n$/) });
 });

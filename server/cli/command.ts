@@ -59,6 +59,7 @@ function explain(error: unknown): string {
     code === 'ENOTDIR' ||
     code === 'EEXIST' ||
     code === 'EACCES' ||
+    code === 'EPERM' ||
     code === 'EROFS' ||
     code === 'ENOSPC'
   )

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { hash } from '@node-rs/argon2';
@@ -8,6 +8,7 @@ import { createPictureFiles, type PictureFiles } from '#server/adapters/picture-
 import type { Config } from '#server/config.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { seedContent } from '#server/db/seed-content/index.ts';
+import { makeFolder } from '#server/make-folder.ts';
 import { DATABASE_FILE, projectRoot, SEED_PICTURES } from '#server/paths.ts';
 import { pictureRecords } from '#server/repositories/images.ts';
 import { findPostStyle } from '#server/repositories/site-settings.ts';
@@ -50,7 +51,7 @@ export async function openSite(
 ): Promise<Site> {
   const passing = isDryRun && !hasSite(config) ? mkdtempSync(path.join(tmpdir(), 'ninefold-')) : null;
   const folder = passing ?? config.DATA_DIR;
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const picturesAreIn = sayPicturesCome(folder);
   const database = openDatabase(path.join(folder, DATABASE_FILE));
   const worker = createWorkerClient<MarkdownRequest, RenderedContent>({

@@ -1,10 +1,11 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import { openStore, sweepWorkFolder, workFolder } from '#server/adapters/blobs/open-blobs.ts';
 import { takePublication } from '#server/adapters/data-lock.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import { makeFolder } from '#server/make-folder.ts';
 import { CLIENT_FOLDER, projectRoot } from '#server/paths.ts';
 import { type Layout, readManifest } from '#server/services/publication/publication-manifest.ts';
 import { publishFiles } from '#server/services/publication/publish-files.ts';
@@ -70,6 +71,7 @@ export async function runPublish(): Promise<void> {
         );
       const writer = writerOf(config, wanted.writer);
       const store = openStore(config, wanted.place);
+      if (!wanted.isCheck) needWritable(store);
       refuseOwnFolders(store, config);
       const letGo = takePublication(config.DATA_DIR);
       if (!letGo) throw new UsageError('Another publication of this site is under way. Wait until it is done.');
@@ -96,14 +98,26 @@ function writerOf({ SITE_URL, WRITER_URL }: Config, given: string | undefined): 
   return origin;
 }
 
+/** Said before anything is read or rendered, which takes minutes: in the place nothing could be kept. */
+function needWritable({ folder }: BlobStore): void {
+  if (folder === null) return;
+  try {
+    makeFolder(folder);
+    // Rights alone do not say it: root has all of them on a disk that is read-only, and in /proc.
+    rmdirSync(mkdtempSync(path.join(folder, '.ninefold-')));
+  } catch (error) {
+    const [reason = ''] = String(error instanceof Error ? error.message : error).split(', ');
+    throw new UsageError(`${plain(folder)} cannot be written (${reason}). Name a folder that this user can write in.`);
+  }
+}
+
 /** What is published is for everybody: none of it goes where the site's own data is, nor the other way round. */
 function refuseOwnFolders({ folder }: BlobStore, config: Config): void {
-  if (folder === null) return;
-  mkdirSync(folder, { recursive: true });
+  if (folder === null || !existsSync(folder)) return;
   const target = realpathSync(folder);
   for (const own of [config.DATA_DIR, config.BLOBS, config.BACKUP_DIR]) {
     if (own.startsWith('s3:')) continue;
-    mkdirSync(own, { recursive: true });
+    makeFolder(own);
     const there = realpathSync(own);
     if (isWithin(target, there) || isWithin(there, target))
       throw new UsageError(`${plain(folder)} lies with the data of the site in ${there}. Name a folder of its own.`);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import type { AddressInfo, Server } from 'node:net';
 import path from 'node:path';
 import { openSiteBlobs, openStore } from '#server/adapters/blobs/open-blobs.ts';
@@ -10,6 +10,7 @@ import type { AppOptions } from '#server/app-options.ts';
 import { createConfiguredEdges } from '#server/composition/create-edges.ts';
 import type { Config } from '#server/config.ts';
 import { migrations } from '#server/db/migrations/index.ts';
+import { makeFolder } from '#server/make-folder.ts';
 import { readVersion } from '#server/paths.ts';
 import { openOutboxRows } from '#server/repositories/publication/reader-outbox.ts';
 import { type Clock, systemClock } from '#shared/kernel/clock.ts';
@@ -64,7 +65,7 @@ export async function startReader(config: Config, parts: Parts): Promise<Running
   const { READER_SECRET: secret = '', WRITER_URL: writerUrl = '' } = config;
   const { clock: local = systemClock, timers = systemTimers, openRows = openOutboxRows } = parts;
   const own = path.join(config.DATA_DIR, READER_FOLDER);
-  mkdirSync(own, { recursive: true });
+  makeFolder(own);
   const live = path.join(own, 'live');
   const unlock = lockDataFolder(config.DATA_DIR);
   const gate = await createGate(config, parts);

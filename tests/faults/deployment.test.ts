@@ -26,6 +26,22 @@ test('the examples set only what there is, to what it may be', () => {
   }
 });
 
+test('no setting of an example has a comment behind it, which systemd would take for its value', () => {
+  const files = ['deploy/ninefold.env', 'deploy/ninefold-reader.env', 'docs/deployment.md'].map(read);
+  const settings = files.flatMap((text) => text.match(/^ *[A-Z][A-Z0-9_]+=.*$/gm) ?? []);
+  expect(settings.length).toBeGreaterThan(20);
+  expect(settings.filter((line) => /\s#/.test(line))).toEqual([]);
+});
+
+test('a command is run as the unit runs the server: settings, folder, user, program', () => {
+  const [unit, command] = ['deploy/ninefold.service', 'deploy/ninefold-command'].map(read);
+  const ofUnit = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit ?? '')?.[1];
+  expect(command).toContain(`\nsettings=${ofUnit('EnvironmentFile')}\n`);
+  expect(command).toContain(`\nprogram=${ofUnit('WorkingDirectory')}\n`);
+  expect(command).toContain(`runuser -u ${ofUnit('User')} -- node_modules/.bin/node "dist/server/cli/$command.js"`);
+  expect(ofUnit('ExecStart')).toBe(`${ofUnit('WorkingDirectory')}/node_modules/.bin/node dist/server/main.js`);
+});
+
 test('the page names every metric of ours', () => {
   const page = read('docs/deployment.md');
   const files = ['metrics', 'data-metrics', 'edge-metrics'].map((name) => `server/http/${name}.ts`);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -53,8 +53,11 @@ test('a site is written through a reader, read there while the writer is dead, a
   mkdirSync(data);
   await seedSite(data, [post]);
   const [writerPort, readerPort] = [await freePort(), await freePort()];
+  // As docs/deployment.md has it: whoever publishes, a process of its own, must be told what is in the file.
+  const secretFile = path.join(folder, 'reader-secret');
+  writeFileSync(secretFile, `${SECRET}\n`);
   const startWriter = async () => {
-    const writer = await startOurServer(data, { READER_SECRET: SECRET }, writerPort);
+    const writer = await startOurServer(data, { READER_SECRET_FILE: secretFile }, writerPort);
     running.push(writer);
     return writer;
   };
@@ -63,7 +66,7 @@ test('a site is written through a reader, read there while the writer is dead, a
       ROLE: 'reader',
       BLOBS: data,
       WRITER_URL: `http://127.0.0.1:${writerPort}`,
-      READER_SECRET: SECRET,
+      READER_SECRET_FILE: secretFile,
     };
     const reader = await startOurServer(path.join(folder, 'reader'), environment, readerPort);
     running.push(reader);

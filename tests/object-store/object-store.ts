@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,8 @@ import S3rver from '@20minutes/s3rver';
 import type { S3Place } from '#server/adapters/blobs/s3/s3-place.ts';
 
 const BUCKET = 'blog';
+/** A bucket beside it for what is not whole yet. */
+const UNFINISHED = 'unfinished';
 /** The pair of keys s3rver knows. */
 const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
@@ -27,15 +30,38 @@ export interface ObjectStore {
   close(): Promise<void>;
 }
 
+/** The place of a service at an address, as the server's own client is told it. */
+export function placeAt(endpoint: string, prefix = ''): S3Place {
+  return { bucket: BUCKET, prefix, endpoint, region: 'us-east-1', isPathStyle: true, keys: KEYS };
+}
+
+/** What a program is told to use it. */
+export function environmentAt(endpoint: string, prefix = ''): Record<string, string> {
+  return {
+    BLOBS: `s3://${BUCKET}${prefix === '' ? '' : `/${prefix}`}`,
+    S3_ENDPOINT: endpoint,
+    AWS_ACCESS_KEY_ID: KEYS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
+  };
+}
+
+interface Where {
+  /** What lies there is served, and stays when it is closed; left out, one of its own that goes with it. */
+  folder?: string;
+  /** Left out, a free one. */
+  port?: number;
+}
+
 /**
  * A service that speaks S3 on this machine, with one bucket: s3rver, which checks signatures, takes parts and ranges. What it
  * does not know is held in front of it, as the protocol says: the conditions of a PUT (If-None-Match, If-Match), and that a
- * request is of the last 15 minutes.
+ * request is of the last 15 minutes. An object is there whole or not at all, also when its process is killed.
  */
-export async function startObjectStore(): Promise<ObjectStore> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-s3-'));
+export async function startObjectStore({ folder: given, port = 0 }: Where = {}): Promise<ObjectStore> {
+  const folder = given ?? mkdtempSync(path.join(tmpdir(), 'ninefold-s3-'));
   const s3 = new S3rver({ directory: folder, silent: true, configureBuckets: [{ name: BUCKET }] });
   await s3.configureBuckets();
+  putWhole(s3);
   const answer = holdConditions(s3);
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -45,7 +71,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     else answer(request, response);
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(port, '127.0.0.1', resolve);
   });
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const store: ObjectStore = {
@@ -53,17 +79,12 @@ export async function startObjectStore(): Promise<ObjectStore> {
     folder,
     requests,
     fault: null,
-    place: (prefix = '') => ({ bucket: BUCKET, prefix, endpoint, region: 'us-east-1', isPathStyle: true, keys: KEYS }),
-    environment: (prefix = '') => ({
-      BLOBS: `s3://${BUCKET}${prefix === '' ? '' : `/${prefix}`}`,
-      S3_ENDPOINT: endpoint,
-      AWS_ACCESS_KEY_ID: KEYS.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
-    }),
+    place: (prefix) => placeAt(endpoint, prefix),
+    environment: (prefix) => environmentAt(endpoint, prefix),
     close: () =>
       new Promise((resolve) => {
         server.close(() => {
-          rmSync(folder, { recursive: true, force: true });
+          if (given === undefined) rmSync(folder, { recursive: true, force: true });
           resolve();
         });
         server.closeAllConnections();
@@ -77,6 +98,24 @@ function isOfAnotherTime({ headers }: IncomingMessage): boolean {
   if (day === undefined || time === undefined) return false;
   const written = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}Z`;
   return Math.abs(Date.parse(written) - Date.now()) > 15 * 60_000;
+}
+
+/** Has an object written elsewhere first: s3rver writes it in its place, its sum and its labels after it. */
+function putWhole({ store }: S3rver): void {
+  const put = store.putObject.bind(store);
+  store.putObject = async (object) => {
+    const partial = randomUUID();
+    const written = await put({ ...object, bucket: UNFINISHED, key: partial });
+    const fileOf = (kind: string) => store.getResourcePath(object.bucket, object.key, kind);
+    const move = (kind: string) => renameSync(store.getResourcePath(UNFINISHED, partial, kind), fileOf(kind));
+    mkdirSync(path.dirname(fileOf('object')), { recursive: true });
+    move('metadata.json');
+    // Where there is no sum it is made of the object, so that in between it is the sum of the one that is there.
+    rmSync(fileOf('object.md5'), { force: true });
+    move('object');
+    move('object.md5');
+    return written;
+  };
 }
 
 /** One after the other, so that of two with the same condition one wins. */

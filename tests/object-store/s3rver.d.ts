@@ -1,5 +1,13 @@
 declare module '@20minutes/s3rver' {
   import type { RequestListener } from 'node:http';
+  import type { Readable } from 'node:stream';
+
+  interface S3Object {
+    bucket: string;
+    key: string;
+    content: Readable | Buffer;
+    metadata: object;
+  }
 
   /** What the tests use of it. */
   export default class S3rver {
@@ -9,6 +17,9 @@ declare module '@20minutes/s3rver' {
     readonly store: {
       existsObject(bucket: string, key: string): Promise<boolean>;
       getMetadata(bucket: string, key: string): Promise<{ etag: string }>;
+      putObject(object: S3Object): Promise<{ size: number; md5: string }>;
+      /** The file of an object: `object`, its `object.md5`, its `metadata.json`. */
+      getResourcePath(bucket: string, key: string, kind: string): string;
     };
   }
 }

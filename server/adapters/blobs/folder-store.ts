@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type BigIntStats, createWriteStream, type Dirent, renameSync, statSync } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { makeFolder } from '#server/make-folder.ts';
 import { CHANGES_LOCK, takeFolder } from '../data-lock.ts';
 import { BlobFault } from './blob-fault.ts';
 import { checkKey, isKey, keyIn } from './blob-key.ts';
@@ -53,7 +54,7 @@ export function openFolderStore(folder: string): BlobStore {
   /** Has a whole file beside the blob's place, and lets `place` give it its name. */
   const write = async <T>(key: string, source: BlobSource, place: (partial: string, target: string) => Promise<T>) => {
     const target = fileOf(key);
-    await mkdir(path.dirname(target), { recursive: true });
+    makeFolder(path.dirname(target));
     const partial = `${target}.${randomBytes(6).toString('hex')}.partial`;
     try {
       await fill(partial, source);

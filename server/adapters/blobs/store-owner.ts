@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { makeFolder } from '#server/make-folder.ts';
 import { BlobFault } from './blob-fault.ts';
 import type { BlobStore } from './blob-store.ts';
 
@@ -77,7 +78,7 @@ export async function refuseOthers(store: BlobStore, siteId: string | null): Pro
  */
 export function writerOf(dataDir: string): string {
   const file = path.join(dataDir, 'blob-writer');
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   try {
     writeFileSync(file, `${randomUUID()}\n`, { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {

@@ -114,6 +114,22 @@ test('what visitors leave while the writer is dead reaches it once, in order, wh
   expect(writer.taken.size).toBe(3);
 });
 
+test('an instance whose clock is a day off is believed all the same, and what visitors leave has the right time', async () => {
+  const writer = await startWriter();
+  const { store } = await publishedSite();
+  const clock = { now: () => Date.now() + 24 * 60 * 60_000 };
+  const reader = await startTestReader({ blobs: store.folder, writerUrl: writer.url, clock });
+  ended.push(() => reader.close());
+  await isReady(reader);
+  expect((await send(reader, hello)).status).toBe(204);
+  // The first call is refused, and says what time it is.
+  await vi.waitFor(() => expect(writer.taken.size).toBe(1), 60_000);
+  expect((await send(reader, { ...hello, message: 'Again' })).status).toBe(204);
+  await vi.waitFor(() => expect(writer.taken.size).toBe(2), 60_000);
+  const [, again] = [...writer.taken.values()];
+  expect(Math.abs(Date.parse(again?.takenAt ?? '') - Date.now())).toBeLessThan(5 * 60_000);
+});
+
 test('what the writer puts off is kept, and what it refuses is dropped and told', async () => {
   const writer = await startWriter();
   const { store } = await publishedSite();

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { folderBlobs } from '#server/adapters/blobs/open-blobs.ts';
@@ -6,6 +6,7 @@ import type { SiteBlobs } from '#server/adapters/blobs/site-blobs.ts';
 import { lockDataFolder } from '#server/adapters/data-lock.ts';
 import { isOpenInOtherProgram } from '#server/db/check.ts';
 import { type OpenDatabase, openDatabase, openReader } from '#server/db/open.ts';
+import { makeFolder } from '#server/make-folder.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { deleteAllPasswordResets } from '#server/repositories/accounts/password-resets.ts';
 import { pauseBatches } from '#server/repositories/ai-batches.ts';
@@ -77,7 +78,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   // Before the data folder is made: a wrong name leaves nothing behind.
   if (!existsSync(file)) throw new BackupFault(`There is no file ${file}.`);
   const isFirst = !existsSync(dataDir);
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const letGo = lockDataFolder(dataDir);
   const time = timeInName(clock.now());
   const fresh = path.join(dataDir, `restoring-${time}`);

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { folderBlobs } from '#server/adapters/blobs/open-blobs.ts';
 import type { SiteBlobs } from '#server/adapters/blobs/site-blobs.ts';
 import { openReader } from '#server/db/open.ts';
 import { dropReplicationTables } from '#server/db/replication-tables.ts';
+import { makeFolder } from '#server/make-folder.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
 import { readBackupRows } from '#server/repositories/backup-rows.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -54,7 +55,7 @@ export async function writeBackup(options: BackupOptions): Promise<WrittenBackup
   const partial = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}.partial`);
   const snapshot = `${partial}-db`;
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     const target = await open(partial, 'wx', 0o600);
     try {
       const written = await fill(target, snapshot, options);

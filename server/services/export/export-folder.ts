@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '#server/make-folder.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import {
   emptyManifest,
@@ -18,7 +19,7 @@ import type { ExportTarget } from './export-target.ts';
  * @throws ImportFault for any other.
  */
 export async function openExportFolder(folder: string): Promise<ExportTarget> {
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   const root = await realpath(folder);
   const earlier = await readManifest(root);
   const present = (await readdir(root)).filter((name) => !name.startsWith('.'));

@@ -1,29 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPost } from '#shared/contract/posts.ts';
 import { updateSettings } from '#shared/contract/settings.ts';
 import type { Owner } from '#tests/faults/owner.ts';
 import { askEdge } from '../edges/ask-edge.ts';
-import type { FleetStage, Kind, Machine } from './fleet-stage.ts';
+import type { Failure } from './fleet-deaths.ts';
+import type { FleetStage, Machine } from './fleet-stage.ts';
 
-/** Milliseconds between two of what the owner writes, a visitor leaves, a reader of pages asks. */
+/** Milliseconds between two of what the owner writes, and a reader of pages asks. */
 const WRITES_EVERY = 1500;
-const MESSAGES_EVERY = 400;
 const ASKS_EVERY = 60;
 
 /** What has happened in a fleet that is read, written and killed. */
 export interface Life {
   /** Numbers of the posts the writer has said are stored. */
   written: Set<number>;
-  /** Messages that a reader has said are taken. */
-  left: Set<string>;
   /** Answers to readers' own addresses and through edges. */
   answers: number;
   /** The highest tagline each reader has shown, by its name. */
   shown: Map<string, number>;
   faults: string[];
-  /** By what was down: seconds in which somebody at an edge got no page. */
-  badSeconds: Map<Kind | 'nothing', Set<number>>;
+  /** Somebody at an edge got no page. */
+  failures: Failure[];
   end(): Promise<void>;
 }
 
@@ -33,11 +30,11 @@ function numbersIn(text: string): { taglines: number[]; newest: number } {
   return { taglines: all(/mark (\d+) of the fleet/g), newest: Math.max(0, ...all(/\/post\/fleet-(\d+)"/g)) };
 }
 
-/** Lets the owner write, visitors leave messages and readers read, until it is ended. */
+/** Lets the owner write and readers read, until it is ended. */
 export function liveOn(stage: FleetStage, owner: () => Owner): Life {
   let isOver = false;
   const life: Omit<Life, 'end'> = {
-    ...{ written: new Set(), left: new Set(), answers: 0, shown: new Map(), faults: [], badSeconds: new Map() },
+    ...{ written: new Set(), answers: 0, shown: new Map(), faults: [], failures: [] },
   };
   const repeat = async (every: number, act: () => Promise<void>) => {
     while (!isOver) {
@@ -47,9 +44,8 @@ export function liveOn(stage: FleetStage, owner: () => Owner): Life {
   };
   const running = [
     repeat(WRITES_EVERY, createWriting(stage, life, owner)),
-    repeat(MESSAGES_EVERY, createMessages(stage, life)),
-    ...stage.readers.map((reader) => repeat(ASKS_EVERY, createWatch(stage, reader, life))),
-    ...stage.edges.map((edge) => repeat(ASKS_EVERY, createWatch(stage, edge, life))),
+    ...stage.readers.map((reader) => repeat(ASKS_EVERY, createWatch(reader, life))),
+    ...stage.edges.map((edge) => repeat(ASKS_EVERY, createWatch(edge, life))),
   ];
   return Object.assign(life, {
     async end() {
@@ -79,34 +75,19 @@ function createWriting({ writer }: FleetStage, life: Noted, owner: () => Owner):
   };
 }
 
-function createMessages({ readers }: FleetStage, life: Noted): () => Promise<void> {
-  let sent = 0;
-  return async () => {
-    sent += 1;
-    const reader = readers[sent % readers.length];
-    if (!reader?.isUp) return;
-    const token = randomUUID();
-    const body = JSON.stringify({ name: 'Ann', email: 'ann@example.com', message: token });
-    const from = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
-    const headers = { 'content-type': 'application/json', 'x-forwarded-for': from };
-    const answer = await askEdge(reader.port, '/api/contact', { method: 'POST', headers, body }).catch(() => null);
-    if (answer?.status === 204) life.left.add(token);
-  };
-}
-
 /** Asks one for a page, and holds what it shows against what it has shown before. */
-function createWatch(stage: FleetStage, asked: Machine, life: Noted): () => Promise<void> {
+function createWatch(asked: Machine, life: Noted): () => Promise<void> {
   const shown = { tagline: 0, newest: 0 };
   const paths = ['/', '/post/tea', '/archive'];
   let turn = 0;
   return async () => {
     const path = paths[turn++ % paths.length] ?? '/';
-    const [before, wasUp] = [asked.life, asked.isUp];
+    const [before, wasUp, from] = [asked.life, asked.isUp, Date.now()];
     const answer = await askEdge(asked.port, path).catch(() => null);
     const isSameLife = wasUp && asked.isUp && before === asked.life;
     if (answer?.status !== 200) {
       const what = `${asked.name} ${path} ${answer?.status ?? 'no answer'}`;
-      if (asked.kind === 'edge') noteBad(stage, life, isSameLife);
+      if (asked.kind === 'edge') life.failures.push({ what, from, until: Date.now() });
       else if (isSameLife) life.faults.push(`an error while it was up: ${what}`);
       return;
     }
@@ -125,10 +106,4 @@ function createWatch(stage: FleetStage, asked: Machine, life: Noted): () => Prom
     life.shown.set(asked.name, shown.tagline);
     if (path === '/') shown.newest = Math.max(shown.newest, newest);
   };
-}
-
-function noteBad({ machines }: FleetStage, { badSeconds }: Noted, isSameLife: boolean): void {
-  const down = machines.find(({ isUp }) => !isUp)?.kind ?? (isSameLife ? 'nothing' : 'edge');
-  const seconds = badSeconds.get(down) ?? new Set();
-  badSeconds.set(down, seconds.add(Math.floor(Date.now() / 1000)));
 }

@@ -1,13 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { projectRoot } from '#server/paths.ts';
+import { startTestMailServer, type TestMailServer } from '#server/test-mail-server.ts';
 import { seedSite } from '#tests/e2e/site/seed-site.ts';
 import { builtProgram, runToEnd } from '#tests/faults/built-program.ts';
 import { type Owner, signInOwner } from '#tests/faults/owner.ts';
 import { freePort } from '#tests/free-port.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
-import type { ServerProcess } from '#tests/load/server-process.ts';
-import { startObjectStore } from '#tests/object-store/object-store.ts';
+import { type ServerProcess, startServer } from '#tests/load/server-process.ts';
+import { environmentAt } from '#tests/object-store/object-store.ts';
 import { SITE } from '../edges/ask-edge.ts';
 import { startNginxEdge, startVarnish } from '../edges/start-edges.ts';
 
@@ -30,12 +32,15 @@ export interface Machine {
   up(): Promise<void>;
 }
 
-/** A writer, three readers each with an edge before it, and the store, on one machine. */
+/** A writer, three readers each with an edge before it, and the store, on one machine, each in a process of its own. */
 export interface FleetStage {
   machines: readonly Machine[];
   readers: readonly Machine[];
   edges: readonly Machine[];
   writer: Machine;
+  store: Machine;
+  /** What takes the writer's mail; it does not die. */
+  mail: TestMailServer;
   /** Signs the owner in at the writer. */
   owner(): Promise<Owner>;
   /** Makes a backup of the writer into the store. */
@@ -71,14 +76,26 @@ function machine(name: string, kind: Kind, port: number, start: () => Promise<Se
   };
 }
 
+/** A store that speaks S3, in a process of its own, with what lies in the folder. */
+async function startStore(folder: string, port: number): Promise<ServerProcess> {
+  const program = path.join(projectRoot(), 'tests', 'object-store', 'run-object-store.ts');
+  mkdirSync(folder, { recursive: true });
+  const where = { port, readyPath: '/ready', folder: `${folder}-work`, logFile: `${folder}.log` };
+  return startServer({ command: process.execPath, args: [program, folder, String(port)], ...where });
+}
+
 export async function openFleetStage(): Promise<FleetStage> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-fleet-'));
-  const service = await startObjectStore();
+  const mail = await startTestMailServer();
   const place = (name: string) => path.join(folder, name);
-  const ports = await Promise.all(Array.from({ length: 7 }, () => freePort()));
+  const ports = await Promise.all(Array.from({ length: 8 }, () => freePort()));
   const [writerPort = 0] = ports;
+  const [storePort = 0] = ports.slice(7);
+  const store = machine('store', 'store', storePort, () => startStore(place('store'), storePort));
+  await store.up();
   const common = {
-    ...service.environment('site'),
+    ...environmentAt(`http://127.0.0.1:${storePort}`, 'site'),
+    ...{ SMTP_URL: mail.url, MAIL_FROM: 'letters@blog.example' },
     ...{ READER_SECRET: SECRET, SITE_URL: `http://${SITE}`, TRUST_PROXY: 'loopback' },
   };
   let writerData = place('writer');
@@ -93,20 +110,6 @@ export async function openFleetStage(): Promise<FleetStage> {
     });
   await command('cli/blobs-move', [writerData, 's3://blog/site'], writerData);
   const writer = machine('writer', 'writer', writerPort, () => startOurServer(writerData, common, writerPort));
-  const store: Machine = {
-    ...{ name: 'store', kind: 'store', port: 0, isUp: true, life: 1, pid: () => 0 },
-    async down() {
-      this.isUp = false;
-      service.fault = (_request, response) => {
-        response.destroy();
-        return true;
-      };
-    },
-    async up() {
-      service.fault = null;
-      this.isUp = true;
-    },
-  };
   const readers = [1, 2, 3].map((number) => {
     const [port = 0, edgePort = 0] = [ports[number], ports[number + 3]];
     // nginx is told nothing: it asks for each page whether it is the same still.
@@ -125,7 +128,7 @@ export async function openFleetStage(): Promise<FleetStage> {
   const machines = [writer, store, ...readers, ...edges];
   for (const each of [writer, ...readers, ...edges]) await each.up();
   return {
-    ...{ machines, readers, edges, writer },
+    ...{ machines, readers, edges, writer, store, mail },
     owner: () => signInOwner(() => `http://127.0.0.1:${writerPort}`, { isMany: true }),
     backUp: () => command('cli/backup', [], writerData),
     async promote() {
@@ -136,7 +139,7 @@ export async function openFleetStage(): Promise<FleetStage> {
     },
     async close() {
       await Promise.all(machines.map((each) => each.down()));
-      await service.close();
+      await mail.close();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
