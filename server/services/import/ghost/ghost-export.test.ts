@@ -30,7 +30,11 @@ test('every post and item of an export is accounted for once, whichever format i
   expect(posts).toHaveLength(made.posts);
   expect(items).toHaveLength(made.items);
   expect(new Set([...posts, ...items].map(({ file }) => file)).size).toBe(made.posts + made.items);
-  expect(countKinds(items)).toMatchObject({ author: 3, 'internal tag': 1, snippet: 1, newsletter: 1, tier: 1 });
+  expect(countKinds(items)).toMatchObject({
+    ...{ author: 3, 'internal tag': 1, snippet: 1, newsletter: 1, tier: 2, 'benefit of a tier': 1, offer: 1 },
+    ...{ menu: 2, 'injected code': 1, 'label of members': 1, comment: Math.ceil(made.posts / 3) },
+    revision: Math.ceil(made.posts / 4) + Math.ceil(made.posts / 8),
+  });
   for (const [number, { blocks }] of made.texts.entries()) {
     const { body = '' } = posts[number] ?? {};
     const headings = blocks.filter(({ kind }) => kind === 'heading').length;

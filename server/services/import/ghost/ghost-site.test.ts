@@ -134,6 +134,39 @@ test('redirects and lists of members beside the posts come in; a pattern is told
   expect(countKinds(items)).toMatchObject({ redirect: 4, subscriber: 3 });
 });
 
+test('settings that readers saw are told; empty ones, and those of the program, are not', async () => {
+  const settings = [
+    { key: 'navigation', value: '[{"label":"Home","url":"/"}]' },
+    { key: 'secondary_navigation', value: '[]' },
+    { key: 'codeinjection_foot', value: '<script>count()</script>' },
+    { key: 'codeinjection_head', value: null },
+    { key: 'portal_plans', value: '["free"]' },
+  ];
+  folder.write('a.json', json({ posts: [post()], settings }));
+  const { items } = await folder.read('a.json');
+  expect(items).toMatchObject([
+    { file: 'setting navigation', what: 'menu' },
+    { file: 'setting codeinjection_foot', what: 'injected code' },
+  ]);
+});
+
+test('of everything that Ghost 6 packs in one archive, members come in, and themes and figures are told', async () => {
+  const theme = await makeZip({ 'package.json': '{"name":"source","version":"1.0.0"}', 'assets/a.png': 'a' });
+  const zip = await makeZip({
+    'members.csv': 'id,email,name,note,subscribed_to_emails,created_at\n1,a@mail.example,A,,true,\n',
+    'post-analytics.csv': 'id,title,url,sends,opens\np1,Tea,/tea/,7,3\n',
+    'export.json': json({ posts: [post()] }),
+    'themes/source.zip': theme,
+    'routes.yaml': 'collections:\n  /:\n    permalink: /blog/{slug}/\n',
+    'redirects.yaml': '301:\n  /x/: /y/\n302: {}\n',
+  });
+  folder.write('whole.zip', zip);
+  const { posts, items } = await folder.read('whole.zip');
+  expect(posts).toMatchObject([{ oldAddresses: ['/blog/tea/'] }]);
+  expect(countKinds(items)).toEqual({ subscriber: 1, table: 1, redirect: 1, theme: 1 });
+  expect(items).toContainEqual(expect.objectContaining({ what: 'theme', file: 'themes/source.zip' }));
+});
+
 test('exports of older versions, with numbers for ids and without their frame, are read', async () => {
   const older = {
     meta: { version: '000' },
