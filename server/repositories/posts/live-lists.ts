@@ -95,16 +95,26 @@ export async function neighbours(
     .executeTakeFirst();
   const at = post?.published_at;
   if (!at) return { previous: null, next: null };
-  const beside = (direction: '<' | '>', order: 'asc' | 'desc') =>
+  const live = (until: number) =>
     ex
       .selectFrom('blog_posts as p')
-      .where(isLive(now))
+      .where(isLive(until))
       .where('p.category_id', '=', post.category_id)
-      .where(({ eb, refTuple, tuple }) => eb(refTuple('p.published_at', 'p.id'), direction, tuple(at, postId)))
-      .orderBy('p.published_at', order)
-      .orderBy('p.id', order)
       .select(['p.id', 'p.slug', 'p.title'])
-      .limit(1)
+      .limit(1);
+  const sameTime = (direction: '<' | '>', order: 'asc' | 'desc') =>
+    live(now)
+      .where('p.published_at', '=', at)
+      .where('p.id', direction, postId)
+      .orderBy('p.id', order)
       .executeTakeFirst();
-  return { previous: (await beside('<', 'desc')) ?? null, next: (await beside('>', 'asc')) ?? null };
+  // Each is one step in an index. With the two compared at once, or with a second end, SQLite walks from the newest post.
+  const before = live(Math.min(now, Date.parse(at) - 1));
+  const after = live(now).where('p.published_at', '>', at);
+  const byTime = (query: typeof before, order: 'asc' | 'desc') =>
+    query.orderBy('p.published_at', order).orderBy('p.id', order).executeTakeFirst();
+  return {
+    previous: (await sameTime('<', 'desc')) ?? (await byTime(before, 'desc')) ?? null,
+    next: (await sameTime('>', 'asc')) ?? (await byTime(after, 'asc')) ?? null,
+  };
 }

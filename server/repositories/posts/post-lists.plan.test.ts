@@ -130,6 +130,18 @@ describe.each([
     }
   });
 
+  test('neighbours are one step in an index each, however many posts are newer or of the same moment', async () => {
+    const plans = await plansOf((db) => neighbours(db, 77, NOW));
+    const beside = plans.filter(({ sql }) => sql.includes('limit'));
+    expect(beside).toHaveLength(4);
+    for (const { sql, steps } of beside) {
+      const asked = sql.match(/\bpublished_at"? (?:[<>]=?|=)/g)?.length;
+      const used = steps.join().match(/published_at[<>]\?/g)?.length;
+      // Another end of the same column would be looked at row by row.
+      if (!steps.join().includes('published_at=? AND id')) expect(used, sql).toBe(asked);
+    }
+  });
+
   test('posts to share are read a slice at a time, and never sorted', async () => {
     const slice = (db: Executor, before: { publishedAt: string; id: number } | null) =>
       livePostsToShare(db, NOW, { before, limit: 9 });
