@@ -87,7 +87,7 @@ function postRow({ title, slug, date, blocks }: ExportText, number: number) {
     visibility: isForTier(number) ? 'tiers' : number % 25 === 19 ? 'paid' : 'public',
     email_recipient_filter: 'all',
     ...{ created_at: iso(date - 3_600_000), updated_at: iso(date + 86_400_000) },
-    ...{ published_at: isDraft ? null : iso(date), published_by: isDraft ? null : '1' },
+    published_at: isDraft ? null : iso(date),
     custom_excerpt: number % 5 === 0 ? `About ${title}` : null,
     ...{ auto_excerpt: plaintext.slice(0, 500), reading_time: 1 },
     codeinjection_head: number % 30 === 1 ? '<script>count()</script>' : null,

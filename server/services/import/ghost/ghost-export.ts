@@ -104,9 +104,12 @@ async function* otherFiles(place: FilePlace): AsyncGenerator<SourceItem> {
   for (const theme of themesOf(place)) {
     yield { kind: 'left-out', file: theme, what: 'theme', why: 'The looks of the old site stay there' };
   }
-  yield* pictureItems(place, 'content/images');
+  // Ghost's own importer files pictures among files to download as well, and its posts name them there.
+  const pictures = ['content/images', 'content/files'].flatMap((folder) => [...pictureItems(place, folder)]);
+  yield* pictures;
+  const known = new Set(pictures.map(({ file }) => file));
   for (const { name } of place.files) {
-    if (/(?:^|\/)content\/(?:media|files)\//.test(name)) {
+    if (/(?:^|\/)content\/(?:media|files)\//.test(name) && !known.has(name)) {
       yield { kind: 'left-out', file: name, what: 'file', why: 'Only pictures are brought in' };
     }
   }

@@ -167,6 +167,27 @@ test('of everything that Ghost 6 packs in one archive, members come in, and them
   expect(items).toContainEqual(expect.objectContaining({ what: 'theme', file: 'themes/source.zip' }));
 });
 
+test('a site that Ghost itself has imported names pictures among its files; its times are those of SQLite', async () => {
+  const address = '__GHOST_URL__/content/files/images/tea.jpg';
+  const imported = post({
+    ...{ lexical: '{"root":{}}', html: `<figure><img src="${address}" class="kg-image"></figure>`, auto_excerpt: null },
+    ...{ feature_image: address, featured: 0, published_at: '2014-07-29 18:01:55', updated_at: '2014-07-29 18:01:55' },
+  });
+  folder.write('site/old-blog.ghost.json', json({ posts: [imported] }));
+  for (const place of ['images/tea.jpg', 'files/images/tea.jpg', 'files/tea.pdf', 'media/tea.mp4'])
+    folder.write(`site/content/${place}`, 'tea');
+  const { posts, items } = await folder.read('site');
+  expect(posts).toMatchObject([
+    { date: Date.UTC(2014, 6, 29, 18, 1, 55), front: { image: '/content/files/images/tea.jpg' } },
+  ]);
+  expect(items.map((item) => [item.kind, item.file.replace(/^.*?content/, '')])).toEqual([
+    ['picture', '/images/tea.jpg'],
+    ['picture', '/files/images/tea.jpg'],
+    ['left-out', '/files/tea.pdf'],
+    ['left-out', '/media/tea.mp4'],
+  ]);
+});
+
 test('exports of older versions, with numbers for ids and without their frame, are read', async () => {
   const older = {
     meta: { version: '000' },
