@@ -106,10 +106,11 @@ function memberItem(row: unknown, file: string, { lettered }: GhostIndex): Sourc
 }
 
 function settingItem(row: unknown): LeftOut | null {
-  const { key = '', value } = ghostSetting.safeParse(row).data ?? {};
-  const known = Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : undefined;
-  const isEmpty = typeof value !== 'string' || /^\s*(?:\[\s*\]\s*)?$/.test(value);
-  return known && !isEmpty ? { kind: 'left-out', file: `setting ${key}`, ...known } : null;
+  const setting = ghostSetting.safeParse(row).data;
+  const known = setting && Object.hasOwn(SETTINGS, setting.key) ? SETTINGS[setting.key] : undefined;
+  if (!setting || !known) return null;
+  const isEmpty = typeof setting.value !== 'string' || /^\s*(?:\[\s*\]\s*)?$/.test(setting.value);
+  return isEmpty ? null : { kind: 'left-out', file: `setting ${setting.key}`, ...known };
 }
 
 function damaged(file: string, what: string): LeftOut {
