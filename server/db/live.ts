@@ -33,6 +33,11 @@ export function isLive(now: number): RawBuilder<boolean> {
   return at(liveSql, now);
 }
 
+/** {@link isLive}, and published before the time in a column of another table, as one end of an index. */
+export function isLiveBefore(now: number, column: 'o.published_at'): RawBuilder<boolean> {
+  return at(`p.published = 1 and p.deleted_at is null and p.published_at < min(${column}, :now)`, now + 1);
+}
+
 /** Published, and still to come, for Kysely queries that call blog_posts `p`. `now` in milliseconds since 1970. */
 export function isScheduled(now: number): RawBuilder<boolean> {
   return at(scheduledSql, now);

@@ -1,6 +1,7 @@
 import type { ExportText } from './export-block.ts';
 import { exportTexts } from './export-texts.ts';
 import { ghostHtml, ghostLexical, ghostMobiledoc } from './ghost-formats.ts';
+import { ghostReaderTables, ghostSiteTables, hexId, NEWSLETTER_ID, TIER_ID } from './ghost-site-tables.ts';
 
 /** What an export holds, for whoever accounts for it. */
 export interface ExportCount {
@@ -10,7 +11,7 @@ export interface ExportCount {
   items: number;
 }
 
-/** An export of Ghost 6 as its owner downloads it. */
+/** An export of Ghost 6 with all its tables, the columns of its own schema and what its editors keep. */
 export interface GhostExportFile extends ExportCount {
   json: string;
   /** Pictures that its posts name, below content/images. */
@@ -18,35 +19,36 @@ export interface GhostExportFile extends ExportCount {
   texts: readonly ExportText[];
 }
 
+/** Tables of which an import tells every row, beside the posts; the rest belongs to the program. */
+const TOLD = [
+  ...(['benefits', 'comments', 'labels', 'members', 'mobiledoc_revisions', 'newsletters', 'offers'] as const),
+  ...(['post_revisions', 'products', 'snippets', 'tags', 'users'] as const),
+];
+/** Both menus, and the code in the head of every page. */
+const TOLD_SETTINGS = 3;
+
 const iso = (time: number) => new Date(time).toISOString();
-const hexId = (kind: number, number: number) => (kind * 1e9 + number).toString(16).padStart(24, '6');
 
 /** Makes an export with so many posts and pages, of every status, format and visibility. The same number gives the same. */
 export function makeGhostExport(count: number, isReal = false): GhostExportFile {
   const texts = exportTexts(count, isReal);
   const tagNames = [...new Set(texts.flatMap(({ tags }) => tags)), '#newsletter'];
   const users = ['Ada Lovelace', 'Grace Hopper', 'Annie Easley'].map(userRow);
-  const members = Array.from({ length: Math.ceil(count / 2) }, (_, number) => memberRow(number));
   const tags = tagNames.map(tagRow);
   const tables = {
-    newsletters: [{ id: hexId(9, 1), name: 'Weekly', slug: 'weekly', status: 'active' }],
+    ...ghostSiteTables(users.length),
+    ...ghostReaderTables(count),
     posts: texts.map(postRow),
     posts_authors: texts.flatMap((_, number) => authorsOf(number)),
     posts_meta: texts.flatMap((_, number) => (number % 4 === 0 ? [metaRow(number)] : [])),
+    posts_products: texts.flatMap((_, number) =>
+      isForTier(number)
+        ? [{ id: hexId(23, number), post_id: hexId(1, number), product_id: TIER_ID, sort_order: 0 }]
+        : [],
+    ),
     posts_tags: texts.flatMap(({ tags: names }, number) => tagsOf(names, number, tagNames)),
-    products: [{ id: hexId(8, 1), name: 'Free', slug: 'free', type: 'free' }],
-    roles: [{ id: hexId(7, 1), name: 'Owner', description: 'Blog Owner' }],
-    settings: [
-      { id: hexId(6, 1), group: 'site', key: 'title', value: 'Old blog', type: 'string' },
-      { id: hexId(6, 2), group: 'site', key: 'timezone', value: 'Etc/UTC', type: 'string' },
-    ],
-    snippets: [{ id: hexId(5, 1), name: 'Footer', mobiledoc: null, lexical: '{}' }],
     tags,
     users,
-    members,
-    members_newsletters: members.flatMap(({ id }, number) =>
-      number % 3 === 2 ? [] : [{ id: hexId(4, number), member_id: id, newsletter_id: hexId(9, 1) }],
-    ),
   };
   const pictures = new Set(
     texts.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'picture' ? [block.path] : []))),
@@ -56,47 +58,41 @@ export function makeGhostExport(count: number, isReal = false): GhostExportFile 
     pictures: [...pictures].sort(),
     texts,
     posts: count,
-    items:
-      tags.length +
-      users.length +
-      members.length +
-      tables.newsletters.length +
-      tables.products.length +
-      tables.snippets.length,
+    items: TOLD.reduce((sum, table) => sum + tables[table].length, TOLD_SETTINGS),
   };
 }
 
+const isForTier = (number: number) => number % 25 === 9;
+
 function postRow({ title, slug, date, blocks }: ExportText, number: number) {
   const isDraft = number % 11 === 5;
+  const isSent = !isDraft && number % 40 === 13;
   // Posts of former versions have mobiledoc; of one in nine the export has no HTML at all.
   const isOld = number % 3 === 0;
+  const hasHtml = number % 9 !== 4 && number % 9 !== 3;
   const picture = blocks.find((block) => block.kind === 'picture');
+  const plaintext = blocks.map((block) => ('words' in block ? block.words : '')).join('\n');
   return {
-    id: hexId(1, number),
-    uuid: `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`,
-    title,
-    slug,
+    ...{ id: hexId(1, number), uuid: `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`, title, slug },
     mobiledoc: isOld ? ghostMobiledoc(blocks) : null,
     lexical: isOld ? null : ghostLexical(blocks),
-    html: number % 9 === 4 || number % 9 === 3 ? null : ghostHtml(blocks),
+    html: hasHtml ? ghostHtml(blocks) : null,
     comment_id: hexId(1, number),
-    plaintext: blocks.map((block) => ('words' in block ? block.words : '')).join('\n'),
+    plaintext: hasHtml ? plaintext : null,
     feature_image: number % 2 === 0 && picture ? `__GHOST_URL__/content/images/${picture.path}` : null,
     featured: number % 50 === 0 ? 1 : 0,
     type: number % 20 === 7 ? 'page' : 'post',
-    status: isDraft ? 'draft' : number % 40 === 13 ? 'sent' : 'published',
+    status: isDraft ? 'draft' : isSent ? 'sent' : 'published',
     locale: null,
-    visibility: number % 25 === 9 ? 'paid' : 'public',
+    visibility: isForTier(number) ? 'tiers' : number % 25 === 19 ? 'paid' : 'public',
     email_recipient_filter: 'all',
-    created_at: iso(date - 3_600_000),
-    updated_at: iso(date + 86_400_000),
+    ...{ created_at: iso(date - 3_600_000), updated_at: iso(date + 86_400_000) },
     published_at: isDraft ? null : iso(date),
     custom_excerpt: number % 5 === 0 ? `About ${title}` : null,
+    ...{ auto_excerpt: plaintext.slice(0, 500), reading_time: 1 },
     codeinjection_head: number % 30 === 1 ? '<script>count()</script>' : null,
-    codeinjection_foot: null,
-    custom_template: null,
-    canonical_url: null,
-    newsletter_id: null,
+    ...{ codeinjection_foot: null, custom_template: null, canonical_url: null },
+    newsletter_id: isSent ? NEWSLETTER_ID : null,
     show_title_and_feature_image: 1,
   };
 }
@@ -114,14 +110,14 @@ function authorsOf(number: number) {
 
 function metaRow(number: number) {
   return {
-    id: hexId(2, number),
-    post_id: hexId(1, number),
-    og_image: null,
+    ...{ id: hexId(2, number), post_id: hexId(1, number), og_image: null, og_title: null, og_description: null },
+    ...{ twitter_image: null, twitter_title: null, twitter_description: null },
     meta_title: `Found ${number}`,
     meta_description: `What is said of ${number} where it is found`,
-    email_subject: null,
+    ...{ email_subject: null, frontmatter: null },
     feature_image_alt: `Picture ${number}`,
-    feature_image_caption: number % 8 === 0 ? '<span>A caption</span>' : null,
+    feature_image_caption: number % 8 === 0 ? '<span style="white-space: pre-wrap;">A caption</span>' : null,
+    email_only: 0,
   };
 }
 
@@ -140,39 +136,34 @@ function tagsOf(names: readonly string[], number: number, all: readonly string[]
 function tagRow(name: string, number: number) {
   const isInternal = name.startsWith('#');
   return {
-    id: hexId(11, number),
-    name,
-    slug: isInternal ? `hash-${name.slice(1)}` : name,
-    description: null,
-    visibility: isInternal ? 'internal' : 'public',
-    created_at: iso(1_400_000_000_000),
+    ...{ id: hexId(11, number), name, slug: isInternal ? `hash-${name.slice(1)}` : name, description: null },
+    ...{ feature_image: null, parent_id: null, visibility: isInternal ? 'internal' : 'public', ...SAID_NOWHERE },
+    ...{ codeinjection_head: null, codeinjection_foot: null, canonical_url: null, accent_color: null },
+    ...{ created_at: iso(1_400_000_000_000), updated_at: iso(1_400_000_000_000) },
   };
 }
+
+/** What is said of a tag to search engines and other sites. */
+const SAID_NOWHERE = {
+  ...{ og_image: null, og_title: null, og_description: null, twitter_image: null, twitter_title: null },
+  ...{ twitter_description: null, meta_title: null, meta_description: null },
+};
+
+const NOTIFIED = {
+  ...{ comment_notifications: 1, free_member_signup_notification: 1, paid_subscription_started_notification: 1 },
+  ...{ paid_subscription_canceled_notification: 0, mention_notifications: 1, recommendation_notifications: 1 },
+  ...{ milestone_notifications: 1, donation_notifications: 1, gift_subscription_notifications: 1 },
+};
 
 function userRow(name: string, number: number) {
   const slug = name.toLowerCase().replace(' ', '-');
   return {
-    id: String(number + 1),
-    name,
-    slug,
-    password: '$2a$10$notahash',
-    email: `${slug}@old.example`,
+    ...{ id: String(number + 1), name, slug, password: '$2a$10$notahash', email: `${slug}@old.example` },
     profile_image: `__GHOST_URL__/content/images/2014/01/${slug}.jpg`,
-    bio: number === 0 ? 'Writes.' : null,
-    status: 'active',
-    visibility: 'public',
-  };
-}
-
-function memberRow(number: number) {
-  return {
-    id: hexId(12, number),
-    uuid: `10000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`,
-    email: `reader-${number}@mail.example`,
-    status: number % 10 === 0 ? 'paid' : 'free',
-    name: number % 4 === 0 ? null : `Reader ${number}`,
-    note: null,
-    email_disabled: number % 12 === 11,
-    created_at: iso(1_500_000_000_000 + number * 1000),
+    ...{ cover_image: null, bio: number === 0 ? 'Writes.' : null, website: null, location: null, facebook: null },
+    ...{ twitter: null, threads: null, bluesky: null, mastodon: null, tiktok: null, youtube: null, instagram: null },
+    ...{ linkedin: null, accessibility: null, status: 'active', locale: null, visibility: 'public' },
+    ...{ meta_title: null, meta_description: null, tour: null, last_seen: null, ...NOTIFIED },
+    ...{ created_at: iso(1_400_000_000_000), updated_at: iso(1_400_000_000_000) },
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { isLive } from '#server/db/live.ts';
+import { isLive, isLiveBefore } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { postNeighbour } from '#shared/contract/posts.ts';
 import { valuesOf } from '../values-of.ts';
@@ -110,26 +111,38 @@ export async function neighbours(
   return { previous, next };
 }
 
-/** The ids of each post's neighbours; a post without a date has none and is left out. */
+/**
+ * The ids of each post's neighbours; a post without a date has none and is left out. Each is one step in an index: with date
+ * and id compared at once, or with a second end of the same side, SQLite walks from the newest post.
+ */
 function idsBeside(ex: Executor, postIds: readonly number[], now: number) {
   return ex
     .selectFrom('blog_posts as o')
     .where('o.id', 'in', valuesOf(postIds))
     .where('o.published_at', 'is not', null)
     .select((of) => {
-      const beside = (direction: '<' | '>', order: 'asc' | 'desc') =>
+      const one = (isSeen: RawBuilder<boolean>) =>
         of
           .selectFrom('blog_posts as p')
-          .where(isLive(now))
+          .where(isSeen)
           .whereRef('p.category_id', '=', 'o.category_id')
-          .where(({ eb, refTuple }) =>
-            eb(refTuple('p.published_at', 'p.id'), direction, refTuple('o.published_at', 'o.id')),
-          )
-          .orderBy('p.published_at', order)
-          .orderBy('p.id', order)
           .select('p.id')
           .limit(1);
-      return ['o.id', beside('<', 'desc').as('previous'), beside('>', 'asc').as('next')];
+      const sameTime = (direction: '<' | '>', order: 'asc' | 'desc') =>
+        one(isLive(now))
+          .whereRef('p.published_at', '=', 'o.published_at')
+          .whereRef('p.id', direction, 'o.id')
+          .orderBy('p.id', order);
+      const before = one(isLiveBefore(now, 'o.published_at')).orderBy('p.published_at', 'desc').orderBy('p.id', 'desc');
+      const after = one(isLive(now))
+        .whereRef('p.published_at', '>', 'o.published_at')
+        .orderBy('p.published_at')
+        .orderBy('p.id');
+      return [
+        'o.id',
+        of.fn.coalesce(sameTime('<', 'desc'), before).as('previous'),
+        of.fn.coalesce(sameTime('>', 'asc'), after).as('next'),
+      ];
     })
     .execute();
 }

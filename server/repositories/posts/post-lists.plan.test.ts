@@ -135,6 +135,19 @@ describe.each([
     }
   });
 
+  test('neighbours are one step in an index each, however many posts are newer or of the same moment', async () => {
+    const [beside] = await plansOf((db) => neighbours(db, 77, NOW));
+    const searches = beside?.steps.filter((step) => step.startsWith('SEARCH p '));
+    // Another end of the same side would be looked at row by row.
+    const ends = searches?.map((step) => /category_id=\? AND (.*)\)$/.exec(step)?.[1]);
+    expect(ends).toEqual([
+      'published_at=? AND id<?',
+      'published_at<?',
+      'published_at=? AND id>?',
+      'published_at>? AND published_at<?',
+    ]);
+  });
+
   test('posts to share are read a slice at a time, and never sorted', async () => {
     const slice = (db: Executor, before: { publishedAt: string; id: number } | null) =>
       livePostsToShare(db, NOW, { before, limit: 9 });

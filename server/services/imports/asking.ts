@@ -45,7 +45,7 @@ export interface Ending {
  */
 export function createFollower(ask: Ask, origin: string): (address: string) => Promise<Ending> {
   const known = new Map<string, Answer>();
-  const MOST_KNOWN = 20_000;
+  const MOST_KNOWN = 100_000;
   return async (address) => {
     let at = address;
     for (let steps = 0; steps < MOST_STEPS; steps += 1) {

@@ -82,6 +82,16 @@ test('a further page of a list leads to the list, wherever that is now, and no o
     expect(await at(path), path).toBe('404');
 });
 
+test('old addresses that led to one another lead to the end at once, whichever is noted first', async () => {
+  const redirect = (from: string, to: string) =>
+    ({ kind: 'redirect', file: `redirect ${from}`, from, to, isPermanent: true }) as const;
+  const items = [redirect('/one/', '/two/'), redirect('/three/', '/two/'), redirect('/two/', '/tea/')];
+  app.lay(sourceOf([sourcePost('tea')], items));
+  const { receipt } = await app.run();
+  expect(receipt).toMatchObject({ isComplete: true, addresses: { outcomes: { missing: 0 } } });
+  for (const path of ['/one', '/two', '/three', '/tea']) expect(await at(path), path).toBe('301 /post/tea');
+});
+
 test('pictures of a Ghost site keep their addresses, its sizes with them', async () => {
   folder.write('tea.jpg', await picture());
   const file = { kind: 'file', path: `${folder.root}/tea.jpg`, size: 1000 } as const;

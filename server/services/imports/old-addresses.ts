@@ -17,10 +17,13 @@ import { pathKey, readSitePath, type SitePath } from '#shared/kernel/site-path.t
 import type { Destinations } from '../links/destinations.ts';
 import { type Ask, createFollower, type Ending } from './asking.ts';
 
-/** Addresses that are read at once. */
+/** Addresses that one transaction notes. */
 const SLICE = 500;
-/** Answers that one transaction notes: the disk is waited for once for all of them. */
-const AT_ONCE = 50;
+// The disk is waited for once for each transaction: with one for each address half of a large import was waiting.
+/** Addresses whose answers one transaction notes. */
+const ASKED_AT_ONCE = 50;
+/** Addresses that one transaction leads on; a server beside waits for no more than these. */
+const LED_AT_ONCE = 20;
 /** Where another program has the feed of what stands before it. */
 const FEED = /^(.*)\/(?:feed|rss)$/;
 const IS_FEED = /\/(?:feed|rss)\/?$/;
@@ -80,28 +83,33 @@ export async function noteOldAddresses(db: Executor, importId: number, addresses
 
 /** Leads every old address at which nothing stands to where it is wanted; what stands there stays. */
 export async function leadOldAddresses(options: AddressOptions): Promise<void> {
-  const { db, importId, signal } = options;
-  for await (const { address, wanted } of everyAddress(options, false)) {
+  const { db, signal } = options;
+  for await (const slice of slicesOf(options, { size: LED_AT_ONCE, isOpen: false })) {
     signal?.throwIfAborted();
-    const from = readSitePath(address);
-    if (!from || wanted === '' || !(await needsRedirect(from, wanted, options.destinations))) continue;
-    // A feed's address is led besides being served, by this import before it was ended, by an earlier one, or by the owner.
-    if (await findPathRedirect(db, [pathKey(from)])) continue;
-    const target = await options.destinations.endOf(wanted, options.origin);
-    const end = readSitePath(target, options.origin);
-    // It would lead in a circle.
-    if (end?.pathname === from.pathname && (from.search === '' || from.search === end.search)) continue;
     await atomically(db, async (trx) => {
-      const now = options.now();
-      const path = pathKey(from);
-      const row = { target, targetPath: end?.pathname ?? null, status: 301 as const, now };
-      await insertPathRedirect(trx, { ...row, path, importId });
-      await noteChange(trx, importId, { kind: 'redirect', target: path, was: 'made', said: target });
-      for (const { id, ...before } of await redirectsTo(trx, from.pathname)) {
-        const isCaught = from.search === '' || from.search === readSitePath(before.target)?.search;
-        if (isCaught && before.path !== path) await updatePathRedirect(trx, id, { ...before, ...row });
-      }
+      const destinations = options.destinations.within(trx);
+      for (const address of slice) await leadAddress(trx, address, { ...options, destinations });
     });
+  }
+}
+
+async function leadAddress(trx: Executor, { address, wanted }: NotedAddress, options: AddressOptions): Promise<void> {
+  const { importId, destinations, origin } = options;
+  const from = readSitePath(address);
+  if (!from || wanted === '' || !(await needsRedirect(from, wanted, destinations))) return;
+  // A feed's address is led besides being served, by this import before it was ended, by an earlier one, or by the owner.
+  if (await findPathRedirect(trx, [pathKey(from)])) return;
+  const target = await destinations.endOf(wanted, origin);
+  const end = readSitePath(target, origin);
+  // It would lead in a circle.
+  if (end?.pathname === from.pathname && (from.search === '' || from.search === end.search)) return;
+  const path = pathKey(from);
+  const row = { target, targetPath: end?.pathname ?? null, status: 301 as const, now: options.now() };
+  await insertPathRedirect(trx, { ...row, path, importId });
+  await noteChange(trx, importId, { kind: 'redirect', target: path, was: 'made', said: target });
+  for (const { id, ...before } of await redirectsTo(trx, from.pathname)) {
+    const isCaught = from.search === '' || from.search === readSitePath(before.target)?.search;
+    if (isCaught && before.path !== path) await updatePathRedirect(trx, id, { ...before, ...row });
   }
 }
 
@@ -124,21 +132,17 @@ export async function askOldAddresses(options: AddressOptions): Promise<void> {
   const { db, importId, origin, signal } = options;
   const follow = createFollower(options.ask, origin);
   let done = 0;
-  let answers: Parameters<typeof noteAnswers>[2][number][] = [];
-  const note = async () => {
-    const noted = answers;
-    answers = [];
-    await atomically(db, (trx) => noteAnswers(trx, importId, noted));
-  };
-  for await (const { address, wanted } of everyAddress(options, true)) {
-    signal?.throwIfAborted();
-    const ending = await follow(address);
-    answers.push({ address, outcome: outcomeOf(ending, wanted, origin), led: ending.at });
-    if (answers.length >= AT_ONCE) await note();
-    done += 1;
-    await options.onProgress(done);
+  for await (const slice of slicesOf(options, { size: ASKED_AT_ONCE, isOpen: true })) {
+    const answers: Parameters<typeof noteAnswers>[2][number][] = [];
+    for (const { address, wanted } of slice) {
+      signal?.throwIfAborted();
+      const ending = await follow(address);
+      answers.push({ address, outcome: outcomeOf(ending, wanted, origin), led: ending.at });
+      done += 1;
+      await options.onProgress(done);
+    }
+    await atomically(db, (trx) => noteAnswers(trx, importId, answers));
   }
-  await note();
 }
 
 function outcomeOf({ status, at, steps }: Ending, wanted: string, origin: string): OldAddressOutcome {
@@ -153,13 +157,19 @@ function samePlace(at: string, wanted: string, origin: string): boolean {
   return one && other ? one.pathname === other.pathname : at === wanted;
 }
 
-async function* everyAddress({ db, importId }: AddressOptions, isOpen: boolean) {
+type NotedAddress = Awaited<ReturnType<typeof addressesAfter>>[number];
+
+/** The addresses in their order, so many at once; with `isOpen` those that were not asked yet. */
+async function* slicesOf(
+  { db, importId }: AddressOptions,
+  { size, isOpen }: { size: number; isOpen: boolean },
+): AsyncGenerator<NotedAddress[]> {
   let after = '';
   for (;;) {
-    const slice = await addressesAfter(db, importId, after, { limit: SLICE, isOpen });
-    yield* slice;
+    const slice = await addressesAfter(db, importId, after, { limit: size, isOpen });
     const last = slice.at(-1);
     if (!last) return;
+    yield slice;
     after = last.address;
   }
 }

@@ -24,20 +24,30 @@ interface DestinationOptions {
   isServed: IsServed;
 }
 
-export type Destinations = ReturnType<typeof createDestinations>;
+export interface Destinations {
+  /** Throws for nothing: what cannot be anything is missing. */
+  of(path: SitePath): Promise<Destination>;
+  /** Where an address leads in the end: through what was renamed, and through the owner's redirects. */
+  endOf(target: string, origin: string): Promise<string>;
+  /** Where an address leads that another program made of one that is led: a size of a picture, a further page of a list. */
+  madeOf(path: SitePath): Promise<string | null>;
+  /** Where an address is led in the end; null for one that is not led elsewhere. */
+  ledTo(path: SitePath, origin: string): Promise<string | null>;
+  /** The same as a transaction sees them. */
+  within(trx: Executor): Destinations;
+}
 
 /** The addresses that name something by its slug. A post's text as Markdown stands at its address with `.md` behind it. */
 const NAMED = /^\/(post|category|tag|author)\/([^/]+)$/;
 const MARKDOWN = '.md';
 
 /** Tells where addresses of the site lead, without asking the site for its pages. */
-export function createDestinations({ db, clock, isServed }: DestinationOptions) {
+export function createDestinations({ db, clock, isServed }: DestinationOptions): Destinations {
   const redirected = async (path: SitePath): Promise<Destination> => {
     const found = await findPathRedirect(db, [pathKey(path), path.pathname]);
     const to = found?.target ?? (await madeOf(path));
     return to === null ? { kind: 'missing' } : { kind: 'redirected', to, isOwn: true };
   };
-  /** Where an address leads that another program made of one that is led: a size of a picture, a further page of a list. */
   const madeOf = async ({ pathname }: SitePath): Promise<string | null> => {
     const picture = await pictureOfSize(db, pathname);
     const list = listOfPage(pathname);
@@ -66,7 +76,6 @@ export function createDestinations({ db, clock, isServed }: DestinationOptions) 
       ? { kind: 'there', says: 'A picture is at this address.' }
       : { kind: 'missing' };
 
-  /** Throws for nothing: what cannot be anything is missing. */
   const of = async (path: SitePath): Promise<Destination> => {
     const { pathname } = path;
     if (pathname.startsWith(UPLOADS)) return picture(pathname);
@@ -80,7 +89,6 @@ export function createDestinations({ db, clock, isServed }: DestinationOptions) 
     }
     return isServed(path) ? { kind: 'there', says: `The site itself answers at ${pathname}.` } : redirected(path);
   };
-  /** Where an address leads in the end: through what was renamed, and through the owner's redirects. */
   const endOf = async (target: string, origin: string): Promise<string> => {
     let end = target;
     // None of them makes a circle; should one be there all the same, it is not followed for ever.
@@ -96,11 +104,11 @@ export function createDestinations({ db, clock, isServed }: DestinationOptions) 
     of,
     endOf,
     madeOf,
-    /** Where an address is led in the end; null for one that is not led elsewhere. */
-    async ledTo(path: SitePath, origin: string): Promise<string | null> {
+    async ledTo(path, origin) {
       const led = await of(path);
       return led.kind === 'redirected' ? endOf(led.to, origin) : null;
     },
+    within: (trx) => createDestinations({ db: trx, clock, isServed }),
   };
 }
 

@@ -96,17 +96,29 @@ async function* otherFiles(place: FilePlace): AsyncGenerator<SourceItem> {
     if (/\.csv$/i.test(name)) {
       yield* await readOr(name, 'list of members', async () => {
         const text = await readText(place, name);
-        return isSubscriberList(text) ? subscribersOf(name, text) : [];
+        if (isSubscriberList(text)) return subscribersOf(name, text);
+        return [{ kind: 'left-out', file: name, what: 'table', why: 'It is no list of members' }];
       });
     }
   }
-  yield* pictureItems(place, 'content/images');
+  for (const theme of themesOf(place)) {
+    yield { kind: 'left-out', file: theme, what: 'theme', why: 'The looks of the old site stay there' };
+  }
+  // Ghost's own importer files pictures among files to download as well, and its posts name them there.
+  const pictures = ['content/images', 'content/files'].flatMap((folder) => [...pictureItems(place, folder)]);
+  yield* pictures;
+  const known = new Set(pictures.map(({ file }) => file));
   for (const { name } of place.files) {
-    if (/(?:^|\/)content\/(?:media|files)\//.test(name)) {
+    if (/(?:^|\/)content\/(?:media|files)\//.test(name) && !known.has(name)) {
       yield { kind: 'left-out', file: name, what: 'file', why: 'Only pictures are brought in' };
     }
   }
   yield* refusedItems(place);
+}
+
+/** The themes of a whole export, each a folder or an archive that was opened. */
+function themesOf({ files }: FilePlace): Set<string> {
+  return new Set(files.flatMap(({ name }) => /^(?:.*\/)?themes\/[^/]+(?=\/)/.exec(name)?.[0] ?? []));
 }
 
 /** A file beside the posts that cannot be read is told, and costs no other. */

@@ -2,13 +2,14 @@ import type { LeftOut, SourceItem } from '../import-source.ts';
 import type { GhostAddresses } from './ghost-addresses.ts';
 import type { GhostIndex } from './ghost-index.ts';
 import { redirectOf } from './ghost-redirects.ts';
-import { type GhostTag, type GhostUser, ghostMember } from './ghost-schema.ts';
+import { type GhostTag, type GhostUser, ghostMember, ghostSetting } from './ghost-schema.ts';
 
 /** What of Ghost's tables has no place here. Tables that are not named belong to the program, not to its owner. */
 const LEFT_OUT: Record<string, { what: string; why: string }> = {
   snippets: { what: 'snippet', why: 'Parts of texts that are kept for later have no place here' },
   newsletters: { what: 'newsletter', why: 'There is one letter here, to the site, a category, a tag or an author' },
   products: { what: 'tier', why: 'Nothing is sold here' },
+  benefits: { what: 'benefit of a tier', why: 'Nothing is sold here' },
   offers: { what: 'offer', why: 'Nothing is sold here' },
   labels: { what: 'label of members', why: 'Subscribers have no labels here' },
   collections: { what: 'collection', why: 'Categories and tags stand for it' },
@@ -16,6 +17,15 @@ const LEFT_OUT: Record<string, { what: string; why: string }> = {
   comments: { what: 'comment', why: 'There are no comments here' },
   post_revisions: { what: 'revision', why: 'Only what a post says last is brought in' },
   mobiledoc_revisions: { what: 'revision', why: 'Only what a post says last is brought in' },
+};
+
+/** Settings of the site that its readers saw; the others belong to the program. */
+const SETTINGS: Record<string, { what: string; why: string }> = {
+  navigation: { what: 'menu', why: 'The menus here are made of categories and pages' },
+  secondary_navigation: { what: 'menu', why: 'The menus here are made of categories and pages' },
+  codeinjection_head: { what: 'injected code', why: 'No page here runs code of another program' },
+  codeinjection_foot: { what: 'injected code', why: 'No page here runs code of another program' },
+  announcement_content: { what: 'announcement', why: 'No page here has a line above it' },
 };
 
 interface Context {
@@ -31,6 +41,7 @@ export function ghostItem(table: string, row: unknown, number: number, context: 
   if (table === 'users') return authorItem(row, file, context);
   if (table === 'members' || table === 'subscribers') return memberItem(row, file, context.index);
   if (table === 'custom_redirects') return redirectOf(file, row);
+  if (table === 'settings') return settingItem(row);
   const known = Object.hasOwn(LEFT_OUT, table) ? LEFT_OUT[table] : undefined;
   return known ? { kind: 'left-out', file, ...known } : null;
 }
@@ -92,6 +103,14 @@ function memberItem(row: unknown, file: string, { lettered }: GhostIndex): Sourc
     isSubscribed: isSubscribed && !email_disabled,
     since: created_at,
   };
+}
+
+function settingItem(row: unknown): LeftOut | null {
+  const setting = ghostSetting.safeParse(row).data;
+  const known = setting && Object.hasOwn(SETTINGS, setting.key) ? SETTINGS[setting.key] : undefined;
+  if (!setting || !known) return null;
+  const isEmpty = typeof setting.value !== 'string' || /^\s*(?:\[\s*\]\s*)?$/.test(setting.value);
+  return isEmpty ? null : { kind: 'left-out', file: `setting ${setting.key}`, ...known };
 }
 
 function damaged(file: string, what: string): LeftOut {

@@ -134,6 +134,60 @@ test('redirects and lists of members beside the posts come in; a pattern is told
   expect(countKinds(items)).toMatchObject({ redirect: 4, subscriber: 3 });
 });
 
+test('settings that readers saw are told; empty ones, and those of the program, are not', async () => {
+  const settings = [
+    { key: 'navigation', value: '[{"label":"Home","url":"/"}]' },
+    { key: 'secondary_navigation', value: '[]' },
+    { key: 'codeinjection_foot', value: '<script>count()</script>' },
+    { key: 'codeinjection_head', value: null },
+    { key: 'portal_plans', value: '["free"]' },
+  ];
+  folder.write('a.json', json({ posts: [post()], settings }));
+  const { items } = await folder.read('a.json');
+  expect(items).toMatchObject([
+    { file: 'setting navigation', what: 'menu' },
+    { file: 'setting codeinjection_foot', what: 'injected code' },
+  ]);
+});
+
+test('of everything that Ghost 6 packs in one archive, members come in, and themes and figures are told', async () => {
+  const theme = await makeZip({ 'package.json': '{"name":"source","version":"1.0.0"}', 'assets/a.png': 'a' });
+  const zip = await makeZip({
+    'members.csv': 'id,email,name,note,subscribed_to_emails,created_at\n1,a@mail.example,A,,true,\n',
+    'post-analytics.csv': 'id,title,url,sends,opens\np1,Tea,/tea/,7,3\n',
+    'export.json': json({ posts: [post()] }),
+    'themes/source.zip': theme,
+    'routes.yaml': 'collections:\n  /:\n    permalink: /blog/{slug}/\n',
+    'redirects.yaml': '301:\n  /x/: /y/\n302: {}\n',
+  });
+  folder.write('whole.zip', zip);
+  const { posts, items } = await folder.read('whole.zip');
+  expect(posts).toMatchObject([{ oldAddresses: ['/blog/tea/'] }]);
+  expect(countKinds(items)).toEqual({ subscriber: 1, table: 1, redirect: 1, theme: 1 });
+  expect(items).toContainEqual(expect.objectContaining({ what: 'theme', file: 'themes/source.zip' }));
+});
+
+test('a site that Ghost itself has imported names pictures among its files; its times are those of SQLite', async () => {
+  const address = '__GHOST_URL__/content/files/images/tea.jpg';
+  const imported = post({
+    ...{ lexical: '{"root":{}}', html: `<figure><img src="${address}" class="kg-image"></figure>`, auto_excerpt: null },
+    ...{ feature_image: address, featured: 0, published_at: '2014-07-29 18:01:55', updated_at: '2014-07-29 18:01:55' },
+  });
+  folder.write('site/old-blog.ghost.json', json({ posts: [imported] }));
+  for (const place of ['images/tea.jpg', 'files/images/tea.jpg', 'files/tea.pdf', 'media/tea.mp4'])
+    folder.write(`site/content/${place}`, 'tea');
+  const { posts, items } = await folder.read('site');
+  expect(posts).toMatchObject([
+    { date: Date.UTC(2014, 6, 29, 18, 1, 55), front: { image: '/content/files/images/tea.jpg' } },
+  ]);
+  expect(items.map((item) => [item.kind, item.file.replace(/^.*?content/, '')])).toEqual([
+    ['picture', '/images/tea.jpg'],
+    ['picture', '/files/images/tea.jpg'],
+    ['left-out', '/files/tea.pdf'],
+    ['left-out', '/media/tea.mp4'],
+  ]);
+});
+
 test('exports of older versions, with numbers for ids and without their frame, are read', async () => {
   const older = {
     meta: { version: '000' },

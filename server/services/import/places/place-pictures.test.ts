@@ -2,16 +2,17 @@ import { expect, test } from 'vitest';
 import type { FilePlace } from './file-place.ts';
 import { createPlacePictures } from './place-pictures.ts';
 
+const placeOf = (names: readonly string[]): FilePlace => ({
+  path: '/',
+  files: names.map((name) => ({ name, size: 1 })),
+  refused: [],
+  stream: () => Promise.reject(new Error('Nothing is read here')),
+  fileOf: async (name) => ({ kind: 'file', path: name, size: 1 }),
+  close: async () => {},
+});
+
 const find = async (names: readonly string[], address: string): Promise<string | null> => {
-  const place: FilePlace = {
-    path: '/',
-    files: names.map((name) => ({ name, size: 1 })),
-    refused: [],
-    stream: () => Promise.reject(new Error('Nothing is read here')),
-    fileOf: async (name) => ({ kind: 'file', path: name, size: 1 }),
-    close: async () => {},
-  };
-  const found = await createPlacePictures(place).find(address, 'post 1');
+  const found = await createPlacePictures(placeOf(names)).find(address, 'post 1');
   return found.kind === 'file' ? found.path : null;
 };
 
@@ -42,4 +43,11 @@ test('addresses that are none lead nowhere', async () => {
   for (const address of ['', '#top', 'data:image/png;base64,AA', '/%E0%A4%A', 'https://old.example']) {
     expect(await find(['a.jpg'], address)).toBeNull();
   }
+});
+
+test('a hundred thousand pictures of one name are told apart by their folders in a moment', () => {
+  const pictures = createPlacePictures(
+    placeOf(Array.from({ length: 100_000 }, (_, number) => `uploads/${number}/a.png`)),
+  );
+  expect([pictures.has('/uploads/99999/a.png'), pictures.has('/uploads/100000/a.png')]).toEqual([true, false]);
 });

@@ -23,7 +23,9 @@ export function createPlacePictures(place: FilePlace): PlacePictures {
   for (const { name } of place.files) {
     if (!PICTURE.test(name)) continue;
     const last = keyOf(name.split('/').at(-1) ?? '');
-    byName.set(last, [...(byName.get(last) ?? []), name]);
+    const alike = byName.get(last);
+    if (alike) alike.push(name);
+    else byName.set(last, [name]);
   }
   const nameOf = (address: string): string | null => {
     if (byName.size === 0) return null;

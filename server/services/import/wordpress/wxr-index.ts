@@ -68,7 +68,9 @@ export async function indexWxr(place: FilePlace, files: readonly string[]): Prom
         const attachment = attachmentOf(element);
         attachments.set(id, attachment);
         if (attachment.parent !== '0') {
-          attachedTo.set(attachment.parent, [...(attachedTo.get(attachment.parent) ?? []), id]);
+          const beside = attachedTo.get(attachment.parent);
+          if (beside) beside.push(id);
+          else attachedTo.set(attachment.parent, [id]);
         }
       }
       const text = type === 'wp_block' ? textOf(element, 'content:encoded') : '';
