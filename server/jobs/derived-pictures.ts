@@ -66,9 +66,9 @@ export function keepDerivedPictures(options: DerivedPicturesOptions): () => Prom
     timers,
     onError: failed('a picture could not be made as AVIF'),
   });
-  const stopListening = events.listen((told) => {
-    if (told.some(changesPages)) cardFiles.wake();
-    if (told.some(changesPictures)) avifFiles.wake();
+  const stopListening = events.listen((happened) => {
+    if (happened.some(changesPages)) cardFiles.wake();
+    if (happened.some(changesPictures)) avifFiles.wake();
   });
   return async () => {
     stopListening();

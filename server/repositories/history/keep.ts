@@ -14,7 +14,7 @@ const LARGEST_STATE = 1024 * 1024;
 const LONGEST_NAME = 300;
 
 /** What is to be kept of a change. */
-export type Kept = {
+export type HistoryChange = {
   [Kind in HistoryKind]: {
     kind: Kind;
     action: HistoryAction;
@@ -33,9 +33,9 @@ export type Kept = {
  * Notes that something was deleted, replaced or restored, and what brings it back; in the transaction that does it.
  * Answers the entry's id. `now` in milliseconds since 1970.
  */
-export async function keepInHistory(ex: Executor, kept: Kept, now: number): Promise<number> {
-  const { kind, action, subject, ref, state } = kept;
-  const name = kept.name.toWellFormed().slice(0, LONGEST_NAME);
+export async function keepInHistory(ex: Executor, change: HistoryChange, now: number): Promise<number> {
+  const { kind, action, subject, ref, state } = change;
+  const name = change.name.toWellFormed().slice(0, LONGEST_NAME);
   const json = state === undefined ? null : Buffer.from(JSON.stringify(state));
   const isTooLarge = json !== null && json.length > LARGEST_STATE;
   const origin = changeOrigin();
@@ -48,7 +48,7 @@ export async function keepInHistory(ex: Executor, kept: Kept, now: number): Prom
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await noteKept(ex, { ...kept, name }, now);
+  await noteInAuditToo(ex, { ...change, name }, now);
   if (json !== null && !isTooLarge) {
     await ex
       .insertInto('history_states')
@@ -59,7 +59,11 @@ export async function keepInHistory(ex: Executor, kept: Kept, now: number): Prom
 }
 
 /** Posts are noted by what becomes of them for readers, documents not at all, and an import as a whole. */
-async function noteKept(ex: Executor, { kind, action, subject, name }: Kept, now: number): Promise<void> {
+async function noteInAuditToo(
+  ex: Executor,
+  { kind, action, subject, name }: HistoryChange,
+  now: number,
+): Promise<void> {
   if (kind === 'post' || kind === 'draft' || kind === 'run' || changeOrigin().kind === 'import') return;
   const done = { deleted: 'deleted', replaced: 'changed', restored: 'restored' } as const;
   const event = kind === 'settings' ? 'settings_changed' : (`${kind}_${done[action]}` as const);
