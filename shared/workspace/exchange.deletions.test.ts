@@ -98,6 +98,24 @@ test('the question is put again after a restart, and after a comparison', async 
   expect(Object.keys(await there.all())).toEqual(['draft:a', 'draft:b', 'draft:c']);
 });
 
+test('a deletion that words on the server have overruled is not sent with each comparison while the question stands', async () => {
+  const { here, there } = await two(4);
+  await here.exchange.stop();
+  await here.remove('draft:0');
+  await there.type('draft:0', 'more');
+  await removeDrafts(there, 1, 4);
+  await here.store.startOver('site');
+  here.exchange.start();
+  await time.pass(10_000);
+  expect(here.exchange.state().deletions?.kinds).toEqual([{ kind: 'draft', deleted: 3, of: 3 }]);
+  const sent = server.log.length;
+  for (let round = 0; round < 3; round += 1) {
+    await here.exchange.syncNow();
+    await time.pass(10_000);
+  }
+  expect(server.log.length).toBe(sent);
+});
+
 test('half of a list, two of it, and what comes slowly are not asked about', async () => {
   const { here, there } = await two(10);
   await removeDrafts(there, 0, 5);
