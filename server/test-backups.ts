@@ -66,7 +66,7 @@ export async function backedUpSite(): Promise<BackedUpSite> {
   return { app, folder, file };
 }
 
-/** Every file in a folder with its bytes, but for locks and what SQLite keeps beside its file. */
+/** Every file in a folder with its bytes, except for locks and what SQLite keeps beside its file. */
 export function filesIn(folder: string): Map<string, Buffer> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const wanted = names.filter(

@@ -21,7 +21,7 @@ interface LogOptions {
   maxBytes?: number;
 }
 
-/** Writes to `main.log`; the one before is `main.old.log`, older ones are gone. Lines are on their way when the call returns. */
+/** Writes to `main.log`; the former log is `main.old.log`, older ones are gone. Lines are on their way when the call returns. */
 export function openLog({ folder, clock, maxBytes = 1024 * 1024 }: LogOptions): Log {
   const file = path.join(folder, 'main.log');
   let size = 0;

@@ -23,7 +23,7 @@ export function acceptsMarkdown(accept: string | undefined): boolean {
   return html !== 'text/html' || (places.get(MARKDOWN) ?? 0) < (places.get(html) ?? 0);
 }
 
-/** "Text/HTML;level=1;q=0.7" is the type text/html with the weight 0.7; a weight that is none counts as 1. */
+/** "Text/HTML;level=1;q=0.7" is the type text/html with the weight 0.7; a weight that cannot be read counts as 1. */
 function readRange(text: string): { type: string; weight: number } {
   const [type = '', ...parameters] = text.split(';');
   const weights = parameters.map((parameter) => /^\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/i.exec(parameter)?.[1]);

@@ -28,7 +28,7 @@ export function letPublishedPagesIn(app: FastifyInstance, config: Pick<Config, '
     reply.header('vary', 'origin');
     if (request.headers.origin !== published) return;
     request.isFromPublished = true;
-    // Without credentials: the owner's session is none of such a page's business.
+    // Without credentials: the owner's session does not concern such a page.
     reply.header('access-control-allow-origin', published);
   });
   // A message is sent as JSON, for which a browser asks beforehand.

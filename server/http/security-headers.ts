@@ -60,7 +60,7 @@ export function forOtherSites(reply: FastifyReply): FastifyReply {
 
 /**
  * For an error answer that was made before the hooks above ran, because another hook or the reading of the address has
- * refused the request: what such an answer needs. One that has its headers already keeps them, but for the policy where it has
+ * refused the request: what such an answer needs. One that has its headers already keeps them, except for the policy where it has
  * a style of its own, the text of its one style element.
  */
 export function addMissingHeaders(reply: FastifyReply, style = ''): void {

@@ -66,10 +66,10 @@ export function keepDerivedPictures(options: DerivedPicturesOptions): () => Prom
     timers,
     onError: failed('a picture could not be made as AVIF'),
   });
-  const stopListening = events.listen((told) => {
-    const ids = told.map(changedCards);
+  const stopListening = events.listen((happened) => {
+    const ids = happened.map(changedCards);
     cardFiles.wake(ids.includes('all') ? undefined : ids.filter((each) => each !== 'all').flat());
-    if (told.some(changesPictures)) avifFiles.wake();
+    if (happened.some(changesPictures)) avifFiles.wake();
   });
   return async () => {
     stopListening();

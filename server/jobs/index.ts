@@ -145,8 +145,8 @@ async function startDuePosts({ database, clock, events, log }: JobOptions): Prom
     },
   });
   await due.refresh();
-  const stopListening = events.listen((told) => {
-    if (told.some(({ type }) => type !== 'site-changed' && type !== 'picture-stored')) void due.refresh();
+  const stopListening = events.listen((happened) => {
+    if (happened.some(({ type }) => type !== 'site-changed' && type !== 'picture-stored')) void due.refresh();
   });
   return () => {
     stopListening();
@@ -164,8 +164,8 @@ async function startPendingChanges({ clock, services, events, log }: JobOptions)
   await due.refresh();
   pendingChanges.onKept(() => void due.refresh());
   // One that is due may wait for its post to come out of the bin.
-  const stopListening = events.listen((told) => {
-    if (told.some(({ type }) => type === 'written' || type === 'went-live')) void due.refresh();
+  const stopListening = events.listen((happened) => {
+    if (happened.some(({ type }) => type === 'written' || type === 'went-live')) void due.refresh();
   });
   return () => {
     stopListening();
@@ -182,8 +182,8 @@ function startRerendering({ database, services, longWrites, events, log }: JobOp
     onError: (error, post) => log.error({ err: error, postId: post.id }, 'a post could not be rendered anew'),
   });
   // How posts are shown is one of the settings.
-  const stopListening = events.listen((told) => {
-    if (told.some((event) => event.type === 'site-changed' && event.what === 'settings')) rerendering.again();
+  const stopListening = events.listen((happened) => {
+    if (happened.some((event) => event.type === 'site-changed' && event.what === 'settings')) rerendering.again();
   });
   return () => {
     stopListening();

@@ -30,7 +30,7 @@ export interface AiCost {
   costUsd: number | null;
 }
 
-/** What is known of the call a key was used for. Texts are JSON, but for `output`, the answer as far as it came. */
+/** What is known of the call a key was used for. Texts are JSON, except for `output`, the answer as far as it came. */
 export interface StoredAiCall {
   id: number;
   call: string;

@@ -127,7 +127,7 @@ export async function insertAuthor(ex: Executor, fields: AuthorFields): Promise<
 }
 
 /**
- * With another name an author gets another slug, and the one before leads to it. `now` in milliseconds since 1970. Throws
+ * With another name an author gets another slug, and the former slug leads to it. `now` in milliseconds since 1970. Throws
  * AppError `not_found`, `name_taken`.
  */
 export async function updateAuthor(

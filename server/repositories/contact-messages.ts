@@ -21,7 +21,7 @@ export async function insertContactMessage(
   return toMessage(row);
 }
 
-/** Messages, newest first; only read or only unread ones when `read` says so. Throws AppError `invalid_input` for a cursor that is none of ours. */
+/** Messages, newest first; only read or only unread ones when `read` says so. Throws AppError `invalid_input` for a cursor we have not given. */
 export async function listContactMessages(
   ex: Executor,
   request: Paging & { read?: boolean | undefined },

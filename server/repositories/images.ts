@@ -26,7 +26,7 @@ export interface ImageFilter {
   bin?: boolean | undefined;
 }
 
-/** Pictures, each with the posts that show it. Throws AppError `invalid_input` for a cursor that is none of ours. */
+/** Pictures, each with the posts that show it. Throws AppError `invalid_input` for a cursor we have not given. */
 export async function listImages(ex: Executor, request: ImageFilter & Paging): Promise<Page<Image>> {
   const { limit, offset, after } = windowOf(request);
   // Pages of another order are asked for by their number.

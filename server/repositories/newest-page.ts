@@ -4,7 +4,7 @@ import { cutPage, type Page, type Paging, windowOf } from './paging.ts';
 
 /**
  * A page of the rows that `wanted` names, newest first, of a table with `created_at` and `id`; `read` reads them. Throws
- * AppError `invalid_input` for a cursor that is none of ours.
+ * AppError `invalid_input` for a cursor we have not given.
  */
 export async function newestPage<DB, TB extends keyof DB, Row extends { id: number; created_at: string }>(
   ex: Executor,

@@ -37,7 +37,7 @@ const time = z.iso.datetime({ precision: 3 });
 /** What a list can have its cursors made of that is ordered by something else. */
 export const ANY_VALUE = z.union([z.string().max(10_000), z.int()]);
 
-/** The window of a list that is ordered by a time. Throws AppError `invalid_input` for a cursor that is none of ours. */
+/** The window of a list that is ordered by a time. Throws AppError `invalid_input` for a cursor we have not given. */
 export function windowOf(paging: Paging): Window<string> {
   return windowBy(time, paging);
 }

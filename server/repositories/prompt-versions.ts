@@ -33,7 +33,7 @@ export async function keepVersion(ex: Executor, { step, prompt, isDefault, note 
 /** Versions carry their whole text: a page has no more, however many are asked for. */
 const LARGEST_PAGE = 20;
 
-/** The versions of a step's prompt, newest first. Throws AppError `invalid_input` for a cursor that is none of ours. */
+/** The versions of a step's prompt, newest first. Throws AppError `invalid_input` for a cursor we have not given. */
 export async function listVersions(ex: Executor, step: string, asked: Paging): Promise<Page<PromptVersion>> {
   const paging = { ...asked, limit: Math.min(asked.limit ?? LARGEST_PAGE, LARGEST_PAGE) };
   const ofStep = ex.selectFrom('prompt_versions').where('step', '=', step);

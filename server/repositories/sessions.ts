@@ -39,7 +39,7 @@ export async function destroySession(ex: Executor, sid: string): Promise<boolean
   return numDeletedRows > 0n;
 }
 
-/** Signs out everywhere, but for the session `except` where one is named. */
+/** Signs out everywhere, except for the session `except` where one is named. */
 export async function destroySessions(ex: Executor, { except = '' }: { except?: string } = {}): Promise<void> {
   await ex.deleteFrom('sessions').where('sid', '<>', except).execute();
 }

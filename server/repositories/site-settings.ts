@@ -65,7 +65,7 @@ export async function findSettingsByName(ex: Executor): Promise<Record<SettingNa
   return flat(await findSiteSettings(ex));
 }
 
-/** What a setting is called; its name where it is none of ours. */
+/** What a setting is called; its name where this program does not know it. */
 export function settingLabel(name: string): string {
   return allSettings.find((each) => each === name) === undefined ? name : settingNames[name as SettingName];
 }

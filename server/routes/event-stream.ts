@@ -16,7 +16,7 @@ interface EventStreamOptions {
 }
 
 interface EventStream {
-  /** Gives false when the reader takes no more for now; nothing is lost, but it is kept in memory. */
+  /** Gives false while the reader takes nothing: what is sent then is kept in memory and not lost. */
   write(event: { event: string; data: unknown }): boolean;
   end(): void;
 }

@@ -88,7 +88,7 @@ async function receiveFile(
   return taken;
 }
 
-/** A fault of the disk or the database is none of the upload's. */
+/** A fault of the disk or the database is not the upload's. */
 function isOfServer(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(E[A-Z]+|SQLITE_.*)$/.test(String(error.code));
 }

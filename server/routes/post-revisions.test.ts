@@ -93,7 +93,11 @@ test('a revision another version of the program has kept is restored as far as i
   expect(restored).toMatchObject({ readTime: 9, metaTitle: 'Now', tags: ['A'] });
   expect(restored.category.id).toBe(3);
   const unread = async () => (await revisions()).body.find(({ version }) => version === 1)?.unread;
-  expect(await unread()).toEqual(['metaTitle', 'readTime', 'publishedAt', 'tags']);
+  expect(await unread()).toEqual(['metaTitle', 'readTime', 'publishedAt', 'tags', 'ofAnotherProgram']);
+  // Restored and told, and still there for the program that knows it.
+  expect(app.database.sqlite.prepare('select fields from post_revisions where version = 1').pluck().get()).toBe(
+    JSON.stringify(record),
+  );
   for (const none of ['[]', 'null', '"text"', '5']) {
     keep.run(none);
     expect(await unread()).toContain('categoryId');

@@ -38,7 +38,7 @@ export interface Call<E extends Endpoint> {
 
 const MULTIPART_TYPE = /^multipart\/form-data(;|$)/i;
 
-/** Whether a body of this type is what the call takes. One without a body does not look at what comes, but for files. */
+/** Whether a body of this type is what the call takes. One without a body does not look at what comes, except for files. */
 function mayBe(type: string, { body, bodyKind }: Endpoint): boolean {
   const isMultipart = MULTIPART_TYPE.test(type);
   if (bodyKind === 'multipart') return isMultipart;

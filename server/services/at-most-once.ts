@@ -3,18 +3,18 @@ import type { StoredError } from '#server/repositories/idempotency-keys.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /** A call that must not happen twice. `Handle` is what can be done with it while it is under way. */
-interface Once<Answer, Kept extends { readonly bodyHash: string }, Handle> {
+interface Once<Answer, Stored extends { readonly bodyHash: string }, Handle> {
   /** The key's name among all keys that have to do with each other. */
   id: string;
   /** What was asked, as JSON can say it, so that a key is not taken for another request's. */
   asked: unknown;
   handle: Handle;
   /** What is kept under the key; null for a new one. */
-  find(bodyHash: string): Promise<Kept | null>;
+  find(bodyHash: string): Promise<Stored | null>;
   /** Gives again what is kept. Throws the refusal that is kept. */
-  replay(kept: Kept): Answer;
+  replay(stored: Stored): Answer;
   /** What a caller with another body is told of what is kept, as `current`; nothing without it. */
-  known?(kept: Kept): unknown;
+  known?(stored: Stored): unknown;
   /** Makes the call. */
   run(bodyHash: string): Promise<Answer>;
   /** Resolves when it is over and kept, for a call that is answered before. Never rejects. */
@@ -26,7 +26,7 @@ interface AtMostOnce<Handle> {
    * An unknown key makes the call, one in flight joins, one that was used gets the same answer or the same refusal. Throws
    * AppError `idempotency_mismatch` when the key was used for something else, and what `find`, `replay` and `run` throw.
    */
-  once<Answer, Kept extends { readonly bodyHash: string }>(call: Once<Answer, Kept, Handle>): Promise<Answer>;
+  once<Answer, Stored extends { readonly bodyHash: string }>(call: Once<Answer, Stored, Handle>): Promise<Answer>;
   /** The call under way that has this key. */
   inFlight(id: string): { readonly handle: Handle; readonly answer: Promise<unknown> } | undefined;
 }
@@ -35,8 +35,8 @@ interface AtMostOnce<Handle> {
 export function createAtMostOnce<Handle = null>(): AtMostOnce<Handle> {
   const inFlight = new Map<string, { bodyHash: string; handle: Handle; answer: Promise<unknown> }>();
 
-  async function answerOnce<Answer, Kept extends { readonly bodyHash: string }>(
-    { find, replay, known, run }: Once<Answer, Kept, Handle>,
+  async function answerOnce<Answer, Stored extends { readonly bodyHash: string }>(
+    { find, replay, known, run }: Once<Answer, Stored, Handle>,
     bodyHash: string,
   ): Promise<Answer> {
     const earlier = await find(bodyHash);
@@ -46,7 +46,7 @@ export function createAtMostOnce<Handle = null>(): AtMostOnce<Handle> {
   }
 
   return {
-    async once<Answer, Kept extends { readonly bodyHash: string }>(call: Once<Answer, Kept, Handle>) {
+    async once<Answer, Stored extends { readonly bodyHash: string }>(call: Once<Answer, Stored, Handle>) {
       const bodyHash = hashOf(call.asked);
       const running = inFlight.get(call.id);
       if (running) {
@@ -79,7 +79,7 @@ export function toStoredError({ code, message, issues, current, reason }: AppErr
 }
 
 /** The refusal that was kept as JSON. */
-export function refusalOf(kept: string): AppError {
-  const { code, message, issues, current, reason } = JSON.parse(kept) as StoredError;
+export function refusalOf(stored: string): AppError {
+  const { code, message, issues, current, reason } = JSON.parse(stored) as StoredError;
   return new AppError(code, { message, current, ...(issues ? { issues } : {}), ...(reason ? { reason } : {}) });
 }

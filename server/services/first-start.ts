@@ -36,7 +36,7 @@ export interface FirstLogin {
  * Makes a new site of an empty database: stores the pictures, hashes the password, renders the welcome
  * posts, writes it all in one go. Gives the site's id, and the login when this made it: an import that runs beside a
  * server's first start may be faster. A site that is there gets the prompts of a newer program,
- * but where the owner has one of their own.
+ * except where the owner has one of their own.
  */
 export async function prepareFirstStart(
   options: FirstStartOptions,

@@ -54,11 +54,11 @@ export function createIdempotency({ db, clock }: { db: Executor; clock: Clock })
           if (found || alsoKeptAs === undefined) return found;
           return findOutcome(db, { ...keyOf(bodyHash), call: alsoKeptAs });
         },
-        replay(kept) {
-          if ('error' in kept) throw refusalOf(kept.error);
-          return parse(JSON.parse(kept.answer));
+        replay(stored) {
+          if ('error' in stored) throw refusalOf(stored.error);
+          return parse(JSON.parse(stored.answer));
         },
-        known: (kept) => ('answer' in kept ? parse(JSON.parse(kept.answer)) : undefined),
+        known: (stored) => ('answer' in stored ? parse(JSON.parse(stored.answer)) : undefined),
         run: (bodyHash) => runOnce(keyOf(bodyHash), run),
       });
     },

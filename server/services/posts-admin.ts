@@ -185,16 +185,12 @@ async function restoredFields(
   revision: FullRevision,
   now: number,
 ): Promise<Partial<PostFields>> {
-  const { published: _, publishedAt: __, categoryId, authorId, ...fields } = revision.fields;
-  const { title, slug, excerpt, content } = revision;
+  const { published: _, publishedAt: __, categoryId, authorId, slug, ...fields } = revision.fields;
   const categories = await listCategories(db, now);
   const authors = await listAuthors(db);
   const holder = await findBySlug(db, slug, { kind: 'all', now });
   return {
     ...fields,
-    title,
-    excerpt,
-    content,
     ...(categories.some(({ id }) => id === categoryId) && { categoryId }),
     ...(authorId !== undefined && authors.some(({ id }) => id === authorId) && { authorId }),
     ...((holder === null || holder.id === post.id) && { slug }),

@@ -55,7 +55,7 @@ export type UpdatesAnswer = (UpdateFacts | null)[] | Uint8Array | (Comparison | 
 
 /**
  * Lists and records inside each other in what an update holds; ours have three. Yjs reads and writes them by calls in each
- * other: what one thread can still read another, with a smaller stack, can no more write.
+ * other: what one thread can still read, another with a smaller stack can no longer write.
  */
 const MOST_NESTED = 64;
 

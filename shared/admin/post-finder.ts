@@ -18,7 +18,7 @@ export interface FoundPost {
   status: PostStatus;
 }
 
-/** Posts that have the words, the best match first; the newest ones without words. Never rejects but for its signal. */
+/** Posts that have the words, the best match first; the newest ones without words. Never rejects except for its signal. */
 export type FindPosts = (words: string, signal: AbortSignal) => Promise<FoundPost[]>;
 
 const SHOWN = 8;

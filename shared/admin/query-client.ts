@@ -60,7 +60,7 @@ export function refetchFailed(queryClient: QueryClient): Promise<void> {
   return queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
-/** Of a query that nobody has asked for yet: where nobody is signed in, it is none of the owner's concern. */
+/** Of a query that nobody has asked for yet: where nobody is signed in, it does not concern the owner. */
 export const ASKED_AHEAD = { isAskedAhead: true };
 
 /**

@@ -42,7 +42,7 @@ export const listAudit = endpoint({
     event: z.enum(auditEventNames).optional(),
     /** The first moment that counts. */
     from: storedDate.optional(),
-    /** The first moment that counts no more. */
+    /** The first moment that no longer counts. */
     to: storedDate.optional(),
   }),
   response: z.array(auditEntry),

@@ -7,7 +7,7 @@ export const backupStatus = z
   .object({
     /** Folder on the server, or a place in an object store ("s3://bucket/prefix"). */
     folder: z.string(),
-    /** 0 when none are made but those asked for. */
+    /** 0 where backups are made only when they are asked for. */
     everyHours: z.int(),
     /** How many are kept. */
     keep: z.int(),

@@ -110,7 +110,7 @@ export const shortcutChoice = z.strictObject({ isOn: z.boolean(), keys: shortcut
 export type ShortcutChoice = z.output<typeof shortcutChoice>;
 
 /** How it is: `isRefused` where the system does not give the keys, which then do nothing. */
-export const noteShortcut = z.object({ isOn: z.boolean(), keys: shortcutKeys, isRefused: z.boolean() });
+const noteShortcut = z.object({ isOn: z.boolean(), keys: shortcutKeys, isRefused: z.boolean() });
 export type NoteShortcut = z.output<typeof noteShortcut>;
 
 /** How far a run is, for a host that shows it outside of the page. `done` and `total` count steps. */

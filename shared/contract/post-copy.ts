@@ -32,7 +32,7 @@ export const copyPosts = endpoint({
     siteId: z.string(),
     /** In the order they were last changed in. A post that is changed meanwhile comes once more. */
     posts: z.array(copiedPost).max(COPIED_AT_ONCE),
-    /** Ids of posts that are there no more, not in the bin either. */
+    /** Ids of posts that are gone, also from the bin. */
     gone: z.array(z.int()),
     cursor: z.string(),
     /** How many changed posts come behind this page. */

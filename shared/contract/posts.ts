@@ -529,8 +529,11 @@ const postRevision = z
     postId: z.int(),
     version: z.int(),
     ...recordOf(comparedTexts, (name) => [name, postFieldTable[name].isPlain ? z.string().default('') : z.string()]),
-    /** Fields whose stored value cannot be read, where there are some: restoring leaves them as they are. */
-    unread: z.array(z.enum(postFieldNames)).optional(),
+    /**
+     * Fields whose stored value cannot be read, and those a newer program has named, where there are some: restoring
+     * leaves them as they are.
+     */
+    unread: z.array(z.string()).optional(),
     createdAt: isoDate,
   })
   .meta({ id: 'PostRevision' });

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { emailField, lineOfText } from './fields.ts';
 
 /** What the owner can say about the site without restarting the server. A contact address may be empty: none is shown. */
-export const settings = z
+const settings = z
   .object({
     siteName: z.string(),
     tagline: z.string(),

@@ -91,7 +91,7 @@ export const getReadings = endpoint({
   response: z
     .object({
       period: statisticsPeriod,
-      /** Every day or month of the period in order, also those with nothing, with the readings of the one as far into the time before. */
+      /** Every day or month of the period in order, also those with nothing, with the readings of the same day or month of the period before. */
       times: z.array(readingSum.pick({ readings: true, ends: true }).extend({ at: utcTime, before: z.int() })),
       total: readingSum,
       before: readingSum,

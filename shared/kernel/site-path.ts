@@ -1,6 +1,6 @@
 /** An address of the site in the one way it is written, so that two ways of writing it are the same text. */
 export interface SitePath {
-  /** Begins with one slash and ends in none, but for "/" itself. */
+  /** Begins with one slash and ends without one, except for "/" itself. */
   pathname: string;
   /** "" or "?…", its parameters in the order of their names. */
   search: string;

@@ -245,7 +245,7 @@ export function leftKeyIn(document: GeneratedDocument): string | null {
   return typeof key === 'string' ? key : null;
 }
 
-/** Leaves a draft to the owner, or with null no more. */
+/** Leaves a draft to the owner; null takes that back. */
 export function writeLeftKey(document: GeneratedDocument, key: string | null): void {
   document.setField('leftKey', key ?? undefined);
 }

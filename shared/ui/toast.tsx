@@ -76,7 +76,7 @@ function useToastFocus() {
 type ShowToast = (toast: Toast) => void;
 const ToastContext = createContext<ShowToast | null>(null);
 
-/** Gives `useToast` to what is inside. One toast is visible at a time: a new one replaces the one before. */
+/** Gives `useToast` to what is inside. One toast is visible at a time: a new one replaces the one that is there. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast | null>(null);
   const show = useCallback<ShowToast>((toast) => {

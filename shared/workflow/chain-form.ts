@@ -28,7 +28,7 @@ export function defaultChainForm(siteUrl: string): ChainForm {
   };
 }
 
-export const TARGET_MARKET_REQUIRED = 'Target market is required';
+const TARGET_MARKET_REQUIRED = 'Target market is required';
 
 const needed = ['targetMarket', 'productApp', 'productAppFunction'] as const satisfies readonly FormPlaceholder[];
 export type NeededField = (typeof needed)[number];

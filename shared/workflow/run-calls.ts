@@ -128,7 +128,7 @@ export function spoken(run: Run, event: Spoken, world: RunWorld): RunTransition 
   }
 }
 
-/** An answer that was on its way when the owner stopped is paid for: it is kept, and asked for no more. */
+/** An answer that was on its way when the owner stopped is paid for: it is kept, and not asked for again. */
 function afterStop(run: Run, step: StepId | null, event: Spoken, world: RunWorld): RunTransition {
   if (step === null || event.key !== lastKey(run, step) || lastAttempt(run, step)?.end !== 'stopped') return to(run);
   if (event.type === 'progress') return to(written(run, step, event.output, null), { type: 'keep-soon' });

@@ -29,7 +29,7 @@ export function unwatched(run: Run): Run {
 }
 
 /**
- * The state a later driver begins with when the one before it left this state; null for a state in which nothing goes
+ * The state a later driver begins with when the earlier driver left this state; null for a state in which nothing goes
  * on.
  */
 export function interruption(state: DrivenState): Extract<RunState, { kind: 'interrupted' }> | null {

@@ -24,7 +24,7 @@ export type RecordValue =
   | readonly RecordValue[]
   | { readonly [key: string]: RecordValue };
 
-/** A run as its document stores it; what `watch` made of it is left out, and so are the steps it goes through. */
+/** A run as its document stores it; without what `watch` made of it, and without the steps it goes through. */
 export function runRecord(run: Run): RunRecord {
   const { id, form, startedAt, isDraftOpened } = run;
   const state = run.state.kind === 'watching' ? run.state.of : run.state;

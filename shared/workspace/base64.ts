@@ -10,7 +10,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** The bytes of a base64 text. Throws for one that is none. */
+/** The bytes of a base64 text. Throws for any other text. */
 export function fromBase64(base64: string): Uint8Array {
   const binary = atob(base64);
   const bytes = new Uint8Array(binary.length);

@@ -31,7 +31,7 @@ export function codexDocumentId(categoryId: number): string {
   return PREFIX + categoryId;
 }
 
-/** The category a document holds the codex of; null for a name that is none. */
+/** The category a document holds the codex of; null for another name. */
 export function categoryOfCodex(documentId: string): number | null {
   const id = documentId.startsWith(PREFIX) ? Number(documentId.slice(PREFIX.length)) : 0;
   return Number.isSafeInteger(id) && id > 0 ? id : null;

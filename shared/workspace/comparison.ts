@@ -120,7 +120,9 @@ async function missingOf(
     if (update !== null) missing.push({ id, kind, type: 'update', update });
   }
   for (const deletion of deletions) {
-    if (!isDeleted(deletion.seen)) missing.push({ id, kind, type: 'delete', ...deletion });
+    // Where the server has words that the deleter had not seen, the deletion no longer stands, and would be sent with each comparison.
+    if (!isDeleted(deletion.seen) && covers(deletion.seen, seen))
+      missing.push({ id, kind, type: 'delete', ...deletion });
   }
   return missing;
 }

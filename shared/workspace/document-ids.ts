@@ -26,7 +26,7 @@ export function isUsedOnce(id: string): boolean {
 }
 
 /**
- * Whether a document is exchanged with the server. One that stays on its device is not, nor is one whose id the contract
+ * Whether a document is exchanged with the server. A document that stays on its device is not, and neither is one whose id the contract
  * does not know or that does not begin with its kind: an id has one kind, whoever names it.
  */
 export function isExchanged({ id, kind }: DocumentName): boolean {

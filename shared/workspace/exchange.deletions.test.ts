@@ -98,6 +98,24 @@ test('the question is put again after a restart, and after a comparison', async 
   expect(Object.keys(await there.all())).toEqual(['draft:a', 'draft:b', 'draft:c']);
 });
 
+test('a deletion that words on the server have overruled is not sent with each comparison while the question stands', async () => {
+  const { here, there } = await two(4);
+  await here.exchange.stop();
+  await here.remove('draft:0');
+  await there.type('draft:0', 'more');
+  await removeDrafts(there, 1, 4);
+  await here.store.startOver('site');
+  here.exchange.start();
+  await time.pass(10_000);
+  expect(here.exchange.state().deletions?.kinds).toEqual([{ kind: 'draft', deleted: 3, of: 3 }]);
+  const sent = server.log.length;
+  for (let round = 0; round < 3; round += 1) {
+    await here.exchange.syncNow();
+    await time.pass(10_000);
+  }
+  expect(server.log.length).toBe(sent);
+});
+
 test('half of a list, two of it, and what comes slowly are not asked about', async () => {
   const { here, there } = await two(10);
   await removeDrafts(there, 0, 5);
@@ -124,6 +142,37 @@ test('what the owner deletes on this device is not asked about, and stays delete
   const ids = ['draft:1', 'draft:2', 'draft:3', 'draft:4'];
   expect((await here.store.list('draft')).sort()).toEqual(ids);
   expect((await there.store.list('draft')).sort()).toEqual(ids);
+});
+
+test('what the owner has deleted here is no part of the list of which others delete most', async () => {
+  const { here, there } = await two(10);
+  await removeDrafts(there, 0, 1);
+  await removeDrafts(here, 1, 7);
+  await removeDrafts(there, 7, 10);
+  expect(here.exchange.state().deletions?.kinds).toEqual([{ kind: 'draft', deleted: 4, of: 4 }]);
+  expect(await here.store.list('draft')).toEqual(['draft:7', 'draft:8', 'draft:9']);
+});
+
+test('what was made or came in after the first deletion is held as well', async () => {
+  const { here, there } = await two(8);
+  await removeDrafts(there, 0, 1);
+  for (const id of ['run:a', 'run:b', 'run:c']) await here.type(id, 'word');
+  for (const id of ['run:d', 'run:e']) await there.type(id, 'word');
+  await time.pass(5000);
+  for (const id of ['run:a', 'run:b', 'run:c', 'run:d', 'run:e']) await there.remove(id);
+  await time.pass(5000);
+  expect(here.exchange.state().deletions?.kinds).toEqual([{ kind: 'run', deleted: 5, of: 5 }]);
+  expect((await here.store.list('run')).length).toBe(5);
+});
+
+test('what is written here while the question stands makes the loss no smaller', async () => {
+  const { here, there } = await two(4);
+  await removeDrafts(there, 0, 4);
+  for (let number = 10; number < 20; number += 1) await here.type(`draft:${number}`, 'word');
+  await here.exchange.syncNow();
+  await time.pass(5000);
+  expect(here.exchange.state().deletions?.kinds).toMatchObject([{ kind: 'draft', deleted: 4 }]);
+  expect((await here.store.list('draft')).length).toBe(14);
 });
 
 test('what a server gives and takes away before this device has it is no loss: a new device asks nothing', async () => {

@@ -290,10 +290,14 @@ test('a change that cannot be read is passed over, and those around it are taken
   ] as const) {
     const id = `00000000-0000-4000-8000-00000000000${seq}`;
     const document = { id, documentId: 'draft:a', kind: 'draft' } as const;
-    server.log.push({ seq, change: { type: 'update', ...document, update: toBase64(bytes) } });
+    server.log.push({ seq, place: id, change: { type: 'update', ...document, update: toBase64(bytes) } });
   }
   const badVector = { id: '00000000-0000-4000-8000-000000000009', documentId: 'draft:a', kind: 'draft' } as const;
-  server.log.push({ seq: 5, change: { type: 'delete', ...badVector, seen: toBase64(new Uint8Array([200, 1])) } });
+  server.log.push({
+    seq: 5,
+    place: badVector.id,
+    change: { type: 'delete', ...badVector, seen: toBase64(new Uint8Array([200, 1])) },
+  });
   await there.type('draft:b', 'two');
   await time.pass(100);
   const here = await started();
@@ -323,7 +327,7 @@ test('a server has no say in what belongs to this device, nor in a document unde
   const change = { type: 'update', update: toBase64(new Uint8Array([0, 0])) } as const;
   for (const [index, documentId] of ['preferences:this-device', 'draft:a'].entries()) {
     const id = `00000000-0000-4000-8000-00000000000${index}`;
-    server.log.push({ seq: index + 1, change: { ...change, id, documentId, kind: 'run' } });
+    server.log.push({ seq: index + 1, place: id, change: { ...change, id, documentId, kind: 'run' } });
   }
   await here.exchange.syncNow();
   expect(here.foreign).toEqual([]);

@@ -11,7 +11,6 @@ import { createRoundLoop, type RoundLoop, type RoundParts } from './round-loop.t
 import type { ExchangeStore } from './store-port.ts';
 
 export type { Exchange, ExchangeApi } from './exchange-port.ts';
-export type { ForeignChange } from './store-port.ts';
 
 interface ExchangeOptions {
   store: ExchangeStore;

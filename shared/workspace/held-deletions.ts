@@ -38,11 +38,14 @@ export interface DeletionWatch {
   reset(): void;
 }
 
-/** Documents deleted elsewhere since the first of them, and those that lived here then. */
+/** Documents deleted elsewhere since the first of them. */
 interface Count {
+  /** Those that lived here then. */
   readonly lived: ReadonlyMap<string, DocumentKind>;
+  /** Those that were here when a later round began: made here, or kept from an earlier round. */
+  readonly later: Map<string, DocumentKind>;
   readonly deleted: Map<string, DocumentName>;
-  readonly allowed: Set<string>;
+  readonly allowed: ReadonlySet<string>;
   readonly kept: Map<string, DocumentName>;
 }
 
@@ -54,17 +57,20 @@ interface DeletionWatchOptions {
 
 /**
  * The rule: of the documents of a kind that lived here, three or more and over half of them, deleted elsewhere within ten
- * minutes, are not deleted here before the owner says so. What the owner deletes on this device is not counted.
+ * minutes, are not deleted here before the owner says so. What the owner deletes on this device is not counted, neither
+ * among the deleted nor among those that lived.
  */
 export function createDeletionWatch({ store, timers, uniqueId }: DeletionWatchOptions): DeletionWatch {
   let count: Count | null = null;
   let held: { question: HeldDeletions; documents: readonly DocumentName[] } | null = null;
+  /** The next page is the first of a round. */
+  let isBeginning = true;
   let cancel = () => {};
 
   async function begin(): Promise<Count> {
     const lived = await livingIn(store);
     endLater();
-    return { lived, deleted: new Map(), allowed: new Set(), kept: new Map() };
+    return { lived, later: new Map(), deleted: new Map(), allowed: new Set(), kept: new Map() };
   }
   function endLater(): void {
     cancel();
@@ -79,8 +85,10 @@ export function createDeletionWatch({ store, timers, uniqueId }: DeletionWatchOp
     async judge(changes, isLast) {
       if (count === null && isLast && !changes.some(({ type }) => type === 'delete')) return false;
       count ??= await begin();
+      if (isBeginning) await addLater(store, count);
       const doomed = await doomedBy(store, changes, count);
-      const { kinds, documents } = questionOf(doomed, count);
+      const { kinds, documents } = questionOf(doomed, count, await deletedHere(store, count));
+      isBeginning = isLast || kinds.length > 0;
       if (kinds.length === 0) {
         held = null;
         if (isLast && doomed.length + count.deleted.size + count.kept.size === 0) watch.reset();
@@ -94,18 +102,12 @@ export function createDeletionWatch({ store, timers, uniqueId }: DeletionWatchOp
     note(changed) {
       for (const { id, kind, isRemoved } of changed) {
         if (!isRemoved) count?.deleted.delete(id);
-        else if (count?.lived.has(id) && !count.allowed.has(id)) count.deleted.set(id, { id, kind });
+        else if (count && isCounted(count, id)) count.deleted.set(id, { id, kind });
       }
     },
     allow() {
       if (count === null || held === null) return;
-      const lived = new Map(count.lived);
-      for (const { id } of held.documents) {
-        lived.delete(id);
-        count.allowed.add(id);
-        count.deleted.delete(id);
-      }
-      count = { ...count, lived };
+      count = withAllowed(count, held.documents);
       held = null;
     },
     async asked() {
@@ -142,16 +144,45 @@ async function livingIn(store: Pick<ExchangeStore, 'list'>): Promise<Map<string,
   return lived;
 }
 
+/** The count once the owner has said that these may be deleted: they are no part of it any more. */
+function withAllowed(count: Count, documents: readonly DocumentName[]): Count {
+  const ids = new Set(documents.map(({ id }) => id));
+  const without = <Entry>(entries: ReadonlyMap<string, Entry>) => new Map([...entries].filter(([id]) => !ids.has(id)));
+  return {
+    ...count,
+    lived: without(count.lived),
+    later: without(count.later),
+    deleted: without(count.deleted),
+    allowed: new Set([...count.allowed, ...ids]),
+  };
+}
+
+/** What was made here, or came in, since the count began is counted from the next round on. */
+async function addLater(store: Pick<ExchangeStore, 'list'>, { lived, later, allowed }: Count): Promise<void> {
+  for (const [id, kind] of await livingIn(store)) if (!lived.has(id) && !allowed.has(id)) later.set(id, kind);
+}
+
+function isCounted({ lived, later, allowed }: Count, id: string): boolean {
+  return (lived.has(id) || later.has(id)) && !allowed.has(id);
+}
+
+/** Documents that counted and are gone because the owner has deleted them on this device: they are no part of the list. */
+async function deletedHere(store: Pick<ExchangeStore, 'list'>, { lived, later, deleted }: Count): Promise<Set<string>> {
+  const gone = new Set([...lived.keys(), ...later.keys()]);
+  for (const id of [...(await livingIn(store)).keys(), ...deleted.keys()]) gone.delete(id);
+  return gone;
+}
+
 /** The documents these changes would delete that live here and count. */
 async function doomedBy(
   store: Pick<ExchangeStore, 'list' | 'load'>,
   changes: readonly ReceivedChange[],
-  { lived, allowed }: Count,
+  count: Count,
 ): Promise<DocumentName[]> {
   const doomed: DocumentName[] = [];
   const living = new Map<DocumentKind, Set<string>>();
   for (const { id, kind, updates, deletions } of byDocument(changes)) {
-    if (deletions.length === 0 || !lived.has(id) || allowed.has(id)) continue;
+    if (deletions.length === 0 || !isCounted(count, id)) continue;
     const here = living.get(kind) ?? new Set(await store.list(kind));
     living.set(kind, here);
     if (!here.has(id)) continue;
@@ -161,15 +192,25 @@ async function doomedBy(
 }
 
 /** What the owner must be asked about before these are deleted as well; no kinds for nothing. */
-function questionOf(doomed: readonly DocumentName[], { lived, deleted, kept }: Count) {
+function questionOf(
+  doomed: readonly DocumentName[],
+  { lived, later, deleted, kept }: Count,
+  ownGone: ReadonlySet<string>,
+) {
   const all = [...new Map([...deleted, ...doomed.map((each) => [each.id, each] as const)]).values()];
   const counted = new Set([...all, ...kept.values()].map(({ id }) => id));
   const kinds = documentKind.options.flatMap((kind) => {
     const isOne = (each: DocumentName) => each.kind === kind;
-    const gone = [...counted].filter((id) => lived.get(id) === kind).length;
-    const of = [...lived.values()].filter((each) => each === kind).length;
-    const isMuch = gone >= FEW && gone * 2 > of;
-    return isMuch && doomed.some(isOne) ? [{ kind, deleted: all.filter(isOne).length, of }] : [];
+    const idsIn = (...lists: ReadonlyMap<string, DocumentKind>[]) =>
+      lists.flatMap((list) => [...list]).flatMap(([id, each]) => (each === kind && !ownGone.has(id) ? [id] : []));
+    const isMuch = (ids: readonly string[]) => {
+      const lost = ids.filter((id) => counted.has(id)).length;
+      return lost >= FEW && lost * 2 > ids.length;
+    };
+    const list = idsIn(lived, later);
+    // What came later makes a list that was lost before no smaller a loss.
+    const isAsked = doomed.some(isOne) && (isMuch(list) || isMuch(idsIn(lived)));
+    return isAsked ? [{ kind, deleted: all.filter(isOne).length, of: list.length }] : [];
   });
   const documents = all.filter(({ kind }) => kinds.some((each) => each.kind === kind));
   return { kinds, documents };

@@ -2,6 +2,7 @@ import * as Y from 'yjs';
 import { fingerprint } from '#shared/kernel/fingerprint.ts';
 import { type FieldsWith, fieldsWith, type PostFieldName, postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { noProvenance } from '#shared/kernel/provenance.ts';
+import { recordOf } from '#shared/kernel/record-of.ts';
 import { type OpenOptions, openDocument, type WorkspaceDocument } from './document.ts';
 import { isSameJson, type JsonValue } from './json.ts';
 import { areSameValues, newPostValues, type PostValues, postValueNames, withStoredValues } from './post-values.ts';
@@ -178,23 +179,24 @@ export function setWorkingCopy(document: DraftDocument, copy: WorkingCopy | null
 type DraftTexts = Readonly<Record<(typeof texts)[number], string>>;
 
 /**
- * The long texts of a draft. One that the workflow made has all three in one field, given at once and replaced at once:
+ * The long texts of a draft. One that the workflow made has all of them in one field, given at once and replaced at once:
  * two devices that read the same answer, or ask for it anew, would else have each text twice.
  */
 export function readTexts(document: DraftDocument): DraftTexts {
   const given = document.field(GIVEN_TEXTS);
   const isGiven = typeof given === 'object' && given !== null && !Array.isArray(given);
-  const text = (name: (typeof texts)[number]) => {
+  return recordOf(texts, (name) => {
     const value = isGiven ? (given as { readonly [key: string]: JsonValue })[name] : undefined;
-    return typeof value === 'string' ? value : document.text(name);
-  };
-  return { title: text('title'), excerpt: text('excerpt'), content: text('content') };
+    return [name, typeof value === 'string' ? value : document.text(name)];
+  });
 }
 
 /** Gives a draft of the workflow its texts, in the place of those it has. */
-export function giveTexts(document: DraftDocument, { title, excerpt, content }: DraftTexts): void {
-  const given = { title: title.toWellFormed(), excerpt: excerpt.toWellFormed(), content: content.toWellFormed() };
-  document.setField(GIVEN_TEXTS, given);
+export function giveTexts(document: DraftDocument, given: DraftTexts): void {
+  document.setField(
+    GIVEN_TEXTS,
+    recordOf(texts, (name) => [name, given[name].toWellFormed()]),
+  );
 }
 
 const GIVEN_TEXTS = 'givenTexts';

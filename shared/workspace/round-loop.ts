@@ -55,7 +55,7 @@ export interface RoundLoop {
   go(isPulling: boolean): Promise<void>;
   /** Whether rounds are made at all, and whether the last one failed and will be tried again. */
   state(): 'stopped' | 'failing' | 'well';
-  /** What failed before counts no more. */
+  /** Forgets what failed before. */
   forgetFailures(): void;
   /** The next round gives the documents of this device to another site: nothing of it was lost there. */
   adopt(): void;

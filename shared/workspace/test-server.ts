@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
 import type { WorkspaceCursor, WorkspaceUpdate } from '#shared/contract/workspace.ts';
 import { fromBase64, toBase64 } from './base64.ts';
+import { uniqueId } from './document-ids.ts';
 import type { DocumentVector, ExchangeApi } from './exchange-port.ts';
 import { beyond, joinUpdates, standing, vectorOf } from './tombstone.ts';
 
@@ -22,6 +23,8 @@ export class TestOffline extends Error {
 type Call = 'greet' | 'pull' | 'push' | 'compare' | 'watch';
 interface Row {
   seq: number;
+  /** A name given once, as the server gives it: a log that was put back may get the same change at the same `seq`. */
+  place: string;
   change: WorkspaceUpdate;
 }
 
@@ -104,8 +107,8 @@ export function createTestServer({ siteId = 'site', page = 1000 } = {}): TestSer
   return server;
 }
 
-function cursorOf({ siteId }: TestServer, { seq, change }: Row): WorkspaceCursor {
-  return { siteId, seq, id: change.id };
+function cursorOf({ siteId }: TestServer, { seq, place }: Row): WorkspaceCursor {
+  return { siteId, seq, id: place };
 }
 
 function updatesOf({ log }: TestServer, id: string): Uint8Array[] {
@@ -115,7 +118,7 @@ function updatesOf({ log }: TestServer, id: string): Uint8Array[] {
 }
 
 function pull(server: TestServer, cursor: WorkspaceCursor | null, limit: number) {
-  const isKnown = server.log.some(({ seq, change }) => seq === cursor?.seq && change.id === cursor.id);
+  const isKnown = server.log.some(({ seq, place }) => seq === cursor?.seq && place === cursor.id);
   if (cursor !== null && (cursor.siteId !== server.siteId || !isKnown)) throw new TestAnswer(410);
   const rest = server.log.filter(({ seq }) => seq > (cursor?.seq ?? 0));
   const rows = rest.slice(0, limit);
@@ -140,7 +143,7 @@ function push(server: TestServer, to: string, updates: readonly WorkspaceUpdate[
     const known = server.log.find((row) => row.change.id === change.id);
     if (known) return { id: change.id, seq: known.seq };
     const seq = (server.log.at(-1)?.seq ?? 0) + 1;
-    server.log.push({ seq, change });
+    server.log.push({ seq, place: uniqueId(), change });
     return { id: change.id, seq };
   });
   return stored;

@@ -18,7 +18,7 @@ import {
 export interface TextMarks {
   /** The ranges as the text is now. */
   read(): Provenance;
-  /** Marks just these ranges of the text as it is now. What was deleted stays marked, for it can come back. */
+  /** Marks just these ranges of the text as it is now. What was deleted stays marked, because it can come back. */
   write(provenance: Provenance): void;
   /** What an undo brought back has other ids than it had: it is marked as it was. */
   followUndone(): void;

@@ -95,7 +95,7 @@ interface Range {
 
 /**
  * Under which ids an undo brought back what a step has put there, where a piece of text is of these: an edit may have parted
- * them, and not the first ones. None for what is there as it was put; null for a piece of text that is none of the step's.
+ * them, and not the first ones. None for what is there as it was put; null for a piece of text that is not of the step.
  */
 function partOfStep(transaction: Y.Transaction, { insertions }: Step, { id }: Y.Item): Range[] | null {
   if (Y.isDeleted(insertions, id)) return [];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { draftsOf } from '#shared/workflow/drafts/parse-drafts.ts';
+import { draftsOf } from '#shared/workflow/drafts/test-drafts.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { stepNumber, WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { SHAPES } from './outputs/draft-shapes.ts';

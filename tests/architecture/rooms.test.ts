@@ -2,21 +2,16 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { roomOf, root, sourceFiles } from './source-files.ts';
+import { roomOf, root, sourceFiles, targetOf } from './source-files.ts';
 
 const files = sourceFiles();
 const isTest = (name: string) => /\.test\.tsx?$/.test(name);
 const imports = files.flatMap(({ name, imports: modules }) => modules.map((module) => ({ name, module })));
 
-/** The file a module means, from the root; null for a package. */
-function target({ name, module }: { name: string; module: string }): string | null {
-  if (module.startsWith('#')) return module.slice(1);
-  return module.startsWith('.') ? path.posix.join(path.posix.dirname(name), module) : null;
-}
 const offenders = (isOffence: (from: string, to: string, file: string) => boolean) =>
   imports
     .filter((entry) => {
-      const to = target(entry);
+      const to = targetOf(entry.name, entry.module);
       return to !== null && isOffence(roomOf(entry.name), roomOf(to), entry.name);
     })
     .map(({ name, module }) => `${name}: ${module}`);
@@ -49,7 +44,7 @@ describe('the rooms', () => {
   test('no file reaches another room by a relative path', () => {
     const relative = imports.filter(({ module }) => module.startsWith('.'));
     const crossing = relative.filter((entry) => {
-      const to = roomOf(target(entry) ?? entry.name);
+      const to = roomOf(targetOf(entry.name, entry.module) ?? entry.name);
       return to !== roomOf(entry.name) && to !== 'scripts';
     });
     // The server puts together the site it serves; scripts stand outside the rooms and have no name of their own.

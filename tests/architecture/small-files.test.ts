@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { root, sourceFiles } from './source-files.ts';
+import { isOfTests, root, sourceFiles, targetOf } from './source-files.ts';
 
 /** Below this many lines a file that one neighbour alone imports is a part of that neighbour. */
 const FEWEST_LINES = 40;
 
-const isTest = (name: string) =>
-  /\.(test|conformance)\.tsx?$|^tests\/|\/testing\/|(^|\/)test-[^/]+$|-fixture\.ts$/.test(name);
 /** Doors, migrations, what starts a process or a thread, and programs by themselves: each is a file for a reason of its own. */
 const isDoor = (name: string) =>
   /(^|\/)(index|main)\.tsx?$|\.d\.ts$|\/migrations\/|^scripts\/|^server\/workers\//.test(name);
@@ -40,18 +38,12 @@ const APART: Readonly<Record<string, string>> = {
 const files = sourceFiles();
 const lines = (name: string) => readFileSync(path.join(root, name), 'utf8').split('\n').length - 1;
 
-/** The file a module means, from the root; null for a package. */
-function target(name: string, module: string): string | null {
-  if (module.startsWith('#')) return module.slice(1);
-  return module.startsWith('.') ? path.posix.join(path.posix.dirname(name), module) : null;
-}
-
 /** Who imports what, tests apart. */
 const importers = new Map<string, Set<string>>();
 for (const { name, imports } of files) {
-  if (isTest(name)) continue;
+  if (isOfTests(name)) continue;
   for (const module of imports) {
-    const to = target(name, module);
+    const to = targetOf(name, module);
     if (to !== null) importers.set(to, (importers.get(to) ?? new Set()).add(name));
   }
 }
@@ -67,7 +59,7 @@ const isLoadedLater = (importer: string, name: string) => {
 /** Files of few lines that one file of their folder alone imports, and that no test of their own holds. */
 function smallOnes(): string[] {
   return files.flatMap(({ name }) => {
-    if (isTest(name) || isDoor(name) || FAMILIES.some((family) => family.test(name))) return [];
+    if (isOfTests(name) || isDoor(name) || FAMILIES.some((family) => family.test(name))) return [];
     const [only, ...others] = importers.get(name) ?? [];
     if (only === undefined || others.length > 0) return [];
     if (path.posix.dirname(only) !== path.posix.dirname(name) || /(^|\/)index\.tsx?$/.test(only)) return [];

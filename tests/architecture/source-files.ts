@@ -7,6 +7,7 @@ export const root = path.join(import.meta.dirname, '../..');
 export interface SourceFile {
   /** From the root, with "/": "shared/kernel/clock.ts". */
   name: string;
+  text: string;
   /** What it imports, as written. */
   imports: string[];
 }
@@ -20,8 +21,21 @@ export function sourceFiles(): SourceFile[] {
   return names.map((name) => {
     const text = readFileSync(path.join(root, name), 'utf8');
     const imports = [...text.matchAll(IMPORT)].map(([, from, named]) => from ?? named ?? '');
-    return { name: name.replaceAll(path.sep, '/'), imports };
+    return { name: name.replaceAll(path.sep, '/'), text, imports };
   });
+}
+
+/** The file that a module is for whoever imports it, from the root; null for a package. */
+export function targetOf(name: string, module: string): string | null {
+  if (module.startsWith('#')) return module.slice(1);
+  return module.startsWith('.') ? path.posix.join(path.posix.dirname(name), module) : null;
+}
+
+/** Whether a file is run by tests alone: a test, or what several tests share. */
+export function isOfTests(name: string): boolean {
+  // A script of this name runs tests.
+  if (name.startsWith('scripts/test-')) return false;
+  return /\.(test|spec|conformance)\.tsx?$|^tests\/|\/testing\/|(^|\/)test-[^/]+$|-(fixtures?|stub)\.ts$/.test(name);
 }
 
 /** The room a file lies in: one under shared/ and desktop/, server/site and server/admin apart from the rest of the server. */

@@ -26,12 +26,12 @@ export async function copyImages({ cache, ask }: CopyImagesOptions): Promise<voi
   const all = new Map<number, Image>();
   for (const filter of ['', '&bin=true']) {
     for (let page = 1; page <= MOST_PAGES; page += 1) {
-      const told = images.safeParse(await ask(`${listImages.path}?limit=${PAGE}&page=${page}${filter}`));
-      if (!told.success) return;
+      const answered = images.safeParse(await ask(`${listImages.path}?limit=${PAGE}&page=${page}${filter}`));
+      if (!answered.success) return;
       const before = all.size;
-      for (const each of told.data) all.set(each.id, each);
+      for (const each of answered.data) all.set(each.id, each);
       // What comes again is the page before: pictures were added meanwhile, or the server has no end.
-      if (told.data.length < PAGE || all.size === before) break;
+      if (answered.data.length < PAGE || all.size === before) break;
     }
   }
   const body = new TextEncoder().encode(JSON.stringify([...all.values()]));
@@ -48,11 +48,11 @@ export function createCopiedImages(cache: Pick<ResponseCache, 'get'>): CopiedIma
   let read: { at: number; images: Image[] } | null = null;
 
   function copied(): { at: number; images: Image[] } | null {
-    const kept = cache.get(KEY);
-    if (kept === null) return null;
-    if (read?.at !== kept.at) {
-      const told = images.safeParse(JSON.parse(new TextDecoder().decode(kept.body)));
-      read = told.success ? { at: kept.at, images: told.data } : null;
+    const cached = cache.get(KEY);
+    if (cached === null) return null;
+    if (read?.at !== cached.at) {
+      const parsed = images.safeParse(JSON.parse(new TextDecoder().decode(cached.body)));
+      read = parsed.success ? { at: cached.at, images: parsed.data } : null;
     }
     return read;
   }

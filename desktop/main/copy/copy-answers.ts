@@ -71,9 +71,9 @@ export function createCopyAnswers({ store, cache, clock }: CopyAnswersOptions): 
 
   /** As the server last listed them. */
   function categories(): { id: number }[] {
-    const kept = cache.get(listCategories.path);
-    if (kept === null) return [];
-    return categoryWithCount.array().safeParse(JSON.parse(new TextDecoder().decode(kept.body))).data ?? [];
+    const cached = cache.get(listCategories.path);
+    if (cached === null) return [];
+    return categoryWithCount.array().safeParse(JSON.parse(new TextDecoder().decode(cached.body))).data ?? [];
   }
 
   const answers: CopyAnswers = {

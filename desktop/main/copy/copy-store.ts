@@ -90,9 +90,9 @@ export function openCopyStore({ file, clock, log }: CopyStoreOptions): CopyStore
     },
     learn: (post) =>
       write(({ posts, place, setPlace }) => {
-        const kept = posts.versionOf(post.id);
+        const copied = posts.versionOf(post.id);
         const { generation, pull } = place();
-        if (kept && kept.version >= post.version) return;
+        if (copied && copied.version >= post.version) return;
         posts.put(post, { generation, learned: pull });
         setPlace({ heardAt: clock.now() });
       }),
@@ -110,9 +110,9 @@ function beginAnew({ posts, place, setPlace }: OpenCopy): void {
 function takeIn({ posts: table, place, sqlite }: OpenCopy, posts: CopyPage['posts']): void {
   const { generation } = place();
   for (const post of posts) {
-    const kept = table.versionOf(post.id);
+    const copied = table.versionOf(post.id);
     // An answer to a save came past the page, which was asked for before it.
-    if (kept?.isLearned && kept.version > post.version) continue;
+    if (copied?.isLearned && copied.version > post.version) continue;
     table.put(post, { generation, learned: null });
     dooming(sqlite).spare.run(post.id);
   }

@@ -51,8 +51,8 @@ export function createLearner({ store, clock, nudge, log }: LearnerOptions): Lea
 
   function learn(method: string, pathname: string, body: Uint8Array | null): void {
     if (body !== null && isTelling(method, pathname)) {
-      const told = post.safeParse(JSON.parse(new TextDecoder().decode(body)));
-      if (told.success) store.learn(told.data);
+      const learned = post.safeParse(JSON.parse(new TextDecoder().decode(body)));
+      if (learned.success) store.learn(learned.data);
     }
     const id = method === deletePost.method ? deletion.exec(pathname)?.[1] : undefined;
     if (id !== undefined) {

@@ -21,7 +21,7 @@ export interface PostTable {
   versionOf(id: number): { version: number; isLearned: boolean } | null;
   /** Whether one was learned before this pull and the copy's own way has not brought it since. */
   hasUnconfirmed(pull: number): boolean;
-  /** What answers to the page said is worth no more than what the copy's own way brings. */
+  /** What an answer to the page said counts less than what the copy itself pulls. */
   forgetLearned(): void;
   /** Those that were not told since the copy began anew. */
   ofEarlier(generation: number): number[];

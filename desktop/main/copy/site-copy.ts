@@ -114,14 +114,14 @@ export function createSiteCopy(options: SiteCopyOptions): SiteCopy {
 }
 
 /** Tells of changes, once for all that come within a moment, until it is over. */
-function createTeller(timers: Timers, isOver: () => boolean, told: () => void): () => void {
+function createTeller(timers: Timers, isOver: () => boolean, tell: () => void): () => void {
   let isTelling = false;
   return () => {
     if (isTelling || isOver()) return;
     isTelling = true;
     timers.after(TOLD_EVERY, () => {
       isTelling = false;
-      if (!isOver()) told();
+      if (!isOver()) tell();
     });
   };
 }

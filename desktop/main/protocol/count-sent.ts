@@ -7,14 +7,14 @@ export function countSent(
   onSent: (bytes: number) => void,
 ): ReadableStream<Uint8Array> {
   let sent = 0;
-  let told = 0;
+  let reported = 0;
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         controller.enqueue(chunk);
         sent += chunk.length;
-        if (sent - told < STEP) return;
-        told = sent;
+        if (sent - reported < STEP) return;
+        reported = sent;
         onSent(sent);
       },
       flush: () => onSent(sent),

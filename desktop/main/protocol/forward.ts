@@ -87,7 +87,7 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
     return request.method === 'GET' && isCached(address.pathname) ? read(asked) : live(asked);
   }
 
-  /** An answer that is not kept, streaming but for what tells the copy something. */
+  /** An answer that is not kept, streaming except for what tells the copy something. */
   async function live(asked: Asked): Promise<Response> {
     const { request, address, gone } = asked;
     const { method } = request;
@@ -107,13 +107,13 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
     const { request, address } = asked;
     const key = keyOf(address);
     const isCopied = answers.answers(address);
-    const kept = () => {
+    const findKept = () => {
       const copied = answers.answer(address);
       return isCopied && copied !== null ? copied : newerOf(copied, cache.get(key));
     };
     return orKept(
       asked,
-      kept,
+      findKept,
       (answer) => given(answer, clock.now()),
       async (response) => {
         if (!isGood(response)) return passedOn(response);

@@ -17,9 +17,9 @@ function endingWith(body: ReadableStream<Uint8Array<ArrayBuffer>>, onEnd: () => 
 /** What the server answers is kept, and heard by the copy of the site, on its way to the page. */
 export function createHearing({ cache, learner }: HearingOptions) {
   async function taught(address: URL, response: Response, key: string | null): Promise<Response> {
-    const told = response.clone();
+    const copy = response.clone();
     const answer = await keep(key, response);
-    learner.heard('GET', address.pathname, new Uint8Array(await told.arrayBuffer()));
+    learner.heard('GET', address.pathname, new Uint8Array(await copy.arrayBuffer()));
     return answer;
   }
 
@@ -36,7 +36,7 @@ export function createHearing({ cache, learner }: HearingOptions) {
     return new Response(body, { status: 200, headers: answerHeaders(response) });
   }
 
-  /** An answer that is not kept: it streams but where it tells the copy something. */
+  /** An answer that is not kept: it streams except where it tells the copy something. */
   async function heard(method: string, pathname: string, response: Response): Promise<Response> {
     if (!learner.isTelling(method, pathname)) {
       const hear = () => learner.heard(method, pathname, null);

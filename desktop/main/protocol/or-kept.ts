@@ -11,11 +11,11 @@ interface OrKeptOptions {
   unreached(request: Request, error: unknown, gone: AbortSignal): Response;
 }
 
-/** Gives what the server answers, in good time; else what is `kept`, where there is something. */
+/** Gives what the server answers, in good time; else what `findKept` finds. */
 export function createOrKept({ ask, network, patience, unreached }: OrKeptOptions) {
   return async function orKept<Kept>(
     asked: Asked,
-    kept: () => Kept | null,
+    findKept: () => Kept | null,
     give: (kept: Kept) => Response,
     take: (response: Response) => Promise<Response>,
   ): Promise<Response> {
@@ -25,17 +25,17 @@ export function createOrKept({ ask, network, patience, unreached }: OrKeptOption
     const limit = network.isOnline() ? patience : patience / 4;
     let instead: Kept | null = null;
     const timer = setTimeout(() => {
-      instead = kept();
+      instead = findKept();
       if (instead !== null) hurry.abort();
     }, limit);
     try {
       const response = await ask(asked, signal);
-      const other = isGatewayFault(response) ? kept() : null;
+      const other = isGatewayFault(response) ? findKept() : null;
       if (other === null) return await take(response);
       await response.body?.cancel();
       return give(other);
     } catch (error) {
-      instead ??= gone.aborted ? null : kept();
+      instead ??= gone.aborted ? null : findKept();
       if (instead === null || gone.aborted) return unreached(request, error, gone);
       if (hurry.signal.aborted) network.doubt();
       return give(instead);

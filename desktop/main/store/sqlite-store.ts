@@ -70,9 +70,9 @@ export function createSqliteStore(sqlite: Database, uniqueId: () => string): Sql
   };
 
   return {
-    list: (kind) => kept(() => rows.list(kind)),
-    load: (id) => kept(() => rows.updates(id)),
-    summaries: () => kept(() => drafts.all()),
+    list: (kind) => orNotKept(() => rows.list(kind)),
+    load: (id) => orNotKept(() => rows.updates(id)),
+    summaries: () => orNotKept(() => drafts.all()),
     append: (document, update) =>
       write(sqlite, () => {
         rows.put(document);
@@ -94,7 +94,7 @@ export function createSqliteStore(sqlite: Database, uniqueId: () => string): Sql
         send({ id, kind, type: 'delete', ...deletion });
         return 'removed';
       }),
-    tombstones: () => kept(() => rows.tombstones()),
+    tombstones: () => orNotKept(() => rows.tombstones()),
     compact: (id) =>
       write(sqlite, () => {
         const updates = rows.updates(id);
@@ -108,8 +108,8 @@ export function createSqliteStore(sqlite: Database, uniqueId: () => string): Sql
         }
       }),
 
-    unsent: (page) => kept(() => outbox.unsent(page)),
-    waiting: () => kept(() => outbox.waiting()),
+    unsent: (page) => orNotKept(() => outbox.unsent(page)),
+    waiting: () => orNotKept(() => outbox.waiting()),
     acknowledge: (stored) => write(sqlite, () => outbox.acknowledge(stored, receive.place()?.cursor?.seq ?? -1)),
     enqueue: (changes, inPlaceOf = []) =>
       write(sqlite, () => {
@@ -117,15 +117,15 @@ export function createSqliteStore(sqlite: Database, uniqueId: () => string): Sql
         for (const change of changes) outbox.add(change);
       }),
     receive: (changes, place) => write(sqlite, () => receive.receive(changes, place)),
-    lacksBeginnings: (ids) => kept(() => rows.lacksBeginnings(ids)),
-    place: () => kept(() => receive.place()),
+    lacksBeginnings: (ids) => orNotKept(() => rows.lacksBeginnings(ids)),
+    place: () => orNotKept(() => receive.place()),
     startOver: (siteId) =>
       write(sqlite, () => {
         outbox.unsend();
         rows.noteAsked();
         receive.putPlace({ siteId, cursor: null, isLost: true });
       }),
-    documents: (page) => kept(() => rows.page(page)),
+    documents: (page) => orNotKept(() => rows.page(page)),
     close: () => {
       sqlite.close();
     },
@@ -134,7 +134,8 @@ export function createSqliteStore(sqlite: Database, uniqueId: () => string): Sql
 
 const nameOf = ({ id, kind }: DocumentName): DocumentName => ({ id, kind });
 
-async function kept<T>(run: () => T | Promise<T>): Promise<T> {
+/** Throws NotKeptError, with what `run` throws as its cause. */
+async function orNotKept<T>(run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -144,5 +145,5 @@ async function kept<T>(run: () => T | Promise<T>): Promise<T> {
 
 /** One transaction: all of it is on the disk when this resolves, or none of it. */
 function write<T>(sqlite: Database, run: () => T): Promise<T> {
-  return kept(() => sqlite.transaction(run).immediate());
+  return orNotKept(() => sqlite.transaction(run).immediate());
 }

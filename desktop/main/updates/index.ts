@@ -1,5 +1,5 @@
 export { createUpdates, type Updates } from './app-updates.ts';
-export { channels, openUpdateChoice, type UpdateChannel } from './update-choice.ts';
+export { openUpdateChoice } from './update-choice.ts';
 export { updateQuestions } from './update-questions.ts';
 export { readUpdateSource } from './update-source.ts';
 export { openUpdater } from './updater.ts';

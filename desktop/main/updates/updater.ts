@@ -35,7 +35,7 @@ const NAMES = { stable: 'latest', beta: 'beta' };
 const STALLED = 120_000;
 
 /**
- * Updates by electron-updater, whose feed is ours: signed, and read by us. Loaded when it is first needed, for it is no part
+ * Updates by electron-updater, whose feed is ours: signed, and read by us. Loaded when it is first needed, because it is no part
  * of a start.
  */
 export async function openUpdater(options: UpdaterOptions): Promise<Updater> {

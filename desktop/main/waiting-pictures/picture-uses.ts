@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import type { PictureFile, WaitingPicture } from './picture-file.ts';
 import { doesName, mayName, type PlaceOptions, placeInDraft } from './place-picture.ts';
 
-/** Which pictures are named in documents, and since when no more. */
+/** Which pictures are named in documents, and since when the others are not. */
 interface PictureUses {
   begin(): void;
   /** A document was changed by this update; null where it was removed. */

@@ -66,7 +66,7 @@ export async function placeInDraft(
 }
 
 /** False where the draft does not have the address. `now` in milliseconds since 1970. */
-export function giveAddress(draft: DraftDocument, { from, to }: { from: string; to: string }, now: number): boolean {
+function giveAddress(draft: DraftDocument, { from, to }: { from: string; to: string }, now: number): boolean {
   const binnedAt = discardedAt(draft);
   let isChanged = false;
   const { featuredImage } = readValues(draft);

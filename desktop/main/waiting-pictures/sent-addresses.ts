@@ -50,7 +50,7 @@ function errorAbout(value: JsonValue, id: string, message: string): ErrorBody {
  * A value with the addresses that are known. Where the content of a post comes with what is known of whose words it has, that
  * moves along.
  */
-export function withAddresses(value: JsonValue, known: (id: string) => string | null): JsonValue {
+function withAddresses(value: JsonValue, known: (id: string) => string | null): JsonValue {
   if (typeof value === 'string') return withSentPictures(value, known);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((each) => withAddresses(each, known));

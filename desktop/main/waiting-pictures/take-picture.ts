@@ -22,8 +22,8 @@ interface TakingOptions {
 export function createTaking({ pictures, inHand, log }: TakingOptions) {
   function keep(picture: GivenPicture): Response {
     try {
-      const kept = pictures.find(picture.id) ?? pictures.keep(picture);
-      return json(201, imageOf(kept));
+      const waiting = pictures.find(picture.id) ?? pictures.keep(picture);
+      return json(201, imageOf(waiting));
     } catch (error) {
       log.error('A picture could not be kept', error);
       const why = isDiskFull(error) ? 'The disk of this computer is full' : 'This computer could not write it down';

@@ -50,16 +50,16 @@ export function createWaitingUpload({ pictures, fetch, siteId, ending }: UploadO
   /** Tells what was said of it, until nothing else was said meanwhile. */
   async function describe(picture: WaitingPicture, filename: string): Promise<void> {
     const path = updateImage.path.replace(':filename', encodeURIComponent(filename));
-    for (let told = '{}'; ; ) {
+    for (let sent = '{}'; ; ) {
       const { title, alt, focus } = pictures.find(picture.id) ?? picture;
       const words = Object.entries({ title, alt, focus }).filter(([, word]) => word !== '');
       const body = JSON.stringify(Object.fromEntries(words));
-      if (body === told) return;
+      if (body === sent) return;
       const answer = await ask(updateImage, path, { body, headers: { 'content-type': 'application/json' } });
       await answer.body?.cancel();
       // What it does not take is not worth the picture.
       if (!answer.ok && !REFUSALS.has(answer.status)) throw new NotNowError(answer.status);
-      told = body;
+      sent = body;
     }
   }
   async function ask(
@@ -84,10 +84,10 @@ export function createWaitingUpload({ pictures, fetch, siteId, ending }: UploadO
       return null;
     }
     if (answer.status !== uploadImage.status) throw new NotNowError(answer.status);
-    const told = storedHere.safeParse(await answer.json().catch(() => null));
-    if (!told.success) throw new NotNowError(answer.status);
-    stored.set(id, told.data);
-    return told.data;
+    const image = storedHere.safeParse(await answer.json().catch(() => null));
+    if (!image.success) throw new NotNowError(answer.status);
+    stored.set(id, image.data);
+    return image.data;
   }
 
   return async function upload(picture: WaitingPicture): Promise<string | null> {

@@ -17,7 +17,7 @@ export interface AppWindowOptions extends NewWindowOptions {
   onGone(contentsId: number): void;
   /** The window closes, with what its page held at the end. */
   onFlushed(flushed: Flushed): void;
-  /** The window is no more. */
+  /** The window is closed. */
   onClosed(): void;
   /** The owner goes on with what is in the page: neither it is closed, nor the app quits. */
   onStay(): void;

@@ -36,7 +36,7 @@ export function guardContents(guards: Guards): void {
   app.on('web-contents-created', (_event, contents) => guard(contents, guards));
 }
 
-/** Denies what a page may ask of the system, but for copying and notifications of our own. */
+/** Denies what a page may ask of the system, except for copying and notifications of our own. */
 export function guardPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, allow, details) => {
     allow(isPermitted({ permission, address: details.requestingUrl, isMainFrame: details.isMainFrame }));

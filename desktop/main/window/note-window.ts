@@ -10,7 +10,7 @@ export interface NoteWindow {
   /** Brings it to the front, or opens it. */
   show(): void;
   close(): void;
-  /** Another server is in use: the page is loaded anew, for what it keeps is of the one before. */
+  /** Another server is in use: the page is loaded anew, because it shows what the former server has. */
   startOver(): void;
 }
 

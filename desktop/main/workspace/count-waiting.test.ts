@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWaitingSaves } from '#shared/admin/editor/index.ts';
-import { createWaitingActions, waitingItems } from '#shared/admin/waiting/index.ts';
+import { waitingItems } from '#shared/admin/waiting/index.ts';
+import { createWaitingActions } from '#shared/admin/waiting/waiting-actions.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import { newPostValues } from '#shared/workspace/post-values.ts';
 import { countWaitingPosts } from './count-waiting.ts';

@@ -46,7 +46,7 @@ export function createFindInPage(root: Element) {
       current = 0;
       return show();
     },
-    /** Goes to the next place, or the one before; the page is looked through anew, for it may have changed. */
+    /** Goes to the next place, or the one before; the page is looked through anew, because it may have changed. */
     step(by: 1 | -1): Found {
       ranges = textMatches(root, wanted);
       current = ranges.length === 0 ? 0 : (current + by + ranges.length) % ranges.length;

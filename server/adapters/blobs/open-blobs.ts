@@ -33,7 +33,7 @@ export function workFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
 /**
  * The store at a place: a folder's path, or "s3://bucket/prefix". Nothing is asked of it yet. `ends`: when nothing is to be
  * asked of a store elsewhere any more, and what is under way is given up.
- * @throws BlobFault for an address that is none, or without keys.
+ * @throws BlobFault for what is no address, or without keys.
  */
 export function openStore(config: StoreConfig, place: string, ends?: AbortSignal, more: Elsewhere = {}): BlobStore {
   if (!isStoreAddress(place)) return openFolderStore(place);

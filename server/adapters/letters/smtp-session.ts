@@ -28,7 +28,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/;
 
 /**
  * Opens a session with the server of `SMTP_URL`. Letters have readers' addresses and links with which subscriptions are
- * changed: they go over TLS, but for a server on this machine, or where the address itself says otherwise
+ * changed: they go over TLS, except for a server on this machine, or where the address itself says otherwise
  * (`?requireTLS=false`). Rejects with nodemailer's error.
  */
 export async function openSmtpSession(smtpUrl: string, patience: SmtpPatience): Promise<SmtpSession> {

@@ -57,7 +57,15 @@ describe('an agent', () => {
   test('reads what its token may read: live posts and drafts, as Markdown', async () => {
     await beginAnew();
     const content = `# Tea\n\n${'Leaves. '.repeat(10_000)}`;
-    const id = await app.post({ slug: 'tea', title: 'Green tea', content });
+    const excerpt = 'Of leaves. '.repeat(60).trim();
+    const id = await app.post({
+      slug: 'tea',
+      title: 'Green tea',
+      content,
+      excerpt,
+      seriesName: 'Hot',
+      seriesNumber: 2,
+    });
     await app.post({ slug: 'cups', title: 'Cups', content: 'About cups.', published: false });
     const agent = await connect('read');
     const { tools } = await agent.listTools();
@@ -74,8 +82,7 @@ describe('an agent', () => {
     expect((await json('list_posts', { status: 'draft' })).posts).toMatchObject([{ slug: 'cups', url: null }]);
     const [told = '', text = ''] = await data('read_post', { slug: 'tea' });
     expect(JSON.parse(told)).toMatchObject({
-      id,
-      version: 1,
+      ...{ id, version: 1, excerpt, seriesName: 'Hot', seriesNumber: 2, featuredImageAlt: null },
       text: { characters: content.length, nextOffset: 40_000 },
     });
     const [, rest = ''] = await data('read_post', { id, offset: 40_000 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldsOfPost } from '#shared/contract/fields-of-post.ts';
 import type { PostSummary } from '#shared/contract/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { statisticsTool } from './statistics-tool.ts';
@@ -80,11 +81,11 @@ export const readTools: readonly Tool[] = [
       const found = id === undefined && slug !== undefined ? await services.posts.page(slug, 'owner') : null;
       if (id === undefined && !found) throw new AppError('post_not_found');
       const post = await services.postAdmin.get(id ?? found?.id ?? 0);
-      const { content, subtitle, metaTitle, metaDescription } = post;
+      // Category and author are told by their names, and whether readers see the post as its state.
+      const { content, provenance, categoryId, authorId, published, ...fields } = fieldsOfPost(post);
       const end = offset + PART;
       const part = { characters: content.length, offset, nextOffset: end < content.length ? end : null };
-      const details = { ...toldPost(post, siteUrl, now), subtitle, metaTitle, metaDescription, text: part };
-      return asData(details, content.slice(offset, end));
+      return asData({ ...toldPost(post, siteUrl, now), ...fields, text: part }, content.slice(offset, end));
     },
   }),
   tool({

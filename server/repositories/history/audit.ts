@@ -78,7 +78,7 @@ export interface AuditFilter {
   event?: AuditEventName | undefined;
   /** The first moment that counts. */
   from?: string | undefined;
-  /** The first moment that counts no more. */
+  /** The first moment that no longer counts. */
   to?: string | undefined;
 }
 
@@ -96,7 +96,7 @@ const columns = [
   'count',
 ] as const;
 
-/** The last first. Throws AppError `invalid_input` for a cursor that is none of ours. */
+/** The last first. Throws AppError `invalid_input` for a cursor we have not given. */
 export async function listAudit(
   ex: Executor,
   { from, to, ...request }: AuditFilter & Paging,

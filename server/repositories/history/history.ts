@@ -23,7 +23,7 @@ export interface HistoryFilter {
   q?: string | undefined;
 }
 
-/** The entries since `since` (milliseconds since 1970), the last first. Throws AppError `invalid_input` for a cursor that is none of ours. */
+/** The entries since `since` (milliseconds since 1970), the last first. Throws AppError `invalid_input` for a cursor we have not given. */
 export async function listEntries(
   ex: Executor,
   since: number,

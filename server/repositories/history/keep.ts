@@ -15,7 +15,7 @@ const LARGEST_STATE = 1024 * 1024;
 const LONGEST_NAME = 300;
 
 /** What is to be kept of a change. */
-export type Kept = {
+export type HistoryChange = {
   [Kind in HistoryKind]: {
     kind: Kind;
     action: HistoryAction;
@@ -34,13 +34,13 @@ export type Kept = {
  * Notes that something was deleted, replaced or restored, and what brings it back; in the transaction that does it.
  * Answers the entry's id. `now` in milliseconds since 1970.
  */
-export async function keepInHistory(ex: Executor, kept: Kept, now: number): Promise<number> {
-  const { state } = kept;
+export async function keepInHistory(ex: Executor, change: HistoryChange, now: number): Promise<number> {
+  const { state } = change;
   const json = state === undefined ? null : Buffer.from(JSON.stringify(state));
   const isTooLarge = json !== null && json.length > LARGEST_STATE;
-  const row = rowOf(kept, now, isTooLarge ? TOO_LARGE : '');
+  const row = rowOf(change, now, isTooLarge ? TOO_LARGE : '');
   const { id } = await ex.insertInto('history').values(row).returning('id').executeTakeFirstOrThrow();
-  await noteKept(ex, { ...kept, name: row.name }, now);
+  await noteInAuditToo(ex, { ...change, name: row.name }, now);
   if (json !== null && !isTooLarge) {
     await ex
       .insertInto('history_states')
@@ -54,7 +54,7 @@ export async function keepInHistory(ex: Executor, kept: Kept, now: number): Prom
 export async function keepPostsInHistory(
   ex: Executor,
   action: HistoryAction,
-  posts: readonly Pick<Kept, 'subject' | 'name' | 'ref'>[],
+  posts: readonly Pick<HistoryChange, 'subject' | 'name' | 'ref'>[],
   now: number,
 ): Promise<void> {
   for (const slice of inChunks(posts)) {
@@ -63,17 +63,21 @@ export async function keepPostsInHistory(
   }
 }
 
-function rowOf({ kind, action, subject, name, ref }: Omit<Kept, 'state'>, now: number, lost: Loss | '' = '') {
+function rowOf({ kind, action, subject, name, ref }: Omit<HistoryChange, 'state'>, now: number, lost: Loss | '' = '') {
   const origin = changeOrigin();
-  const kept = name.toWellFormed().slice(0, LONGEST_NAME);
+  const shown = name.toWellFormed().slice(0, LONGEST_NAME);
   return {
-    ...{ at: isoTime(now), kind, action, subject: String(subject), name: kept, folded: foldText(kept) },
+    ...{ at: isoTime(now), kind, action, subject: String(subject), name: shown, folded: foldText(shown) },
     ...{ origin: origin.kind, device: origin.device, ref: ref === undefined ? null : String(ref), lost },
   };
 }
 
 /** Posts are noted by what becomes of them for readers, documents not at all, and an import as a whole. */
-async function noteKept(ex: Executor, { kind, action, subject, name }: Kept, now: number): Promise<void> {
+async function noteInAuditToo(
+  ex: Executor,
+  { kind, action, subject, name }: HistoryChange,
+  now: number,
+): Promise<void> {
   if (kind === 'post' || kind === 'draft' || kind === 'run' || changeOrigin().kind === 'import') return;
   const done = { deleted: 'deleted', replaced: 'changed', restored: 'restored' } as const;
   const event = kind === 'settings' ? 'settings_changed' : (`${kind}_${done[action]}` as const);

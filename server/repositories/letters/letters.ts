@@ -202,7 +202,7 @@ export async function findLetter(ex: Executor, by: { id: number } | { key: strin
   return letter ?? null;
 }
 
-/** Newest first. Throws AppError `invalid_input` for a cursor that is none of ours. */
+/** Newest first. Throws AppError `invalid_input` for a cursor we have not given. */
 export async function listLetters(ex: Executor, paging: Paging): Promise<Page<Letter>> {
   const { items, ...page } = await newestPage(ex, ex.selectFrom('letters'), paging, (query) =>
     query.selectAll().execute(),

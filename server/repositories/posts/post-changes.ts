@@ -13,7 +13,7 @@ export interface ChangePlace {
 
 interface ChangedPost extends ChangePlace {
   postId: number;
-  /** Bytes of its long texts; 0 where it is there no more. */
+  /** Bytes of its long texts; 0 where it is gone. */
   bytes: number;
 }
 

@@ -34,7 +34,7 @@ export interface PostFilter {
 
 /**
  * Posts, newest first where no order is asked for: by publication for readers, by creation for the owner, by deletion in
- * the bin. Throws AppError `invalid_input` for a cursor that is none of ours.
+ * the bin. Throws AppError `invalid_input` for a cursor we have not given.
  */
 export async function listPosts(ex: Executor, request: PostFilter & PostOrder & Paging): Promise<Page<PostSummary>> {
   if (request.sort !== undefined) return listInOrder(ex, { ...request, sort: request.sort });

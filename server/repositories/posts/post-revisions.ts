@@ -24,8 +24,10 @@ const recordedFields = postFieldNames.filter(
   (name): name is RecordedField => postFieldTable[name].revision !== 'column',
 );
 
-/** The fields a revision keeps in its record, as far as they can be read. */
-type RevisionFields = Pick<Partial<PostFields>, RecordedField>;
+/** What a revision keeps in its record, as far as it can be read. */
+type Recorded = Pick<Partial<PostFields>, RecordedField>;
+/** Every field a revision keeps, as far as it can be read. */
+type RevisionFields = Recorded & Required<Pick<PostFields, OwnColumn>>;
 
 /** Bytes of texts in one page of revisions: more would hold the server for too long, twenty of the longest for 200 ms. */
 const PAGE_BYTES = 2_000_000;
@@ -102,7 +104,7 @@ export async function getRevision(
     .select(columns)
     .executeTakeFirst();
   if (!row) throw new AppError('not_found');
-  return { ...toRevision(row), fields: readRecord(row.fields).fields };
+  return { ...toRevision(row), fields: { ...readRecord(row.fields).fields, ...pick(row, ownColumns) } };
 }
 
 /** The revision that has a version of a post; null where none is kept of it. */
@@ -133,17 +135,18 @@ function toRevision(row: Pick<Selectable<PostRevisionsTable>, (typeof columns)[n
 const anyRecord = z.record(z.string(), z.unknown());
 
 /**
- * A record as far as this program understands it: another version may have written it. A field it
- * does not know is left out, what posts have got since was empty, and a field whose value no post can have is `unread`.
+ * A record as far as this program understands it: another version may have written it. What posts have got since was
+ * empty. `unread` names the fields that this program does not know, and those whose value no post can have; the record
+ * itself keeps them.
  */
-function readRecord(stored: string): { fields: RevisionFields; unread: RecordedField[] } {
+function readRecord(stored: string): { fields: Recorded; unread: string[] } {
   const record = anyRecord.safeParse(JSON.parse(stored)).data;
-  if (!record) return { fields: {}, unread: recordedFields };
+  if (!record) return { fields: {}, unread: [...recordedFields] };
   const fields: Partial<Record<RecordedField, unknown>> = {
     ...recordOf(plainTexts, (name) => [name, null]),
     seriesNumber: 0,
   };
-  const unread: RecordedField[] = [];
+  const unread: string[] = [];
   for (const name of recordedFields) {
     if (!Object.hasOwn(record, name)) continue;
     const { success, data } = postChanges.shape[name].safeParse(record[name]);
@@ -153,5 +156,6 @@ function readRecord(stored: string): { fields: RevisionFields; unread: RecordedF
       unread.push(name);
     }
   }
-  return { fields: fields as RevisionFields, unread };
+  unread.push(...Object.keys(record).filter((name) => recordedFields.every((known) => known !== name)));
+  return { fields: fields as Recorded, unread };
 }

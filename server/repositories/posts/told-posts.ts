@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/transaction.ts';
 import { valuesOf } from '../values-of.ts';
 import { summariesByIds } from './post-rows.ts';
 
-/** Of a post readers do not see, other programs are told no more than this. */
+/** Of a post readers do not see, other programs are told only this. */
 export interface ToldPost {
   id: number;
   slug: string;

@@ -17,7 +17,7 @@ type Wanted = Paging & {
   state?: SubscriberState | undefined;
 };
 
-/** Subscribers, newest first. Throws AppError `invalid_input` for a cursor that is none of ours. */
+/** Subscribers, newest first. Throws AppError `invalid_input` for a cursor we have not given. */
 export async function listSubscribers(ex: Executor, request: Wanted): Promise<Page<Subscriber>> {
   let wanted = ex.selectFrom('newsletter_subscribers as s');
   if (request.q) {

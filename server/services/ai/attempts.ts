@@ -63,7 +63,7 @@ export async function withAttempts<T>(options: AttemptOptions, send: (attempt: A
   }
 }
 
-/** A request that a provider has turned away costs nothing, nor does one that was not sent. */
+/** A request that a provider has turned away costs nothing, and neither does one that was not sent. */
 function isRefusal({ code, reason }: ProviderError): boolean {
   if (reason === 'certificate' || reason === 'refused_address') return true;
   return code === 'ai_refused' || code === 'ai_context_too_large' || code === 'rate_limited';

@@ -82,7 +82,7 @@ export function createPaidCalls(options: PaidCallOptions): PaidCalls {
           await recovered;
           return findAiCall(db, key);
         },
-        replay: (kept) => replay(kept, work, live),
+        replay: (stored) => replay(stored, work, live),
         run: (bodyHash) => begin(work, bodyHash, live),
         over: ({ outcome }: WatchedCall<Answer>) => outcome,
       });
@@ -125,16 +125,16 @@ async function endInterrupted({ db, clock, log, pricesOf }: PaidCallOptions): Pr
 }
 
 /** Makes a call that was kept look like one that has just ended. */
-function replay<Answer>(kept: StoredAiCall, work: PaidWork<Answer>, live: LiveCall<Answer>): WatchedCall<Answer> {
-  if (kept.answer !== null) {
-    const answer = work.parse(JSON.parse(kept.answer));
+function replay<Answer>(stored: StoredAiCall, work: PaidWork<Answer>, live: LiveCall<Answer>): WatchedCall<Answer> {
+  if (stored.answer !== null) {
+    const answer = work.parse(JSON.parse(stored.answer));
     live.append(work.textOf(answer));
     live.end({ answer });
     return live;
   }
-  if (kept.output) live.append(kept.output);
+  if (stored.output) live.append(stored.output);
   // Without an error: its end could not be stored.
-  live.end({ error: kept.error === null ? stoppingError() : refusalOf(kept.error) });
+  live.end({ error: stored.error === null ? stoppingError() : refusalOf(stored.error) });
   return live;
 }
 

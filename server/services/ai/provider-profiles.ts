@@ -16,7 +16,7 @@ export interface ProfileOptions {
 
 export type NewProvider = Omit<StoredProvider, 'id'>;
 
-/** How a provider is kept, and how the owner sees it: of its key no more than whether there is one. */
+/** How a provider is kept, and how the owner sees it: of its key only whether there is one. */
 export interface ProviderProfiles {
   /** What is kept of the fields; `before` is what they take the place of. Throws AppError `invalid_input`. */
   toStored(fields: ProviderFields, before: StoredProvider | null): NewProvider;

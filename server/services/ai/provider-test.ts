@@ -74,8 +74,8 @@ export async function testModel({ calls, testing }: TestOptions, chosen: ChosenM
   const fault = thrown?.reason ?? (hasEnded && call.text === '' ? 'not_openai' : undefined);
   const { message } = outcome.error;
   const isOfTheServer = providerId === null && fault !== undefined && OF_THE_SERVER.has(fault);
-  const told = isOfTheServer ? { fault, message } : toldOf(profile, fault, { message, said: thrown?.said });
-  return { ...told, model, usage: null, models };
+  const failure = isOfTheServer ? { fault, message } : toldOf(profile, fault, { message, said: thrown?.said });
+  return { ...failure, model, usage: null, models };
 }
 
 /** What the models of a profile are that has none yet, or why it does not say. */

@@ -144,7 +144,7 @@ function forgetLie(spending: Spending, seen: Seen): void {
   if (spending.usage !== null && !isBelievable(spending.usage, seen)) spending.usage = null;
 }
 
-/** Puts a picture the provider has made into the library. Throws AppError `picture_refused` for what is none of ours. */
+/** Puts a picture the provider has made into the library. Throws AppError `picture_refused` for what is no picture we accept. */
 async function storePicture(
   images: Pick<ImageService, 'add' | 'update'>,
   bytes: Buffer,

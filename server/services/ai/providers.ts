@@ -143,7 +143,7 @@ function withFirst(choices: AiChoices, id: number, profile: NewProvider): AiChoi
   return { ...choices, text: first('text'), picture: first('picture') };
 }
 
-/** Of the address no more than the computer. */
+/** Only the name of the computer, out of its address. */
 async function noteProvider(
   trx: Executor,
   event: Extract<AuditEventName, `provider_${string}`>,

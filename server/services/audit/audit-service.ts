@@ -31,7 +31,7 @@ export interface AuditService {
   note(note: AuditNote): Promise<void>;
   /** Notes a try that was refused: the first of a network and hour at once, the others as a sum. */
   refuse(given: RefusedTry): void;
-  /** The last first. Throws AppError `invalid_input` for a cursor that is none of ours. */
+  /** The last first. Throws AppError `invalid_input` for a cursor we have not given. */
   list(request: AuditFilter & Paging): Promise<Page<AuditEntry>>;
   /** Forgets what is too old, or too much, and writes the sums of hours that are over. */
   sweep(isStopped?: () => boolean): Promise<void>;

@@ -9,7 +9,7 @@ export const LARGEST_MANIFEST = 256 * 1024 * 1024;
 
 /**
  * The only names an archive may hold beside its manifest. A name that leads elsewhere ("../x", "/etc/x", "C:\x"),
- * begins with a dot or holds a folder of its own is none of them (abuse case 20).
+ * begins with a dot or holds a folder of its own is not one of them (abuse case 20).
  */
 const ENTRY_NAME = /^(uploads|originals)\/[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/;
 

@@ -34,7 +34,7 @@ export interface BackupService {
 
 interface BackupServiceOptions {
   store: BlobStore;
-  /** 0 for none but those asked for. */
+  /** 0 where backups are made only when they are asked for. */
   everyHours: number;
   /** How many are kept. */
   keep: number;

@@ -24,7 +24,7 @@ export interface Proof {
  * Proves that a backup is a site: its database is whole, of this program and this site, each of its pictures has its
  * files, and every published page can be rendered from it. `file` is the database as it was taken out of the archive; it
  * is brought to the newest schema on the way.
- * @throws BackupFault with the first thing that is not so.
+ * @throws BackupFault with the first thing that is wrong.
  */
 export async function proveBackup(
   file: string,

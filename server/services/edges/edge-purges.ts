@@ -113,7 +113,7 @@ function nextOf(waiting: ReadonlyMap<string, boolean>): { tags: string[]; isGone
   return { tags: next.slice(0, AT_ONCE).map(([tag]) => tag), isGone: gone.length > 0 };
 }
 
-/** Everything takes in whatever waits, but for what is gone: that is dropped for good. */
+/** "Everything" stands for whatever waits as well, except for what is gone: that is dropped for good. */
 function withEverything(waiting: ReadonlyMap<string, boolean>): Map<string, boolean> {
   const isAllGone = waiting.get(EVERY_PAGE) === true;
   const apart = isAllGone ? [] : [...waiting].filter(([, isGone]) => isGone);

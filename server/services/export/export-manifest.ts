@@ -16,7 +16,7 @@ const plainName = z.string().regex(/^\w[\w.-]{0,200}$/);
 
 /**
  * What an export holds beside its posts: what their front matter names and cannot say. `posts` and the `file`s of
- * `pictures` are what the export wrote, so that the next one can take away what is no more.
+ * `pictures` are what the export wrote, so that the next one can take away what is gone.
  */
 const manifestSchema = z.object({
   product: z.literal('ninefold'),

@@ -37,7 +37,7 @@ export interface ExportReport {
   pictures: number;
   /** Addresses of pictures whose files are gone, each once. */
   missingPictures: string[];
-  /** Files of an earlier export that stood for what is no more. */
+  /** Files of an earlier export whose posts or pictures are gone. */
   removed: number;
 }
 

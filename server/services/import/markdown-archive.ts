@@ -24,7 +24,7 @@ export const markdownArchive = kindOf({
   open: openArchive,
 });
 
-/** The texts are unpacked, for they are read as those of a folder; pictures stay packed until one is asked for. */
+/** The texts are unpacked, because they are read as those of a folder; pictures stay packed until one is asked for. */
 async function openArchive(place: FilePlace): Promise<ImportSource | null> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'ninefold-markdown-')));
   try {

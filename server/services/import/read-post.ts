@@ -137,7 +137,7 @@ async function exportedBody(
   return { content, provenance: moveProvenance(written, content, said) };
 }
 
-/** The address here of a picture of an export; null for an address that is none. */
+/** The address here of a picture of an export; null for what is no address. */
 async function exportedPicture(
   address: string,
   { file, front }: SluggedPost,

@@ -25,7 +25,7 @@ export async function* receiptJson(db: Executor, about: SiteImport): AsyncGenera
 }
 
 /** What the outcomes are called. */
-export const outcomeWords: Record<ItemOutcome, string> = {
+const outcomeWords: Record<ItemOutcome, string> = {
   arrived: 'arrived',
   changed: 'changed',
   unchanged: 'unchanged',
@@ -35,7 +35,7 @@ export const outcomeWords: Record<ItemOutcome, string> = {
   refused: 'could not be taken in',
 };
 
-export const addressWords: Record<OldAddressOutcome, string> = {
+const addressWords: Record<OldAddressOutcome, string> = {
   there: 'answers',
   redirected: 'leads on',
   ours: 'is a page of this site',
@@ -76,7 +76,7 @@ export function receiptLines({ receipt }: Pick<SiteImport, 'receipt'>): string[]
 }
 
 /** Never rounded up to all. */
-export function percent(share: number): string {
+function percent(share: number): string {
   return `${share >= 1 ? 100 : Math.min(99.9, Math.floor(share * 1000) / 10)} %`;
 }
 

@@ -40,7 +40,7 @@ function textsOf(given: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(said.map((name) => [name, given[name] ?? ''])) as Parameters<typeof withStoredValues>[1];
 }
 
-/** The version that was edited, from the post's revisions; null where it is none of them. */
+/** The version that was edited, from the post's revisions; null where it is not among them. */
 async function versionBefore(
   db: Executor,
   post: Post,
@@ -48,7 +48,6 @@ async function versionBefore(
 ): Promise<{ version: number; values: PostValues } | null> {
   const revision = version === undefined ? null : await revisionOfVersion(db, post.id, version);
   if (revision === null || version === undefined) return null;
-  const { title, slug, excerpt, content, fields } = revision;
-  const values = withStoredValues(valuesOfPost(post), textsOf({ ...fields, title, slug, excerpt, content }));
+  const values = withStoredValues(valuesOfPost(post), textsOf(revision.fields));
   return base === undefined || isMadeFrom(base, values) ? { version, values } : null;
 }

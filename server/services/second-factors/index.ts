@@ -19,7 +19,7 @@ import { createTotpService, type TotpService } from './totp.ts';
 export { hasSecondFactor } from './factors.ts';
 export { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 export { STEP_LIFETIME } from './sign-in-challenges.ts';
-export type { SignInSteps, StepTaker } from './sign-in-steps.ts';
+export type { StepTaker } from './sign-in-steps.ts';
 
 /** Everything of second factors: what is enrolled, and the second step of a sign-in. */
 export interface SecondFactorServices {

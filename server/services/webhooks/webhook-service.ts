@@ -81,7 +81,7 @@ export function createWebhookService({ db, clock, keys, outbox, reach, siteUrl }
     return { ...fields, secret: keys.open(secret, SEALED_FOR) === null ? 'again' : 'kept', waiting, lastState };
   };
   const get = async (id: number) => shown(await getStoredWebhook(db, id), await webhookFigures(db));
-  /** Of the address no more than the computer: what follows may be a secret. */
+  /** Only the name of the computer, out of its address: what follows it may be a secret. */
   const noteWebhook = (
     trx: Executor,
     event: WebhookAuditEvent,

@@ -18,7 +18,7 @@ export function progressReport({
   };
 }
 
-/** A run that waits for its owner runs no more, as far as anybody outside can see. */
+/** To everybody outside, a run that waits for its owner no longer runs. */
 function goesOnByItself({ kind }: RunState): boolean {
   return kind !== 'signed-out' && kind !== 'interrupted';
 }

@@ -52,7 +52,7 @@ export interface OpenDocument<Kind extends DocumentKind = DocumentKind> {
    * meantime. Throws NotKeptError.
    */
   remove(): Promise<RemoveOutcome>;
-  /** Writes what is left and listens no more. What the disk refuses even then is tried on while the program runs. */
+  /** Writes what is left and stops listening. What the disk refuses even then is tried again while the program runs. */
   close(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export function createOpenDocument<Kind extends DocumentKind>(options: OpenDocum
     unwritten.pause(() => document.touch(clock.now()));
     const updates = unwritten.take();
     const entry = { since, done: write(disk.isKnown ? joinUpdates(updates) : document.encode(), since) };
-    // Writes may overlap: updates commute, and a page that goes away cannot wait for the one before.
+    // Writes may overlap: updates commute, and a page that goes away cannot wait for the earlier write.
     writing.add(entry);
     void entry.done.then(() => {
       writing.delete(entry);

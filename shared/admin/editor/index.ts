@@ -17,7 +17,7 @@ export { hasPassed, overdueTime } from './overdue.ts';
 export { flushOnHide } from './page-hiding.ts';
 export { draftHoldName, holdName } from './post-hold.ts';
 export { openPostSession } from './post-session.ts';
-export type { RecordedSave, SaveFault, SaveIntent, SaveReport, SaveState, StoredPost } from './save-states.ts';
+export type { SaveFault, SaveIntent, SaveReport, SaveState, StoredPost } from './save-states.ts';
 export { draftBody, faultOf, isBusy, sendSave, storedPost } from './send-save.ts';
 export { type SentSave, sendWaitingSave } from './send-waiting.ts';
 export type { PostSession, SessionPorts, SessionState } from './session-states.ts';

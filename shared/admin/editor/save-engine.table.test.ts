@@ -4,7 +4,7 @@ import { rowsOfTables } from '#shared/workflow/testing/markdown-tables.ts';
 import type { WorkingCopy } from '#shared/workspace/post-draft.ts';
 import { newPostValues, type PostValues } from '#shared/workspace/post-values.ts';
 import { transition } from './save-engine.ts';
-import type { SaveEvent, SaveOutcome, SaveState, SaveStateKind, StoredPost } from './save-states.ts';
+import type { SaveEvent, SaveOutcome, SaveState, StoredPost } from './save-states.ts';
 
 // README.md's table beside the code: each of its rows is a scenario here, and whatever it leaves out must do nothing.
 
@@ -43,7 +43,7 @@ const answered = (outcome: SaveOutcome, values = mine): SaveEvent => ({ type: 'a
 const earlier = { intent: 'post', postId: 5, version: 4, base: before, values: later, key: null } as const;
 const newRequest = { intent: 'post', postId: null, version: null, base: null, values: mine, key: 'k' } as const;
 
-const states: Record<SaveStateKind, SaveState> = {
+const states: Record<SaveState['kind'], SaveState> = {
   saved: { kind: 'saved', base },
   editing: { kind: 'editing', base, fault: null },
   saving: saving(),
@@ -221,7 +221,7 @@ describe('the table says what the code does', () => {
   )('$state: $event $when → $next', ({ state, event, when, next, effects }) => {
     const scenario = scenarios[`${state}|${event}|${when}`];
     if (!scenario) throw new Error('No scenario');
-    const result = transition(scenario.state ?? states[state as SaveStateKind], scenario.event);
+    const result = transition(scenario.state ?? states[state as SaveState['kind']], scenario.event);
     expect(result.state.kind).toBe(next);
     expect(result.effects.map(({ type }) => type).join(', ')).toBe(effects);
   });
@@ -233,7 +233,7 @@ describe('what the table leaves out changes nothing', () => {
     Object.keys(everyEvent).flatMap((event) => (named.has(`${state}|${event}`) ? [] : [{ state, event }])),
   );
   test.each(rest)('$state: $event', ({ state: name, event: eventName }) => {
-    const state = states[name as SaveStateKind];
+    const state = states[name as SaveState['kind']];
     const event = everyEvent[eventName];
     if (!event) throw new Error('No event');
     const result = transition(state, event);

@@ -92,8 +92,6 @@ export type SaveState =
     }
   | { readonly kind: 'locked'; readonly base: WorkingCopy | null };
 
-export type SaveStateKind = SaveState['kind'];
-
 /** What became of a save. */
 export type SaveOutcome =
   | { readonly kind: 'stored'; readonly post: StoredPost }

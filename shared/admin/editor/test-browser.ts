@@ -5,7 +5,7 @@ import type { ForeignChange } from '#shared/workspace/store-port.ts';
 import { DOCUMENT_CHANNEL } from '../document-channel.ts';
 import type { WindowChannel, WindowLocks } from '../ports.ts';
 import { openPostSession } from './post-session.ts';
-import type { SaveReport, SaveStateKind } from './save-states.ts';
+import type { SaveReport, SaveState } from './save-states.ts';
 import { sendSave, storedPost } from './send-save.ts';
 import type { PostSession, SessionPorts } from './session-states.ts';
 import { createTestClock } from './test-clock.ts';
@@ -136,7 +136,7 @@ export async function sendTo(to: TestBrowser, from: TestBrowser, sent: Set<strin
 }
 
 /** Waits until a form is in one of the states, the clock of the tests standing still. */
-export async function reach(session: PostSession, ...kinds: SaveStateKind[]): Promise<void> {
+export async function reach(session: PostSession, ...kinds: SaveState['kind'][]): Promise<void> {
   const end = Date.now() + 10_000;
   while (!kinds.includes(session.getState().save.kind)) {
     if (Date.now() > end) throw new Error(`${session.getState().save.kind}, not ${kinds.join(' or ')}`);

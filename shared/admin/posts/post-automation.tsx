@@ -13,7 +13,7 @@ export interface SavedPost {
 }
 
 /**
- * What writes posts by itself and opens them in the form, as the post form sees it. Posts know no more of it; the
+ * What writes posts by itself and opens them in the form, as the post form sees it. Posts know nothing else of it; the
  * dashboard gives it.
  */
 export interface PostAutomation {

@@ -5,17 +5,17 @@ import { usePorts } from '../ports-context.tsx';
 const LONGEST = 2 ** 31 - 1;
 
 /**
- * The time in milliseconds since 1970, told again when `date` comes (ISO 8601, null for none): what is said of a date to
- * come is then said no more.
+ * The time in milliseconds since 1970, given anew when `date` comes (ISO 8601, null for none), so that a date to come is
+ * shown as past from that moment on.
  */
 export function useNowAround(date: string | null): number {
   const { clock } = usePorts();
-  const [told, tell] = useState(0);
+  const [updates, setUpdates] = useState(0);
   useEffect(() => {
     const wait = (date === null ? Number.NaN : Date.parse(date)) - clock.now();
     if (!(wait > 0)) return;
-    const timer = setTimeout(() => tell(told + 1), Math.min(wait, LONGEST));
+    const timer = setTimeout(() => setUpdates(updates + 1), Math.min(wait, LONGEST));
     return () => clearTimeout(timer);
-  }, [clock, date, told]);
+  }, [clock, date, updates]);
   return clock.now();
 }

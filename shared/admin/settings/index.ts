@@ -1,5 +1,4 @@
 import { lazyScreen } from '../lazy-screen.tsx';
 
-export { sectionState, settingsSections } from '../settings-sections.ts';
 export { RedirectForm } from './redirects/redirect-form.tsx';
 export const SettingsTab = lazyScreen(async () => (await import('./settings-tab.tsx')).SettingsTab);

@@ -1,5 +1,4 @@
 export { SuggestCard, useHasCard } from './card/suggest-card.tsx';
-export { KINDS } from './kinds.ts';
 export { SuggestButton } from './suggest-button.tsx';
 export { type Help, HelpProvider } from './suggest-context.tsx';
 export { SuggestMenu } from './suggest-menu.tsx';

@@ -64,7 +64,7 @@ function picturesIn(text: string): string[] {
   return [...new Set(ordered.map(({ address }) => address))].slice(0, MOST_PICTURES);
 }
 
-/** The edits of an answer with their places, each looked for behind the one before. */
+/** The edits of an answer with their places, each looked for behind the former. */
 export function markEdits(
   post: SuggestedPost,
   { anchor, done }: { anchor: TextAnchor; done: readonly number[] },

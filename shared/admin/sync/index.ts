@@ -2,4 +2,4 @@ export { onServerBack } from './server-back.ts';
 export { SiteNotice } from './site-notice.tsx';
 export { SyncBadge } from './sync-badge.tsx';
 export { SyncPanel } from './sync-panel.tsx';
-export { useExchangeFact, useExchangeHost, useExchangeState } from './use-sync.ts';
+export { useExchangeFact, useExchangeHost } from './use-sync.ts';

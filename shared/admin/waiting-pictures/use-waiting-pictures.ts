@@ -23,7 +23,7 @@ export function usePictureNote(address: string): ReturnType<typeof pictureNote> 
   return pictureNote(address, isKept ? waiting : null);
 }
 
-/** Calls back for each picture that waits no more: what names it may be sent now. */
+/** Calls back for each picture that no longer waits: what names it may be sent now. */
 export function onPictureSent(kept: AdminPorts['waitingPictures'], listener: () => void): () => void {
   if (kept === null) return () => undefined;
   return kept.state.subscribe((now, before) => {

@@ -1,5 +1,4 @@
 export { type AskedAction, doOrWait, tellWaiting, WaitsError } from './do-or-wait.ts';
 export { retried, takeBack } from './retry-and-take-back.ts';
 export { faultIn, overdueOf, type QueueItem, type Sent, send, sendQueue, waitingItems } from './send-queue.ts';
-export { createWaitingActions } from './waiting-actions.ts';
-export { askedFor, describeItem, picturesOf, type WaitingFacts } from './waiting-text.ts';
+export { askedFor, describeItem, picturesOf } from './waiting-text.ts';

@@ -125,7 +125,7 @@ function isKept(
   });
 }
 
-/** Does something with the pending change the owner saw. One that is there no more was published or given up: it is done. */
+/** Does something with the pending change the owner saw. One that is gone was published or given up: it is done. */
 async function withPending(
   api: ApiClient,
   id: number,

@@ -118,7 +118,7 @@ function titleScan(block: string): number {
   return scanned;
 }
 
-/** Punctuation in a bare address is looked past at each of its characters, for it may be its end. */
+/** Punctuation in a bare address is looked past at each of its characters, because it may be its end. */
 function trailScan(block: string): number {
   let scanned = 0;
   for (const run of block.matchAll(/[!"'),*.:;<?_~\]&]{8,}/g)) scanned += run[0].length * run[0].length;

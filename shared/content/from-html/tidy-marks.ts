@@ -53,7 +53,7 @@ function blanksOutside(mark: Mark): Nodes[] {
   return [...text(outside[0]), ...(mark.children.length > 0 ? [mark] : []), ...text(outside[1])];
 }
 
-/** Texts that stand beside each other are one, and so are marks of one kind, also with a blank between them. */
+/** Joins neighbouring texts, and neighbouring marks of one kind, also where a blank stands between them. */
 function joined(nodes: readonly Nodes[]): Nodes[] {
   const all: Nodes[] = [];
   for (const node of nodes) {

@@ -24,7 +24,7 @@ export function fitContentModel(tree: Root): Root {
   return { type: 'root', children: paragraphs(flow(tree.children)) };
 }
 
-/** Each block at the top on a line of its own, for whoever reads the source. */
+/** Puts each block at the top on a line of its own, so that the source can be read. */
 export function onLines(children: readonly RootContent[]): RootContent[] {
   const blocks = children.filter((child) => child.type === 'element');
   return blocks.flatMap((block, index): RootContent[] =>

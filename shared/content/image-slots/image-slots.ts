@@ -1,7 +1,6 @@
 import type { ContentImage } from './image-slots-images.ts';
 import type { ContentLayout, Spot } from './image-slots-layout.ts';
 
-export type { ContentImage } from './image-slots-images.ts';
 export { type ContentLayout, layoutOf, type Spot } from './image-slots-layout.ts';
 
 /** What these numbers mean: docs/rules.md, "Image positions". */

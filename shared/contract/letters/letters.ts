@@ -31,7 +31,7 @@ export const letterFigures = z.object({
 });
 export type LetterFigures = z.output<typeof letterFigures>;
 
-export const letter = letterFigures
+const letter = letterFigures
   .extend({
     id: z.int(),
     /** `posts`: several that went live at once. */

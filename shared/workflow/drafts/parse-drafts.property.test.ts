@@ -4,7 +4,8 @@ import { runsOf } from '#tests/share.ts';
 import { DRAFT_SHAPE_EXAMPLE } from '../prompts/draft-rules.ts';
 import { DRAFT_CATEGORY, FALLBACK_TITLE } from './draft-shape.ts';
 import { readLooseJson } from './loose-json.ts';
-import { draftsOf, fallbackDraft, parseDrafts } from './parse-drafts.ts';
+import { fallbackDraft, parseDrafts } from './parse-drafts.ts';
+import { draftsOf } from './test-drafts.ts';
 
 const marks = [
   '---BLOG POST 1---',

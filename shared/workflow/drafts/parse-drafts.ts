@@ -50,14 +50,6 @@ function weight(text: string): number {
   return text.replace(/\\u[0-9a-f]{4}/gi, 'x').replace(/[\s\\]/g, '').length;
 }
 
-/** The drafts of an output; where none can be read, one with all of it. None for a blank output. */
-export function draftsOf(output: string, source: string): readonly GeneratedDraft[] {
-  const { drafts } = parseDrafts(output, source);
-  if (drafts.length > 0) return drafts;
-  const fallback = fallbackDraft(output, source);
-  return fallback ? [fallback] : [];
-}
-
 /** One draft that holds an output whole. */
 export function fallbackDraft(output: string, source: string): GeneratedDraft | null {
   const text = normalized(output);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { cancelChat } from '#shared/contract/ai.ts';
 import { defaultChainForm } from '#shared/workflow/chain-form.ts';
-import { draftsOf } from '#shared/workflow/drafts/parse-drafts.ts';
+import { draftsOf } from '#shared/workflow/drafts/test-drafts.ts';
 import { noCodex } from '#shared/workflow/prompt-codex.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { newRun, outputOf } from '#shared/workflow/run.ts';

@@ -167,7 +167,7 @@ async function pass(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The text of an error, no more of it than is of use. */
+/** The useful beginning of the text of an error. */
 async function beginningOf(response: Response): Promise<string> {
   let text = '';
   const decoder = new TextDecoder();

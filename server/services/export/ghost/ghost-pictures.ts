@@ -10,7 +10,7 @@ const FOLDER = 'content/images/';
 export interface GhostPictures {
   /** Looks which of these addresses are pictures of ours. */
   note(addresses: readonly string[]): Promise<void>;
-  /** Where a noted picture is for Ghost; null for an address that is none. */
+  /** Where a noted picture is for Ghost; null for what is no address. */
   addressOf(address: string): string | null;
   /** What a noted picture shows, in the library's words; empty where it says nothing. */
   altOf(address: string): string;

@@ -9,7 +9,7 @@ const text = z
   .transform((value) => value ?? null);
 /** SQLite keeps 0 and 1. */
 const flag = z.union([z.boolean(), z.number()]).nullish().transform(Boolean);
-/** ISO 8601, "2024-01-31 09:00:00" or milliseconds since 1970; what is none of these is not known. */
+/** ISO 8601, "2024-01-31 09:00:00" or milliseconds since 1970; anything else is not known. */
 const time = z
   .union([z.string(), z.number()])
   .nullish()

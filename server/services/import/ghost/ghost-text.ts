@@ -24,12 +24,12 @@ export async function ghostText(post: GhostPost, addresses: Addresses): Promise<
 
 function htmlOf(post: GhostPost, notes: Notes): string {
   if (post.html?.trim()) return withoutGated(onSite(post.html), notes);
-  const [format, kept, read] = post.lexical?.trim()
+  const [format, text, read] = post.lexical?.trim()
     ? (['Lexical', post.lexical, lexicalHtml] as const)
     : (['mobiledoc', post.mobiledoc?.trim() ?? '', mobiledocHtml] as const);
-  if (kept === '') return '';
+  if (text === '') return '';
   try {
-    return read(onSite(kept), notes);
+    return read(onSite(text), notes);
   } catch (cause) {
     throw new ImportFault(`Its text (${format}) is damaged`, null, { cause });
   }

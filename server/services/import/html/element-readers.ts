@@ -28,7 +28,7 @@ export function createElementReaders(notes: Notes): Record<string, Handle> {
     },
     'x-raw': (_, node) => block(attributeOf(node, 'value')),
     hr: () => ({ type: 'thematicBreak' }),
-    ...Object.fromEntries(['sup', 'sub', 'kbd', 'mark', 'ins', 'u', 'small'].map((name) => [name, kept(name)])),
+    ...Object.fromEntries(['sup', 'sub', 'kbd', 'mark', 'ins', 'u', 'small'].map((name) => [name, asHtml(name)])),
   };
 }
 
@@ -52,7 +52,7 @@ function textOf(node: Nodes): string {
 }
 
 /** An element that a post's Markdown may hold as HTML. */
-function kept(name: string): Handle {
+function asHtml(name: string): Handle {
   return (state, node) => {
     const inside = state.all(node) as RootContent[];
     if (inside.length === 0) return [];

@@ -10,8 +10,8 @@ const isBlock = new RegExp(`^</?(?:${BLOCKS})[\\s/>]`, 'i');
  * a break. Code stays as it is.
  */
 export function autop(html: string): string {
-  const kept: string[] = [];
-  const keep = (text: string) => `\n\n\ufdd0${kept.push(text) - 1}\ufdd0\n\n`;
+  const setAside: string[] = [];
+  const keep = (text: string) => `\n\n\ufdd0${setAside.push(text) - 1}\ufdd0\n\n`;
   const paragraphs = withKept(html.replace(/\r\n?/g, '\n'), keep)
     .replace(/<[a-z/][^<>]*>/gi, (tag) => tag.replace(/\s*\n\s*/g, ' '))
     .replace(/<br\s*\/?>[ \t]*\n?/gi, '<br>\n')
@@ -30,7 +30,7 @@ export function autop(html: string): string {
       return inLists.has(index) ? lines : `<p>${lines}</p>`;
     })
     .join('\n')
-    .replace(/\ufdd0(\d+)\ufdd0/g, (_, index: string) => kept[Number(index)] ?? '');
+    .replace(/\ufdd0(\d+)\ufdd0/g, (_, index: string) => setAside[Number(index)] ?? '');
 }
 
 /** Puts something in the place of each part in which line ends are to stay. One without an end is none. */

@@ -72,10 +72,10 @@ const footnote = z.object({ id: z.string().regex(/^[\w-]{1,80}$/), content: z.st
 
 /** The notes of the block editor, which are kept beside the text. */
 function footnotesOf(item: XmlElement): string {
-  const kept = metaOf(item, 'footnotes');
-  if (kept === '') return '';
+  const stored = metaOf(item, 'footnotes');
+  if (stored === '') return '';
   try {
-    const notes = z.array(footnote).parse(JSON.parse(kept));
+    const notes = z.array(footnote).parse(JSON.parse(stored));
     return `\n<ol>${notes.map(({ id, content }) => `<li id="${id}">${content}</li>`).join('')}</ol>`;
   } catch {
     // Another plugin's field of the same name.

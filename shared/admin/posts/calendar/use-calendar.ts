@@ -6,7 +6,7 @@ import { spanOf } from './days.ts';
 
 const ofCategory = (category: string) => (category === '' ? {} : { category });
 
-/** What lies in these days. While another span is on its way, the one before stays. */
+/** What lies in these days. While another span is on its way, the earlier one stays. */
 export function useSpan(days: readonly string[], category: string) {
   const { api } = usePorts();
   const query = { ...spanOf(days), ...ofCategory(category) };

@@ -1,5 +1,5 @@
 import type { PostRevision } from '#shared/contract/posts.ts';
-import { comparedTexts, postFieldTable } from '#shared/kernel/post-field-table.ts';
+import { comparedTexts, postFieldNames, postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { dateAndTime } from '../../dates.ts';
 import type { RevisionTexts } from './difference.ts';
 import { TextDifference } from './text-difference.tsx';
@@ -11,6 +11,12 @@ interface RevisionViewProps {
 
 /** What stands between the title and the content of a version that is shown whole. */
 const between = comparedTexts.filter((name) => name !== 'title' && name !== 'slug' && name !== 'content');
+
+/** What a field is called; of one that only a newer program knows, its stored name. */
+function labelOf(name: string): string {
+  const known = postFieldNames.find((each) => each === name);
+  return known === undefined ? name : postFieldTable[known].label;
+}
 
 /** A version, as what restoring it would change of the text in the form, and whole. */
 export function RevisionView({ revision, current }: RevisionViewProps) {
@@ -30,8 +36,7 @@ export function RevisionView({ revision, current }: RevisionViewProps) {
       </p>
       {revision.unread && (
         <p className="text-sm text-danger">
-          Of this version these cannot be read any more, and stay as they are:{' '}
-          {revision.unread.map((name) => postFieldTable[name].label).join(', ')}.
+          Of this version these cannot be read here, and stay as they are: {revision.unread.map(labelOf).join(', ')}.
         </p>
       )}
       {comparedTexts.map((name) => (

@@ -139,7 +139,7 @@ export function createAutoPublish(options: AutoPublishOptions): AutoPublish {
 /** What becomes of a draft that is left to the owner. */
 function leftDraftsOf(options: AutoPublishOptions) {
   const { documents, drafts, unique, page } = options;
-  /** Leaves a draft to the owner, to be published under this key; with null no more. */
+  /** Leaves a draft to the owner, to be published under this key; null takes that back. */
   const leave = (draftId: string, key: string | null) =>
     drafts.change(draftId, (document) => writeLeftKey(document, key));
   return {

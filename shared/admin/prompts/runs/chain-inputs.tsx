@@ -92,7 +92,7 @@ function useAskedFields() {
   const store = useRunStore();
   const times = useStore(store, ({ timesIncomplete }) => timesIncomplete);
   const fieldset = useRef<HTMLFieldSetElement>(null);
-  // What was asked for before the tab was shown is told no more.
+  // What was asked for before the tab was shown is no longer told.
   const seen = useRef(times);
   const [isAsked, setIsAsked] = useState(false);
   useEffect(() => {

@@ -17,7 +17,7 @@ export interface ContextFill {
   readonly fits: boolean;
   /** What it will cost; how full the context is where that is near its end. */
   readonly text: string;
-  /** All that was counted, for whoever asks. */
+  /** All that was counted. */
   readonly detail: string;
 }
 
