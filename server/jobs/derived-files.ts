@@ -50,76 +50,22 @@ export interface DerivedFiles {
  * that was emptied is filled again.
  */
 export function keepDerivedFiles(options: DerivedFilesOptions): DerivedFiles {
-  const { store, folder, ours, wanted, timers, onError } = options;
-  /** Could not be made: another try would end as this one did. */
-  const given = new Set<string>();
-  /** What has changed since it was looked at; the first look is at everything. */
-  let changed: Set<number> | 'all' = 'all';
-  /** Changes that were looked at by themselves since everything was looked through. */
-  let singles = 0;
+  const { timers, onError } = options;
   let isStopped = false;
+  const looks = createLooks(options, () => isStopped);
   let faults = 0;
   let running: Promise<void> | null = null;
   let callOff: (() => void) | null = null;
 
-  const isAllAsked = () => changed === 'all';
-  const lookAtAll = async () => {
-    changed = new Set();
-    singles = 0;
-    const there = new Set(await store.names(folder));
-    const names = new Set<string>();
-    const missing: DerivedFile[] = [];
-    for await (const file of wanted()) {
-      if (isStopped) return;
-      names.add(file.name);
-      if (!there.has(file.name) && !given.has(file.name)) missing.push(file);
-    }
-    for (const name of there) {
-      if (!names.has(name) && ours.test(name)) await store.delete(keyIn(folder, name));
-    }
-    // Both times are the system's.
-    await store.dropUnfinished(folder, { before: Date.now() - PARTIAL_RETENTION, isOurs: (name) => ours.test(name) });
-    for (const file of missing) {
-      // After a change others may be more wanted.
-      await lookAtChanged();
-      if (isStopped || isAllAsked()) return;
-      await make(file);
-    }
-  };
-  /** Looks at what has changed by itself, so that a change costs the same however much there is. */
-  const lookAtChanged = async () => {
-    while (!isStopped && changed !== 'all' && changed.size > 0) {
-      const ids = [...changed];
-      changed = new Set();
-      singles += ids.length;
-      if (singles > MOST_SINGLE) changed = 'all';
-      for await (const file of wanted(ids)) {
-        if (isStopped) return;
-        if (!given.has(file.name) && (await store.head(keyIn(folder, file.name))) === null) await make(file);
-      }
-    }
-  };
-  const make = async (file: DerivedFile) => {
-    try {
-      await file.make();
-    } catch (error) {
-      if (isStopped || isDiskFull(error)) throw error;
-      given.add(file.name);
-      onError(error, file.name);
-    }
-  };
   const run = async () => {
     callOff = null;
     try {
-      while (!isStopped && (changed === 'all' || changed.size > 0)) {
-        if (changed === 'all') await lookAtAll();
-        await lookAtChanged();
-      }
+      await looks.run();
       faults = 0;
     } catch (error) {
       if (isStopped) return;
       // What the look that failed was at is not known any more.
-      changed = 'all';
+      looks.ask();
       onError(error);
       schedule(Math.min(AFTER_FAULT[0] * 2 ** faults, AFTER_FAULT[1]));
       faults += 1;
@@ -136,14 +82,84 @@ export function keepDerivedFiles(options: DerivedFilesOptions): DerivedFiles {
   return {
     wake(ids) {
       if (ids?.length === 0) return;
-      if (!ids) changed = 'all';
-      else if (changed !== 'all') for (const id of ids) changed.add(id);
+      looks.ask(ids);
       if (!isStopped && !running && !callOff) schedule(NEXT_LOOK);
     },
     async stop() {
       isStopped = true;
       callOff?.();
       await running;
+    },
+  };
+}
+
+/** Looks at what is asked to be looked at, and makes what is missing; the first look is at everything. */
+function createLooks({ store, folder, ours, wanted, onError }: DerivedFilesOptions, isStopped: () => boolean) {
+  /** Could not be made: another try would end as this one did. */
+  const given = new Set<string>();
+  /** What has changed since it was looked at. */
+  let changed: Set<number> | 'all' = 'all';
+  /** Changes that were looked at by themselves since everything was looked through. */
+  let singles = 0;
+  const isAllAsked = () => changed === 'all';
+
+  const lookAtAll = async () => {
+    changed = new Set();
+    singles = 0;
+    const there = new Set(await store.names(folder));
+    const names = new Set<string>();
+    const missing: DerivedFile[] = [];
+    for await (const file of wanted()) {
+      if (isStopped()) return;
+      names.add(file.name);
+      if (!there.has(file.name) && !given.has(file.name)) missing.push(file);
+    }
+    for (const name of there) {
+      if (!names.has(name) && ours.test(name)) await store.delete(keyIn(folder, name));
+    }
+    // Both times are the system's.
+    await store.dropUnfinished(folder, { before: Date.now() - PARTIAL_RETENTION, isOurs: (name) => ours.test(name) });
+    for (const file of missing) {
+      // After a change others may be more wanted.
+      await lookAtChanged();
+      if (isStopped() || isAllAsked()) return;
+      await make(file);
+    }
+  };
+  /** Looks at what has changed by itself, so that a change costs the same however much there is. */
+  const lookAtChanged = async () => {
+    while (!isStopped() && changed !== 'all' && changed.size > 0) {
+      const ids = [...changed];
+      changed = new Set();
+      singles += ids.length;
+      if (singles > MOST_SINGLE) changed = 'all';
+      for await (const file of wanted(ids)) {
+        if (isStopped()) return;
+        if (!given.has(file.name) && (await store.head(keyIn(folder, file.name))) === null) await make(file);
+      }
+    }
+  };
+  const make = async (file: DerivedFile) => {
+    try {
+      await file.make();
+    } catch (error) {
+      if (isStopped() || isDiskFull(error)) throw error;
+      given.add(file.name);
+      onError(error, file.name);
+    }
+  };
+  return {
+    /** Something has changed: what has these ids, or anything where none are told. */
+    ask(ids?: readonly number[]): void {
+      if (!ids) changed = 'all';
+      else if (changed !== 'all') for (const id of ids) changed.add(id);
+    },
+    /** Rejects for what the next look may find otherwise. */
+    async run(): Promise<void> {
+      while (!isStopped() && (changed === 'all' || changed.size > 0)) {
+        if (changed === 'all') await lookAtAll();
+        await lookAtChanged();
+      }
     },
   };
 }

@@ -4,7 +4,7 @@ const MAX_PLACES = 50;
 export type Places = [slug: string, read: number][];
 
 /** Whether so much of a post (0 to 1) is begun and not finished. */
-export function isUnderWay(read: number): boolean {
+function isUnderWay(read: number): boolean {
   return read > 0.1 && read < 0.9;
 }
 
