@@ -216,7 +216,8 @@ const things: Record<string, Thing> = {
     ...{ kind: 'prompt', action: 'replaced', name: seedContent.promptTemplates[0]?.title ?? '' },
     make: () => storeShippedPrompts(app.database.db, seedContent.promptTemplates, app.clock.now()),
     change: () => ask(updatePromptTemplate, { params: { stepNumber: 1 }, body: { prompt: 'Mine' } }),
-    see: () => ask(listPromptTemplates),
+    // What comes back is a version of its own.
+    see: async () => (await ask(listPromptTemplates)).map(({ version: _, ...prompt }) => prompt),
   },
   'a custom prompt': {
     ...{ kind: 'prompt', name: 'Custom prompt: a-step' },

@@ -84,7 +84,7 @@ async function seedPrompts() {
 test('the prompts come in their order, as they are shipped', async () => {
   await seedPrompts();
   const { body } = await ask(app.http, listPromptTemplates, { cookie });
-  expect(body).toEqual(shippedNumbers.map((stepNumber) => ({ ...shipped(stepNumber), isDefault: true })));
+  expect(body).toEqual(shippedNumbers.map((stepNumber) => ({ ...shipped(stepNumber), isDefault: true, version: 0 })));
 });
 
 test('a prompt can be changed and brought back', async () => {
@@ -92,9 +92,9 @@ test('a prompt can be changed and brought back', async () => {
   const params = { stepNumber: 3 };
   const prompt = '  Think of {{targetMarket}} and $& \n';
   const { body } = await ask(app.http, updatePromptTemplate, { params, body: { prompt }, cookie });
-  expect(body).toEqual({ ...shipped(3), prompt, isDefault: false });
+  expect(body).toEqual({ ...shipped(3), prompt, isDefault: false, version: 1 });
   const { body: reset } = await ask(app.http, resetPromptTemplate, { params, cookie });
-  expect(reset).toEqual({ ...shipped(3), isDefault: true });
+  expect(reset).toEqual({ ...shipped(3), isDefault: true, version: 2 });
   expect((await ask(app.http, listPromptTemplates, { cookie })).body[2]).toEqual(reset);
 });
 
