@@ -18,6 +18,7 @@ import {
 } from './auth/index.ts';
 import { DashboardScreen } from './dashboard/index.ts';
 import { purgeOldDrafts } from './editor/index.ts';
+import { LeaveGuardProvider } from './leave-guard.tsx';
 import type { AdminPorts } from './ports.ts';
 import { PortsProvider } from './ports-context.tsx';
 import { createQueryClient, refetchFailed } from './query-client.ts';
@@ -82,11 +83,13 @@ export function AdminApp({ ports: given }: { ports: AdminPorts }) {
           <ToastProvider>
             <ConfirmProvider>
               <ErrorBoundary>
-                <Routes>
-                  <Route path="/admin" element={<DashboardScreen />} />
-                  <Route path="/admin/login" element={<LoginScreen />} />
-                  <Route path="*" element={<Navigate to="/admin" replace />} />
-                </Routes>
+                <LeaveGuardProvider>
+                  <Routes>
+                    <Route path="/admin" element={<DashboardScreen />} />
+                    <Route path="/admin/login" element={<LoginScreen />} />
+                    <Route path="*" element={<Navigate to="/admin" replace />} />
+                  </Routes>
+                </LeaveGuardProvider>
                 <PasswordAgain store={password} />
               </ErrorBoundary>
             </ConfirmProvider>

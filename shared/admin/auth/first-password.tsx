@@ -47,7 +47,7 @@ export function FirstPasswordAgain({ me }: { me: Me | null }) {
 function FirstPasswordForm({ me }: { me: Me }) {
   const queryClient = useQueryClient();
   const toast = useToast();
-  const signOut = useSignOut();
+  const { signOut, isPending } = useSignOut();
   return (
     <NewPasswordForm
       name="first_password_chosen"
@@ -61,7 +61,7 @@ function FirstPasswordForm({ me }: { me: Me }) {
         toast({ title: 'Your password is set', description: 'From now on it is the one you sign in with.' });
       }}
     >
-      <Button disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+      <Button disabled={isPending} onClick={() => void signOut()}>
         Sign out
       </Button>
     </NewPasswordForm>

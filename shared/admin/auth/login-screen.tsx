@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { House } from 'lucide-react';
+import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Me } from '#shared/contract/session.ts';
 import { buttonClass } from '#shared/ui/button.tsx';
@@ -9,6 +10,8 @@ import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { SheetMark } from '../sheet-mark.tsx';
 import { LoginSteps } from './login-steps.tsx';
+import { useSessionStore } from './session-context.tsx';
+import { forgetLastSession } from './session-store.ts';
 import { useMe } from './use-me.ts';
 
 /** Where to after signing in: the admin address that asked for it, else /admin. */
@@ -25,6 +28,13 @@ export function LoginScreen() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const wanted = wantedPath(useLocation().state);
+  const session = useSessionStore();
+  useEffect(() => {
+    const forget = () => forgetLastSession(session);
+    forget();
+    // A call made before signing out may have been answered while this page stood.
+    return forget;
+  }, [session]);
 
   if (me.isPending) return <Spinner className="h-dvh w-full" />;
   if (me.data) return <Navigate to={wanted} replace />;

@@ -18,3 +18,8 @@ export function useSessionStore(): SessionStore {
 export function useIsSessionExpired(): boolean {
   return useStore(useSessionStore(), (state) => state.isExpired);
 }
+
+/** Whether the owner has signed out, and nothing of the dashboard may be asked for any more. */
+export function useIsLeaving(): boolean {
+  return useStore(useSessionStore(), (state) => state.isLeaving);
+}

@@ -1,19 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
 import { OfflineError } from '#shared/api-client/api-error.ts';
 import { logout } from '#shared/contract/session.ts';
 import { errorText } from '../error-text.ts';
+import { useAskBeforeLeaving } from '../leave-guard.tsx';
 import { isSignedOut, queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
+import { useSessionStore } from './session-context.tsx';
 
 const STILL_SIGNED_IN =
   'The server cannot be reached, and it must hear of it: you are still signed in here. What is kept on this computer stays as it is. Try again when the connection is back.';
 
-/** Ends the session and leads to the login page. */
-export function useSignOut() {
+const LOGIN_PAGE = { pathname: '/admin/login', search: '', hash: '' };
+
+/** Ends the session and leads to the login page, once a form that is open may be left: who stays, stays signed in. */
+export function useSignOut(): { signOut: () => Promise<void>; isPending: boolean } {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  return useAction({
+  const session = useSessionStore();
+  const askBeforeLeaving = useAskBeforeLeaving();
+  const { mutate, isPending } = useAction({
     name: 'logout',
     async run({ api }) {
       try {
@@ -27,10 +31,16 @@ export function useSignOut() {
     failure: 'Logout failed',
     explain: (error) => (error instanceof OfflineError ? STILL_SIGNED_IN : errorText(error)),
     onSuccess() {
-      // The dashboard is left first: it would take the ended session for an expired one.
-      navigate('/admin/login', { replace: true });
+      // First of all: a dashboard that still stands would ask anew, and take the ended session for an expired one.
+      session.setState({ isLeaving: true });
       queryClient.clear();
       queryClient.setQueryData(queryKeys.me, null);
     },
   });
+  return {
+    isPending,
+    async signOut() {
+      if (await askBeforeLeaving(LOGIN_PAGE)) mutate();
+    },
+  };
 }

@@ -20,7 +20,7 @@ import { listedPlaces, places } from './places.tsx';
 /** The owner's name, the readers' messages, and the ways out. */
 export function DashboardHeader({ me }: { me: AdminRecord }) {
   const { site } = usePorts();
-  const signOut = useSignOut();
+  const { signOut, isPending } = useSignOut();
 
   return (
     <header className="bg-surface">
@@ -49,7 +49,7 @@ export function DashboardHeader({ me }: { me: AdminRecord }) {
             <House aria-hidden />
             <span className="max-lg:sr-only">Home</span>
           </a>
-          <Button onClick={() => signOut.mutate()} disabled={signOut.isPending} className="max-sm:px-2.5!">
+          <Button onClick={() => void signOut()} disabled={isPending} className="max-sm:px-2.5!">
             <LogOut aria-hidden />
             <span className="max-sm:sr-only">Logout</span>
           </Button>

@@ -8,6 +8,7 @@ import {
   FirstPasswordAgain,
   FirstPasswordScreen,
   SignInAgain,
+  useIsLeaving,
   useMe,
   useSessionStore,
 } from '../auth/index.ts';
@@ -26,6 +27,7 @@ export function DashboardScreen() {
   const me = useMe();
   useListAhead();
   const session = useSessionStore();
+  const isLeaving = useIsLeaving();
   const location = useLocation();
   const known = useRef<AdminRecord | null>(null);
   const newcomer = me.data?.mustChoosePassword ? me.data : null;
@@ -36,6 +38,7 @@ export function DashboardScreen() {
     if (hasExpired) askUnlessTyping(session);
   }, [hasExpired, session]);
 
+  if (isLeaving) return <Navigate to="/admin/login" replace />;
   if (known.current) {
     return (
       <>

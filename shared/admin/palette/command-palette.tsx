@@ -29,7 +29,7 @@ export function CommandPalette({ tabs, places }: Pick<ActionParts, 'tabs' | 'pla
   const offers = useOffers();
   const { chooseFile } = useMarkdownFiles();
   const [, chooseTheme] = useThemeChoice();
-  const signOut = useSignOut();
+  const { signOut } = useSignOut();
   usePaletteKeys(opened !== null, setOpened);
   const close = () => setOpened(null);
 
@@ -60,7 +60,7 @@ export function CommandPalette({ tabs, places }: Pick<ActionParts, 'tabs' | 'pla
             viewSite: () => openExternal(site.url('/')),
             syncNow: () => void exchange.syncNow(),
             chooseTheme,
-            signOut: () => signOut.mutate(),
+            signOut: () => void signOut(),
           })
         }
       />

@@ -1,9 +1,10 @@
 import { OWNER } from '../site/owner.ts';
 import { eventsOn } from '../support/events.ts';
 import { longStep } from '../support/long-step.ts';
+import { signInDialog } from '../support/sign-in-again.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, test } from './admin-test.ts';
-import { makePost } from './post-steps.ts';
+import { kept, makePost, title } from './post-steps.ts';
 
 test('the header, the tabs and the way out', async ({ page, openAdmin, site, faults }) => {
   await test.step('the header greets the owner and leads home', async () => {
@@ -51,6 +52,25 @@ test('the header, the tabs and the way out', async ({ page, openAdmin, site, fau
     expect((await page.request.get('/api/auth/me')).status()).toBe(401);
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/admin\/login$/);
+  });
+
+  await test.step('signing out of an unsaved form and in again asks for nothing, and the words are there', async () => {
+    const signInHere = async () => {
+      await page.getByLabel('Email').fill(OWNER.email);
+      await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
+    };
+    await signInHere();
+    await page.getByRole('tab', { name: 'Posts' }).click();
+    await page.getByRole('link', { name: 'Create New Post' }).click();
+    await title(page).fill('Typed before leaving');
+    await kept(page);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/admin\/login$/);
+    await signInHere();
+    await expect(page.getByRole('link', { name: 'Continue with Typed before leaving' })).toBeVisible();
+    await expect(signInDialog(page)).toHaveCount(0);
   });
 });
 

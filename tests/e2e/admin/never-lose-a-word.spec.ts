@@ -185,7 +185,7 @@ test('undo and redo go through the draft, in every long text', { tag: '@long' },
   await expectContent(page, 'One.\n\nTwo.\n\nThree. Four.');
 });
 
-test('a browser that keeps nothing says so, and saving works', { tag: '@long' }, async ({
+test('a browser that keeps nothing says so, asks before signing out, and saving works', { tag: '@long' }, async ({
   page,
   signInOwner,
   context,
@@ -201,6 +201,12 @@ test('a browser that keeps nothing says so, and saving works', { tag: '@long' },
   await expect(page.getByText('Not kept on this computer', { exact: true })).toBeVisible();
   await retype(page, 'Two.', 'Two, typed.');
   await expect(page.getByText('Unsaved changes · Not kept on this computer')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(question).toContainText('this computer does not keep it');
+  expect((await page.request.get('/api/auth/me')).status()).toBe(200);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Update Post' }).click();
   await expect(toasts(page)).toContainText('Blog post updated successfully!');
   expect(await storedContent(page, id)).toContain('Two, typed.');

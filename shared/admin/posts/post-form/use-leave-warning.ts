@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Question } from '#shared/ui/confirm.tsx';
 import type { PostSession, SessionState } from '../../editor/index.ts';
-import { useLeaveGuard } from '../../leave-guard.ts';
+import { useLeaveGuard } from '../../leave-guard.tsx';
 import { postTarget } from '../post-address.ts';
 
 /**
@@ -29,7 +29,7 @@ export function useLeaveWarning(session: PostSession, state: SessionState): () =
     const isKept = state.journal.kind !== 'not-kept';
     // Another new post is begun beside this one, which stays in the list of what is not saved.
     if (target.kind === 'new' && target.draftId === undefined && warning === 'unsaved' && isKept) return null;
-    // The owner has confirmed signing out by now, and the words stay on this computer.
+    // Signing out: the words stay on this computer.
     if (to.pathname === '/admin/login' && isKept) return null;
     if (save.kind === 'offline' && isKept) return leavesWaiting;
     return { ...(warning === 'saving' ? leavesSaving : leavesUnsaved), description: isKept ? KEPT : NOT_KEPT };
