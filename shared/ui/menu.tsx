@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 interface MenuProps {
@@ -7,22 +7,35 @@ interface MenuProps {
   trigger: ReactNode;
   /** For one that is also opened by something else than its button. */
   state?: { isOpen: boolean; set(isOpen: boolean): void } | undefined;
-  /** Where the focus goes when it closes; to its button without. */
+  /** Where the focus goes when it closes; to its button without. Not asked where somebody has gone on elsewhere. */
   onClosed?: ((event: Event) => void) | undefined;
   children: ReactNode;
 }
 
-/** A list of things to do that opens under a button. */
+/** The parts of a page that screen readers can go to; what stands outside of them is missed. */
+const LANDMARKS = 'main,nav,[role="dialog"]';
+
+/** A list of things to do that opens under a button. The page behind stays what it is: a press there closes the list. */
 export function Menu({ trigger, state, onClosed, children }: MenuProps) {
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  const isLeft = useRef(false);
   return (
-    <DropdownMenu.Root {...(state && { open: state.isOpen, onOpenChange: state.set })}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+    <DropdownMenu.Root modal={false} {...(state && { open: state.isOpen, onOpenChange: state.set })}>
+      <DropdownMenu.Trigger asChild ref={setButton}>
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={button?.closest<HTMLElement>(LANDMARKS) ?? null}>
         <DropdownMenu.Content
           align="end"
           sideOffset={6}
           collisionPadding={12}
-          onCloseAutoFocus={onClosed}
+          onInteractOutside={() => {
+            isLeft.current = true;
+          }}
+          onCloseAutoFocus={(event) => {
+            if (!isLeft.current) onClosed?.(event);
+            isLeft.current = false;
+          }}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-xl"
         >
           {children}

@@ -244,6 +244,35 @@ const screens: Screen[] = [
       await page.getByRole('option', { name: /^Table/ }).waitFor();
     },
   },
+  {
+    name: 'all of the menu of blocks',
+    isPart: true,
+    path: '/admin#new',
+    show: async (page) => {
+      await page.getByRole('textbox', { name: 'Content' }).click();
+      await page.keyboard.type('/');
+      await page.getByRole('option', { name: /^Table/ }).waitFor();
+    },
+  },
+  {
+    name: 'the menu of a post',
+    isPart: true,
+    path: '/admin',
+    show: async (page) => {
+      await tab('Posts')(page);
+      await button(page, 'More actions').first().click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'the menu of help inside a post',
+    isPart: true,
+    path: '/admin?edit=1',
+    show: async (page) => {
+      await button(page, 'Suggest').click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
   { name: 'the revisions of a post', isPart: true, path: '/admin?edit=1', show: opened('Revisions') },
   { name: 'the past runs', isPart: true, path: '/admin', show: opened('Past Runs', 'Chained Prompts') },
   { name: 'the costs', isPart: true, path: '/admin', show: opened('Costs', 'Chained Prompts') },

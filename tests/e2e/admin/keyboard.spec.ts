@@ -93,6 +93,20 @@ test('the list', { tag: '@long' }, async ({ page, openAdmin }) => {
     await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(trigger).toBeFocused();
+    // Who presses something else while it is open goes on there, at once.
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.getByLabel('Search posts').click();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(page.getByLabel('Search posts')).toBeFocused();
+    // And its button closes what it has opened.
+    await trigger.click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await trigger.click();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await press(page, trigger);
+    await page.keyboard.press('Escape');
+    await expect(trigger).toBeFocused();
   });
 
   await test.step('search, filters and selection', async () => {

@@ -5,6 +5,7 @@ import {
   type CompletionContext,
   type CompletionResult,
   type CompletionSource,
+  completionStatus,
 } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import { type Extension, Prec } from '@codemirror/state';
@@ -93,9 +94,16 @@ export function blockMenu(entries: readonly MenuEntry[], others: readonly Comple
       interactionDelay: 0,
     }),
     Prec.highest(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
+    listTakesFocus,
     looks,
   ];
 }
+
+/** Most of a long list is out of sight: it can be scrolled by keys as well. The list is made anew while words are typed. */
+const listTakesFocus = EditorView.updateListener.of(({ state, view }) => {
+  if (completionStatus(state) === null) return;
+  for (const list of view.dom.querySelectorAll<HTMLElement>('.cm-tooltip-autocomplete > ul')) list.tabIndex = 0;
+});
 
 /** One source of many menus: of several, CodeMirror would not take Enter after a letter until each had answered again. */
 function firstThatOpens(sources: readonly CompletionSource[]): CompletionSource {

@@ -7,19 +7,26 @@ import { readNotes } from './pasted-notes.ts';
 const GONE =
   'script,style,meta,link,title,base,noscript,template,iframe,object,embed,svg,math,canvas,video,audio,button,select,textarea,input:not([type="checkbox"]),xml,head,map,dialog,[hidden],[aria-hidden="true"]';
 
-/** Leaves what a post can say of a document's body. Answers how many pictures and addresses of links were left out. */
-export function cleanPasted(body: HTMLElement): { pictures: number; links: number } {
+/**
+ * Leaves what a post can say of a document's body, a little at each step. Answers how many pictures and addresses of links
+ * were left out.
+ */
+export function* cleanPasted(body: HTMLElement): Generator<void, { pictures: number; links: number }> {
   const { ownerDocument: page } = body;
   const comments = page.createNodeIterator(body, NodeFilter.SHOW_COMMENT);
   for (let comment = comments.nextNode(); comment; comment = comments.nextNode())
     comment.parentNode?.removeChild(comment);
   readWordLists(body);
   readVideos(body);
+  yield;
   for (const element of body.querySelectorAll(GONE)) element.remove();
+  yield;
   readNotes(body);
+  yield;
   readTasks(body);
   const left = { pictures: 0, links: 0 };
   for (const picture of body.querySelectorAll('img')) {
+    yield;
     const source = picture.getAttribute('src') ?? '';
     if (/^https?:\/\//i.test(source)) keepAttributes(picture, ['src', 'alt']);
     else {
@@ -28,6 +35,7 @@ export function cleanPasted(body: HTMLElement): { pictures: number; links: numbe
     }
   }
   for (const link of body.querySelectorAll('a')) {
+    yield;
     const address = readLinkAddress(targetOf(link.getAttribute('href') ?? ''));
     const hasWords = link.textContent.trim() + link.innerHTML !== '';
     // Paths are of the site the words come from, and `#ftn1` is a note that was not copied along.
@@ -40,9 +48,11 @@ export function cleanPasted(body: HTMLElement): { pictures: number; links: numbe
     link.replaceWith(...link.childNodes);
   }
   readCaptions(body);
-  readStyles(body);
+  yield* readStyles(body);
   nestLists(body);
+  yield;
   tightenBlocks(body);
+  yield;
   flattenCells(body);
   readTables(body);
   return left;
@@ -59,8 +69,9 @@ function keepAttributes(element: Element, kept: readonly string[]): void {
 }
 
 /** Bold and italics are what is seen: Google Docs wraps everything in a `b` that is not bold and says the rest by styles. */
-function readStyles(body: HTMLElement): void {
+function* readStyles(body: HTMLElement): Generator<void> {
   for (const element of body.querySelectorAll<HTMLElement>('b,strong,i,em')) {
+    yield;
     const { fontWeight, fontStyle } = element.style;
     const isPlain = /^(?:B|STRONG)$/.test(element.tagName)
       ? fontWeight === 'normal' || Number(fontWeight || 700) < 600
@@ -70,6 +81,7 @@ function readStyles(body: HTMLElement): void {
     }
   }
   for (const span of body.querySelectorAll<HTMLElement>('span,font')) {
+    yield;
     const { fontWeight, fontStyle, textDecoration } = span.style;
     const names = [
       fontWeight === 'bold' || Number(fontWeight) >= 600 ? 'strong' : '',

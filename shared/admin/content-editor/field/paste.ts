@@ -4,6 +4,7 @@ import { linkMarkup } from '#shared/content/insert-link.ts';
 import { isWholeAddress } from '#shared/content/link-address.ts';
 import { isInCode } from './in-code.ts';
 import { type PastedHtml, readPastedHtml } from './pasted-html.ts';
+import { keepPlace, pastingLine } from './pasting.ts';
 
 /** What was left out of something pasted, in words; shown to the owner. */
 type Tell = (what: string) => void;
@@ -13,7 +14,7 @@ type Tell = (what: string) => void;
  * code everything stays as it is.
  */
 export function pasteRules(tell: Tell): Extension {
-  return EditorView.domEventHandlers({
+  const rules = EditorView.domEventHandlers({
     paste({ clipboardData }, view) {
       const { state } = view;
       if (!clipboardData || state.readOnly || isInCode(state)) return false;
@@ -27,14 +28,65 @@ export function pasteRules(tell: Tell): Extension {
       const html = clipboardData.getData('text/html');
       // Editors of code copy their colours along.
       if (html === '' || clipboardData.types.includes('vscode-editor-data')) return false;
-      const read = readPastedHtml(html);
-      if (read === null || (read.markdown === '' && plain.trim() !== '')) return false;
+      const steps = readPastedHtml(html);
+      if (html.length > MUCH) {
+        void pasteSlowly(view, steps, plain, tell);
+        return true;
+      }
+      const read = resultOf(steps);
+      if (isPlain(read, plain)) return false;
       write(view, read.markdown);
-      const left = leftOut(read);
-      if (left !== null) tell(left);
+      tellWhatIsLeft(read, tell);
       return true;
     },
   });
+  return [rules, pastingLine];
+}
+
+/** In UTF-16 code units of HTML: what is longer is read a little at a time, while the page goes on. */
+const MUCH = 100_000;
+
+function resultOf<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Reads while the owner can go on, and puts the words where they were pasted, in one step, unless that was cancelled. */
+async function pasteSlowly(
+  view: EditorView,
+  steps: Generator<void, PastedHtml | null>,
+  plain: string,
+  tell: Tell,
+): Promise<void> {
+  const place = keepPlace(view);
+  const read = await place.run(steps);
+  const range = place.leave();
+  if (range === null) tell('Nothing: the text was left before all was read.');
+  if (read === 'cancelled' || range === null) return;
+  const { from, to } = range;
+  const { state } = view;
+  const asTyped = () => state.facet(EditorView.clipboardInputFilter).reduce((text, of) => of(text, state), plain);
+  const insert = state.toText(isPlain(read, plain) ? asTyped() : read.markdown);
+  const { main } = state.selection;
+  view.dispatch({
+    changes: { from, to, insert },
+    // Who has gone on elsewhere stays there.
+    ...(main.from === from && main.to === to && { selection: { anchor: from + insert.length }, scrollIntoView: true }),
+    userEvent: 'input.paste',
+  });
+  if (!isPlain(read, plain)) tellWhatIsLeft(read, tell);
+}
+
+/** Whether the plain text beside it says all there is. */
+function isPlain(read: PastedHtml | null, plain: string): read is null {
+  return read === null || (read.markdown === '' && plain.trim() !== '');
+}
+
+function tellWhatIsLeft(read: PastedHtml, tell: Tell): void {
+  const left = leftOut(read);
+  if (left !== null) tell(left);
 }
 
 function write(view: EditorView, text: string): void {

@@ -1,7 +1,8 @@
+import type { ElementContent, Element as Tree } from 'hast';
 import { fromDom } from 'hast-util-from-dom';
 import type { Handle } from 'hast-util-to-mdast';
 import { isDeepHtml } from '#shared/content/from-html/deep-html.ts';
-import { markdownOfTree } from '#shared/content/from-html/markdown-of-tree.ts';
+import { markdownInParts } from '#shared/content/from-html/markdown-of-tree.ts';
 import { trusted } from '#shared/ui/html-policy.ts';
 import { cleanPasted } from './clean-pasted.ts';
 import { NOTE_TAGS } from './pasted-notes.ts';
@@ -20,16 +21,30 @@ const MOST_NODES = 60_000;
 const STRUCTURE = 'h1,h2,h3,h4,h5,h6,ul,ol,a[href],strong,b,em,i,del,s,img,table,blockquote,code,pre,hr';
 
 /**
- * Reads HTML of the clipboard. Null where it says no more than the plain text beside it, or is too much of it. The page it
- * comes from cannot do anything here: the document it is read into runs no scripts and loads nothing.
+ * Reads HTML of the clipboard, a little at each step. Null where it says no more than the plain text beside it, or is too
+ * much of it. The page it comes from cannot do anything here: the document it is read into runs no scripts and loads nothing.
  */
-export function readPastedHtml(html: string): PastedHtml | null {
+export function* readPastedHtml(html: string): Generator<void, PastedHtml | null> {
   if (html.length > MOST_HTML || isDeepHtml(html)) return null;
+  yield;
   const body = bodyOf(html);
-  const left = cleanPasted(body);
+  yield;
+  const left = yield* cleanPasted(body);
   if (body.querySelector(STRUCTURE) === null) return null;
   if (body.getElementsByTagName('*').length > MOST_NODES) return null;
-  return { markdown: markdownOfTree(fromDom(body), { handlers: notes }), ...left };
+  const tree = yield* treeOf(body);
+  return { markdown: yield* markdownInParts(tree, { handlers: notes }), ...left };
+}
+
+/** What `fromDom` makes of an element, a child at a time. */
+function* treeOf(element: Element): Generator<void, Tree> {
+  const tree = fromDom(element.cloneNode(false)) as Tree;
+  for (const child of element.childNodes) {
+    yield;
+    const isBox = child instanceof HTMLDivElement;
+    tree.children.push(isBox ? yield* treeOf(child) : (fromDom(child) as ElementContent));
+  }
+  return tree;
 }
 
 /** The beginning of a tag, and of the name of an event in it. */
