@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
+import { sidewaysOverflow } from '#tests/e2e/support/sideways-overflow.ts';
 import { chooseMenu, connectAndSignIn, type DesktopApp, expect, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
@@ -154,3 +155,63 @@ test('an app of several windows, files and places in the text', { tag: '@long' }
     expect(await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('recent')?.enabled)).toBe(false);
   });
 });
+
+/** A window of 800 × 600 below its title and menu; at a zoom of 200 % its page has half of each side. */
+const SMALL_WINDOW = { width: 800, height: 545 };
+const AT_200_PERCENT = { width: 400, height: 272 };
+
+/** Whether all of it is in the window, with nothing over it. */
+const isInSight = (control: Locator) =>
+  control.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const isInside = left >= 0 && top >= 0 && right <= window.innerWidth && bottom <= window.innerHeight;
+    const corners = [left + 4, (left + right) / 2, right - 4].flatMap((x) => [
+      [x, top + 4] as const,
+      [x, bottom - 4] as const,
+    ]);
+    return isInside && corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+  });
+
+for (const [name, viewport] of [
+  ['a window of 800 × 600', SMALL_WINDOW],
+  ['such a window at 200 %', AT_200_PERCENT],
+] as const) {
+  test(`in ${name} the list, the form's main button and the header's menu are in reach`, async ({
+    signedIn: { page },
+  }) => {
+    const expectInSight = (control: Locator) => expect.poll(() => isInSight(control), `${control}`).toBe(true);
+    await page.setViewportSize(viewport);
+    try {
+      for (const button of await page.getByRole('navigation', { name: 'Admin' }).getByRole('button').all())
+        if (await button.isVisible()) await expectInSight(button);
+      if (viewport === AT_200_PERCENT) {
+        await page.getByRole('button', { name: 'Menu', exact: true }).click();
+        for (const item of await page.getByRole('menuitem').all()) {
+          await item.scrollIntoViewIfNeeded();
+          await expectInSight(item);
+        }
+        await page.keyboard.press('Escape');
+      }
+      const post = page.getByRole('article', { name: 'A Live Post' });
+      for (const control of [
+        post.getByRole('link', { name: 'A Live Post' }),
+        post.getByRole('button', { name: 'Delete' }),
+      ]) {
+        await control.scrollIntoViewIfNeeded();
+        await expectInSight(control);
+      }
+      expect(await sidewaysOverflow(page)).toEqual([]);
+
+      await post.getByRole('link', { name: 'Edit' }).click();
+      await expect(title(page)).toHaveValue('A Live Post');
+      // At once, and wherever the form is scrolled to.
+      await expectInSight(page.getByRole('button', { name: 'Update Post' }));
+      await title(page).scrollIntoViewIfNeeded();
+      await expectInSight(title(page));
+      await expectInSight(page.getByRole('button', { name: 'Update Post' }));
+      expect(await sidewaysOverflow(page)).toEqual([]);
+    } finally {
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+  });
+}

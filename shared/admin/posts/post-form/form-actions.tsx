@@ -36,8 +36,8 @@ export function FormActions(given: FormActionsProps) {
       ref={stickyBottom}
       className="sticky bottom-0 z-10 -mx-1 mt-6 border-t border-line bg-paper/95 px-1 py-2 backdrop-blur-sm short:mt-3 short:py-1! md:py-3"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5">
-        <p id={willDoId} className="text-sm font-semibold short:text-xs">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 md:short:flex-nowrap">
+        <p id={willDoId} className="text-sm font-semibold short:text-xs md:short:shrink-0">
           {submitText(props.values, base, now)}
           {letter && letterText(letter)}
         </p>

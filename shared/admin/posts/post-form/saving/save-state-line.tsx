@@ -38,7 +38,7 @@ export function SaveStateLine({ state, onTryAgain }: SaveStateLineProps) {
   const Icon = icons[save.kind];
   return (
     // Not live: it changes with every pause in typing. Toasts, notices and dialogs say what needs attention.
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted max-md:text-xs">
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted max-md:text-xs md:short:min-w-0 md:short:flex-nowrap md:short:text-xs">
       <span className="flex min-w-0 items-start gap-2">
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span>
@@ -49,7 +49,7 @@ export function SaveStateLine({ state, onTryAgain }: SaveStateLineProps) {
         </span>
       </span>
       {save.kind === 'offline' && (
-        <Button size="sm" onClick={onTryAgain}>
+        <Button size="sm" className="shrink-0" onClick={onTryAgain}>
           Try again
         </Button>
       )}
