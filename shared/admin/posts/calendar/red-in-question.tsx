@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import { redOfStored } from '../../judge-post.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
-
-/** Findings a question names; the post's form has all. */
-const NAMED = 5;
+import { NamedFindings } from '../post-form/judging/publish-question.tsx';
 
 interface RedInQuestionProps {
   post: { id: number; title: string };
@@ -33,13 +31,7 @@ export function RedInQuestion({ post, children }: RedInQuestionProps) {
         {red !== undefined && red.length > 0 && (
           <>
             <p className="font-semibold text-danger">Look at this first:</p>
-            <ul className="grid list-disc gap-1 pl-5 wrap-anywhere">
-              {red.slice(0, NAMED).map(({ says }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found twice.
-                <li key={index}>{says}</li>
-              ))}
-              {red.length > NAMED && <li>{red.length - NAMED} more.</li>}
-            </ul>
+            <NamedFindings red={red} />
           </>
         )}
       </div>

@@ -4,19 +4,30 @@ import type { Question } from '#shared/ui/confirm.tsx';
 /** Findings a question names; the panel has all. */
 const NAMED = 5;
 
+interface NamedFindingsProps {
+  red: readonly Pick<JudgeFinding, 'says'>[];
+}
+
+/** The first red findings in words, and how many more there are. */
+export function NamedFindings({ red }: NamedFindingsProps) {
+  return (
+    <ul className="grid list-disc gap-1 pl-5 wrap-anywhere">
+      {red.slice(0, NAMED).map(({ says }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found twice.
+        <li key={index}>{says}</li>
+      ))}
+      {red.length > NAMED && <li>{red.length - NAMED} more.</li>}
+    </ul>
+  );
+}
+
 /** What is asked where something red stands against publishing; `note` is what else is to be known. */
-export function publishQuestion(red: readonly Pick<JudgeFinding, 'says'>[], note?: string): Question {
+export function publishQuestion(red: NamedFindingsProps['red'], note?: string): Question {
   return {
     title: 'Publish this post as it is?',
     description: (
       <>
-        <ul className="grid list-disc gap-1 pl-5 wrap-anywhere">
-          {red.slice(0, NAMED).map(({ says }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found twice.
-            <li key={index}>{says}</li>
-          ))}
-          {red.length > NAMED && <li>{red.length - NAMED} more.</li>}
-        </ul>
+        <NamedFindings red={red} />
         {note !== undefined && <p className="mt-2">{note}</p>}
       </>
     ),
