@@ -98,6 +98,66 @@ test('the question is put again after a restart, and after a comparison', async 
   expect(Object.keys(await there.all())).toEqual(['draft:a', 'draft:b', 'draft:c']);
 });
 
+test('a restart does not begin the count anew: what was deleted before it counts with what comes after', async () => {
+  const { here, there } = await two(10);
+  await removeDrafts(there, 0, 5);
+  expect([here.exchange.state().deletions, (await here.store.list('draft')).length]).toEqual([null, 5]);
+  await here.exchange.stop();
+  const again = await started(here.store);
+  await removeDrafts(there, 5, 6);
+  expect(again.exchange.state().deletions?.kinds).toEqual([{ kind: 'draft', deleted: 6, of: 10 }]);
+  await again.answer('keep');
+  await time.pass(5000);
+  expect((await there.store.list('draft')).length).toBe(10);
+});
+
+test('the count of an earlier start ends with its ten minutes', async () => {
+  const { here, there } = await two(10);
+  await removeDrafts(there, 0, 5);
+  await here.exchange.stop();
+  await time.pass(10 * 60_000);
+  const again = await started(here.store);
+  await removeDrafts(there, 5, 7);
+  expect([again.exchange.state().deletions, (await again.store.list('draft')).length]).toEqual([null, 3]);
+});
+
+test('what waits for an answer waits after a restart too, however late that is', async () => {
+  const { here, there } = await two(4);
+  const before = await here.all();
+  // The first two are carried out before there is a question, and are no part of what lives after the restart.
+  await removeDrafts(there, 0, 4, 5000);
+  await here.exchange.stop();
+  await time.pass(60 * 60_000);
+  const again = await started(here.store);
+  expect(again.exchange.state().deletions?.kinds).toEqual([{ kind: 'draft', deleted: 4, of: 4 }]);
+  await again.answer('keep');
+  await time.pass(5000);
+  expect([await again.all(), await there.all()]).toEqual([before, before]);
+});
+
+test('what the owner has let go is not counted again after a restart', async () => {
+  const { here, there } = await two(6);
+  await removeDrafts(there, 0, 4);
+  await here.answer('delete');
+  await here.exchange.stop();
+  const again = await started(here.store);
+  await removeDrafts(there, 4, 6);
+  expect([again.exchange.state().deletions, await again.store.list('draft')]).toEqual([null, []]);
+});
+
+test.each(['{"until":', '{"until":9e15,"isHeld":true,"count":{"lived":[["draft:0","letter"]]}}', '7'])(
+  'a count that cannot be read is none: %s',
+  async (broken) => {
+    const { here, there } = await two(3);
+    await here.exchange.stop();
+    await here.store.keepDeletionCount(broken);
+    const again = await started(here.store);
+    await removeDrafts(there, 0, 3);
+    expect(again.exchange.state().deletions?.kinds).toEqual([{ kind: 'draft', deleted: 3, of: 3 }]);
+    expect(again.problems).toEqual([]);
+  },
+);
+
 test('a deletion that words on the server have overruled is not sent with each comparison while the question stands', async () => {
   const { here, there } = await two(4);
   await here.exchange.stop();

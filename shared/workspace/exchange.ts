@@ -31,16 +31,16 @@ const PUSH_DELAY_MS = 100;
  * The client half of the exchange, the same for a browser and the desktop. Works in rounds, one at a time: pull, push,
  * then listen for events; a write here starts a round that pushes, an event one that pulls. After a failure it tries
  * again by itself, later each time; signed out, it rests until `syncNow`. It reads no clock but to say when it last
- * succeeded.
+ * succeeded, and how old a count of deletions is that an earlier start began.
  */
 export function createExchange(options: ExchangeOptions): Exchange {
-  const { store, timers, uniqueId, report = () => undefined } = options;
+  const { store, clock, timers, uniqueId, report = () => undefined } = options;
   const parts: RoundParts = {
     ...options,
     report,
     status: createExchangeStatus(store),
     echo: createEchoFilter(timers),
-    deletions: createDeletionWatch({ store, timers, uniqueId }),
+    deletions: createDeletionWatch({ store, clock, timers, uniqueId }),
     foreign: createForeignChanges(report),
     refused: new Set<string>(),
     heavy: createHeavyDocuments(),
@@ -102,12 +102,12 @@ function answersOfOwner(
     },
     async answerDeletions(key, answer) {
       if (deletions.question()?.key !== key) return;
-      if (answer === 'delete') deletions.allow();
+      if (answer === 'delete') await deletions.allow();
       else {
         const back = await bringBack(store, await deletions.asked(), clock.now());
         for (const { id } of back) status.noteWrite(id);
         foreign.tell(back);
-        deletions.keep();
+        await deletions.keep();
       }
       status.say({ deletions: null });
       await loop.go(true);

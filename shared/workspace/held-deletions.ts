@@ -1,5 +1,7 @@
 import { type DocumentKind, documentKind, type ExchangeState } from '#shared/contract/workspace.ts';
+import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
+import { createKeptCount, type DeletionCount } from './deletion-count.ts';
 import { openDocument } from './document.ts';
 import { isExchanged } from './document-ids.ts';
 import { byDocument } from './incoming.ts';
@@ -14,8 +16,6 @@ export type DeletionAnswer = 'delete' | 'keep';
 
 /** Fewer are never asked about. */
 const FEW = 3;
-/** What is deleted within this time counts together: a server decides by itself in how many pieces it says it. */
-const TOGETHER_MS = 10 * 60_000;
 
 /** Looks at the deletions that come in before they are carried out. */
 export interface DeletionWatch {
@@ -29,28 +29,18 @@ export interface DeletionWatch {
   /** This was taken in. */
   note(changed: readonly ForeignChange[]): void;
   /** The owner has said yes to what is held: it may be carried out. */
-  allow(): void;
+  allow(): Promise<void>;
   /** What the owner is asked about: what would be deleted, and what of the same was deleted before the question came up. */
   asked(): Promise<DocumentName[]>;
   /** The owner has kept it. It counts still, so that the next one deleted by the same server is asked about again. */
-  keep(): void;
-  /** Forgets all of it. */
-  reset(): void;
-}
-
-/** Documents deleted elsewhere since the first of them. */
-interface Count {
-  /** Those that lived here then. */
-  readonly lived: ReadonlyMap<string, DocumentKind>;
-  /** Those that were here when a later round began: made here, or kept from an earlier round. */
-  readonly later: Map<string, DocumentKind>;
-  readonly deleted: Map<string, DocumentName>;
-  readonly allowed: ReadonlySet<string>;
-  readonly kept: Map<string, DocumentName>;
+  keep(): Promise<void>;
+  /** The exchange stops: all of it is forgotten, but for what the store has. */
+  rest(): void;
 }
 
 interface DeletionWatchOptions {
-  store: Pick<ExchangeStore, 'list' | 'load'>;
+  store: Pick<ExchangeStore, 'list' | 'load' | 'deletionCount' | 'keepDeletionCount'>;
+  clock: Clock;
   timers: Timers;
   uniqueId(): string;
 }
@@ -60,79 +50,70 @@ interface DeletionWatchOptions {
  * minutes, are not deleted here before the owner says so. What the owner deletes on this device is not counted, neither
  * among the deleted nor among those that lived.
  */
-export function createDeletionWatch({ store, timers, uniqueId }: DeletionWatchOptions): DeletionWatch {
-  let count: Count | null = null;
+export function createDeletionWatch({ store, clock, timers, uniqueId }: DeletionWatchOptions): DeletionWatch {
   let held: { question: HeldDeletions; documents: readonly DocumentName[] } | null = null;
   /** The next page is the first of a round. */
   let isBeginning = true;
-  let cancel = () => {};
+  const counts = createKeptCount({ store, clock, timers, isHeld: () => held !== null });
+  const living = () => livingIn(store);
 
-  async function begin(): Promise<Count> {
-    const lived = await livingIn(store);
-    endLater();
-    return { lived, later: new Map(), deleted: new Map(), allowed: new Set(), kept: new Map() };
-  }
-  function endLater(): void {
-    cancel();
-    cancel = timers.after(TOGETHER_MS, () => {
-      // What waits for an answer must not pass because time does.
-      if (held) endLater();
-      else count = null;
-    });
-  }
-
-  const watch: DeletionWatch = {
+  return {
     async judge(changes, isLast) {
-      if (count === null && isLast && !changes.some(({ type }) => type === 'delete')) return false;
-      count ??= await begin();
+      const before = await counts.read(living);
+      if (before === null && isLast && !changes.some(({ type }) => type === 'delete')) return false;
+      const count = before ?? counts.begin(await living());
       if (isBeginning) await addLater(store, count);
       const doomed = await doomedBy(store, changes, count);
       const { kinds, documents } = questionOf(doomed, count, await deletedHere(store, count));
       isBeginning = isLast || kinds.length > 0;
       if (kinds.length === 0) {
         held = null;
-        if (isLast && doomed.length + count.deleted.size + count.kept.size === 0) watch.reset();
-        return false;
+        if (isLast && doomed.length + count.deleted.size + count.kept.size === 0) counts.end();
+      } else {
+        const isSame = held !== null && sameIds(held.documents, documents);
+        held = { question: isSame && held ? held.question : { key: uniqueId(), kinds }, documents };
       }
-      const isSame = held !== null && sameIds(held.documents, documents);
-      held = { question: isSame && held ? held.question : { key: uniqueId(), kinds }, documents };
-      return true;
+      await counts.save(doomed);
+      return held !== null;
     },
     question: () => held?.question ?? null,
     note(changed) {
+      const count = counts.now();
       for (const { id, kind, isRemoved } of changed) {
         if (!isRemoved) count?.deleted.delete(id);
-        else if (count && isCounted(count, id)) count.deleted.set(id, { id, kind });
+        else if (count && isCounted(count, id)) count.deleted.set(id, kind);
       }
     },
-    allow() {
+    async allow() {
+      const count = counts.now();
       if (count === null || held === null) return;
-      count = withAllowed(count, held.documents);
+      for (const { id } of held.documents) letGo(count, id);
       held = null;
+      await counts.save();
     },
     async asked() {
       const asked: DocumentName[] = [];
       for (const name of held?.documents ?? []) {
         // What the owner has deleted here meanwhile stays deleted.
-        const isHere = count?.deleted.has(name.id) || (await store.list(name.kind)).includes(name.id);
+        const isHere = counts.now()?.deleted.has(name.id) || (await store.list(name.kind)).includes(name.id);
         if (isHere) asked.push(name);
       }
       return asked;
     },
-    keep() {
-      for (const each of held?.documents ?? []) {
-        count?.deleted.delete(each.id);
-        count?.kept.set(each.id, each);
+    async keep() {
+      for (const { id, kind } of held?.documents ?? []) {
+        counts.now()?.deleted.delete(id);
+        counts.now()?.kept.set(id, kind);
       }
       held = null;
+      await counts.save();
     },
-    reset() {
-      cancel();
-      count = null;
+    rest() {
       held = null;
+      isBeginning = true;
+      counts.rest();
     },
   };
-  return watch;
 }
 
 /** The documents of a store that are exchanged, and their kinds. */
@@ -144,30 +125,23 @@ async function livingIn(store: Pick<ExchangeStore, 'list'>): Promise<Map<string,
   return lived;
 }
 
-/** The count once the owner has said that these may be deleted: they are no part of it any more. */
-function withAllowed(count: Count, documents: readonly DocumentName[]): Count {
-  const ids = new Set(documents.map(({ id }) => id));
-  const without = <Entry>(entries: ReadonlyMap<string, Entry>) => new Map([...entries].filter(([id]) => !ids.has(id)));
-  return {
-    ...count,
-    lived: without(count.lived),
-    later: without(count.later),
-    deleted: without(count.deleted),
-    allowed: new Set([...count.allowed, ...ids]),
-  };
+/** The owner has said that this document may be deleted: it is no part of the count any more. */
+function letGo({ lived, later, deleted, allowed }: DeletionCount, id: string): void {
+  for (const documents of [lived, later, deleted]) documents.delete(id);
+  allowed.add(id);
 }
 
 /** What was made here, or came in, since the count began is counted from the next round on. */
-async function addLater(store: Pick<ExchangeStore, 'list'>, { lived, later, allowed }: Count): Promise<void> {
+async function addLater(store: Pick<ExchangeStore, 'list'>, { lived, later, allowed }: DeletionCount): Promise<void> {
   for (const [id, kind] of await livingIn(store)) if (!lived.has(id) && !allowed.has(id)) later.set(id, kind);
 }
 
-function isCounted({ lived, later, allowed }: Count, id: string): boolean {
+function isCounted({ lived, later, allowed }: DeletionCount, id: string): boolean {
   return (lived.has(id) || later.has(id)) && !allowed.has(id);
 }
 
 /** Documents that counted and are gone because the owner has deleted them on this device: they are no part of the list. */
-async function deletedHere(store: Pick<ExchangeStore, 'list'>, { lived, later, deleted }: Count): Promise<Set<string>> {
+async function deletedHere(store: Pick<ExchangeStore, 'list'>, { lived, later, deleted }: DeletionCount): Promise<Set<string>> {
   const gone = new Set([...lived.keys(), ...later.keys()]);
   for (const id of [...(await livingIn(store)).keys(), ...deleted.keys()]) gone.delete(id);
   return gone;
@@ -177,7 +151,7 @@ async function deletedHere(store: Pick<ExchangeStore, 'list'>, { lived, later, d
 async function doomedBy(
   store: Pick<ExchangeStore, 'list' | 'load'>,
   changes: readonly ReceivedChange[],
-  count: Count,
+  count: DeletionCount,
 ): Promise<DocumentName[]> {
   const doomed: DocumentName[] = [];
   const living = new Map<DocumentKind, Set<string>>();
@@ -194,11 +168,12 @@ async function doomedBy(
 /** What the owner must be asked about before these are deleted as well; no kinds for nothing. */
 function questionOf(
   doomed: readonly DocumentName[],
-  { lived, later, deleted, kept }: Count,
+  { lived, later, deleted, kept }: DeletionCount,
   ownGone: ReadonlySet<string>,
 ) {
-  const all = [...new Map([...deleted, ...doomed.map((each) => [each.id, each] as const)]).values()];
-  const counted = new Set([...all, ...kept.values()].map(({ id }) => id));
+  const names = new Map([...deleted, ...doomed.map(({ id, kind }) => [id, kind] as const)]);
+  const all = [...names].map(([id, kind]): DocumentName => ({ id, kind }));
+  const counted = new Set([...names.keys(), ...kept.keys()]);
   const kinds = documentKind.options.flatMap((kind) => {
     const isOne = (each: DocumentName) => each.kind === kind;
     const idsIn = (...lists: ReadonlyMap<string, DocumentKind>[]) =>

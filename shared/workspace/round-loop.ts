@@ -133,7 +133,7 @@ export function createRoundLoop(parts: RoundParts): RoundLoop {
       retry.callOff();
       echo.clear();
       events.unwatch();
-      deletions.reset();
+      deletions.rest();
       status.say({ isStarted: false, deletions: null });
       await ending;
     },
