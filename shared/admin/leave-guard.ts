@@ -1,36 +1,24 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { type BlockerFunction, type Path, useBlocker } from 'react-router-dom';
 import { type Question, useConfirm } from '#shared/ui/confirm.tsx';
+import { createOpenSlot } from './open-slot.tsx';
 
 /** Says what to ask before another address takes the place of what is open; null for nothing. */
 type LeaveGuard = (to: Path) => Question | null;
 
-interface Slot {
-  open: LeaveGuard | null;
-}
+const openForm = createOpenSlot<LeaveGuard>('Leave guard');
 
-const SlotContext = createContext<Slot | null>(null);
+/** Holds the guard of the form that is open, for what leads away from it by more than an address. */
+export const LeaveGuardProvider = openForm.Provider;
 
 const SETTLING_MS = 400;
 
-/** Holds the guard of the form that is open, for what leads away from it by more than an address. */
-export function LeaveGuardProvider({ children }: { children: ReactNode }) {
-  const slot = useRef<Slot>({ open: null });
-  return <SlotContext value={slot.current}>{children}</SlotContext>;
-}
-
-function useSlot(): Slot {
-  const slot = useContext(SlotContext);
-  if (!slot) throw new Error('A leave guard is used without its provider');
-  return slot;
-}
-
 /** Asks what the form that is open has asked before it is left for `to`; resolves to whether it may be left. */
 export function useAskBeforeLeaving(): (to: Path) => Promise<boolean> {
-  const slot = useSlot();
+  const guardNow = openForm.useOpen();
   const ask = useConfirm();
   return async (to) => {
-    const question = slot.open?.(to) ?? null;
+    const question = guardNow()?.(to) ?? null;
     return question === null || ask(question);
   };
 }
@@ -41,16 +29,9 @@ export function useAskBeforeLeaving(): (to: Path) => Promise<boolean> {
  */
 export function useLeaveGuard(guard: LeaveGuard): void {
   const ask = useConfirm();
-  const slot = useSlot();
   const latestGuard = useRef(guard);
   latestGuard.current = guard;
-  useEffect(() => {
-    const open: LeaveGuard = (to) => latestGuard.current(to);
-    slot.open = open;
-    return () => {
-      if (slot.open === open) slot.open = null;
-    };
-  }, [slot]);
+  openForm.useGive(useCallback<LeaveGuard>((to) => latestGuard.current(to), []));
   const question = useRef<Question | null>(null);
   const isAsking = useRef(false);
   const isSettling = useRef(false);
