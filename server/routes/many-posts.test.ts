@@ -2,13 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApiClient } from '#shared/api-client/client.ts';
 import {
   changePosts,
-  deletePost,
-  getPostById,
   type ManyPostsChange,
   type ManyPostsEvent,
   stopChangingPosts,
-  updatePost,
-} from '#shared/contract/posts.ts';
+} from '#shared/contract/posts/many-posts.ts';
+import { deletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
+import { getPostById } from '#shared/contract/posts/posts.ts';
 import { longTest } from '#tests/long-test.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';

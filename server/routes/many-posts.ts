@@ -2,7 +2,7 @@ import { errorBody, noteRefusal } from '#server/http/error-handler.ts';
 import type { Services } from '#server/services/index.ts';
 import type { ManyPostsPart } from '#server/services/many-posts.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
-import { changePosts, type ManyPostsEvent, stopChangingPosts } from '#shared/contract/posts.ts';
+import { changePosts, type ManyPostsEvent, stopChangingPosts } from '#shared/contract/posts/many-posts.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { acceptsEvents, openEventStream } from './event-stream.ts';
 import type { Call, Register } from './register.ts';

@@ -5,16 +5,10 @@ import {
   getPendingChange,
   keepPendingChange,
   publishPendingChange,
-} from '#shared/contract/pending.ts';
-import {
-  createPost,
-  deletePost,
-  getPost,
-  listPosts,
-  type Post,
-  undeletePost,
-  updatePost,
-} from '#shared/contract/posts.ts';
+} from '#shared/contract/posts/pending.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
+import { createPost, deletePost, undeletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
+import { getPost, listPosts } from '#shared/contract/posts/posts.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask as askOf, type CallInput, refused as refusedOf } from '../test-call.ts';
 

@@ -4,7 +4,7 @@ import {
   getPendingChange,
   keepPendingChange,
   publishPendingChange,
-} from '#shared/contract/pending.ts';
+} from '#shared/contract/posts/pending.ts';
 import type { Register } from './register.ts';
 
 /** Changes that wait beside what readers see of a post. */

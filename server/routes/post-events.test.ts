@@ -1,16 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import {
-  createPost,
-  deletePost,
-  listPostRevisions,
-  type PostFields,
-  restorePostRevision,
-  saveDraft,
-  undeletePost,
-  updatePost,
-} from '#shared/contract/posts.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
+import { listPostRevisions, restorePostRevision } from '#shared/contract/posts/post-revisions.ts';
+import { createPost, deletePost, saveDraft, undeletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { folderBlobs } from '../adapters/blobs/open-blobs.ts';
 import { createPictureFiles } from '../adapters/picture-files.ts';
 import { openDatabase } from '../db/open.ts';

@@ -1,16 +1,9 @@
 import { requireScope } from '#server/http/api-token.ts';
 import type { Services } from '#server/services/index.ts';
-import { copyPosts } from '#shared/contract/post-copy.ts';
-import {
-  createPost,
-  deletePost,
-  getPostById,
-  listPostRevisions,
-  restorePostRevision,
-  saveDraft,
-  undeletePost,
-  updatePost,
-} from '#shared/contract/posts.ts';
+import { copyPosts } from '#shared/contract/posts/post-copy.ts';
+import { listPostRevisions, restorePostRevision } from '#shared/contract/posts/post-revisions.ts';
+import { createPost, deletePost, saveDraft, undeletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
+import { getPostById } from '#shared/contract/posts/posts.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { setPagingHeaders } from './paging-headers.ts';
 import type { Register } from './register.ts';

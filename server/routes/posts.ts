@@ -9,7 +9,7 @@ import {
   listFeaturedPosts,
   listPosts,
   listRelatedPosts,
-} from '#shared/contract/posts.ts';
+} from '#shared/contract/posts/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { setPagingHeaders } from './paging-headers.ts';
 import type { Register } from './register.ts';

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { createPost, deletePost, getPostById, listPosts, saveDraft, updatePost } from '#shared/contract/posts.ts';
+import { createPost, deletePost, saveDraft, updatePost } from '#shared/contract/posts/posts-admin.ts';
+import { getPostById, listPosts } from '#shared/contract/posts/posts.ts';
 import {
   createShareLink,
   endShareLink,
   listShareLinks,
   MOST_SHARE_LINKS,
   previewPost,
-} from '#shared/contract/unpublished.ts';
+} from '#shared/contract/posts/unpublished.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask as askOf, type CallInput, refused as refusedOf } from '../test-call.ts';
 

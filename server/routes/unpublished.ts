@@ -1,5 +1,5 @@
 import type { Services } from '#server/services/index.ts';
-import { createShareLink, endShareLink, listShareLinks, previewPost } from '#shared/contract/unpublished.ts';
+import { createShareLink, endShareLink, listShareLinks, previewPost } from '#shared/contract/posts/unpublished.ts';
 import type { Register } from './register.ts';
 
 /** What is seen of a post before it is live: the owner's preview, and links for others. */

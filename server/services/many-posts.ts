@@ -3,7 +3,12 @@ import { type Executor, inTransaction } from '#server/db/transaction.ts';
 import { changePosts, softDeletePosts, undeletePosts } from '#server/repositories/posts/post-writes.ts';
 import { textBytes } from '#server/repositories/posts/posts.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
-import type { changePosts as changePostsCall, ManyPostsChange, ManyPostsEvent, Post } from '#shared/contract/posts.ts';
+import type {
+  changePosts as changePostsCall,
+  ManyPostsChange,
+  ManyPostsEvent,
+} from '#shared/contract/posts/many-posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Events } from './events/site-events.ts';

@@ -9,7 +9,7 @@ import {
   wordsOfPosts,
 } from '#server/repositories/posts/post-changes.ts';
 import { wholePosts } from '#server/repositories/posts/post-rows.ts';
-import { COPIED_AT_ONCE, type CopiedPost, type CopyPage } from '#shared/contract/post-copy.ts';
+import { COPIED_AT_ONCE, type CopiedPost, type CopyPage } from '#shared/contract/posts/post-copy.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { PendingChangeService } from './pending/pending-changes.ts';

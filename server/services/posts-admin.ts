@@ -13,14 +13,10 @@ import {
 } from '#server/repositories/posts/post-writes.ts';
 import { findById, findBySlug } from '#server/repositories/posts/posts.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
-import {
-  createPost,
-  type Post,
-  type PostFields,
-  type PostRevision,
-  post as postSchema,
-  saveDraft,
-} from '#shared/contract/posts.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
+import type { PostRevision } from '#shared/contract/posts/post-revisions.ts';
+import { type Post, post as postSchema } from '#shared/contract/posts/post.ts';
+import { createPost, saveDraft } from '#shared/contract/posts/posts-admin.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ContentService } from './content.ts';

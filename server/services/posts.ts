@@ -12,13 +12,8 @@ import { findSiteSettings } from '#server/repositories/site-settings.ts';
 import { contentsOf } from '#shared/content/html/contents.ts';
 import { withoutOpeningPicture } from '#shared/content/html/opening-picture.ts';
 import type { QueryOf } from '#shared/contract/endpoint.ts';
-import type {
-  ArchiveMonth,
-  listPosts as listPostsEndpoint,
-  Post,
-  PostPage,
-  PostSummary,
-} from '#shared/contract/posts.ts';
+import type { Post, PostPage, PostSummary } from '#shared/contract/posts/post.ts';
+import type { ArchiveMonth, listPosts as listPostsEndpoint } from '#shared/contract/posts/posts.ts';
 import type { ListedSeries } from '#shared/contract/series.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';

@@ -1,4 +1,4 @@
-import type { PostFields } from '#shared/contract/posts.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { AppError, type Issue } from '#shared/kernel/errors.ts';
 import { postFieldTable } from '#shared/kernel/post-field-table.ts';
 

@@ -6,7 +6,7 @@ import type { NewestFilter } from '#server/services/posts.ts';
 import { modifiedAt } from '#server/site/modified.ts';
 import { authorPath, categoryPath, postPath, tagPath } from '#server/site/routes.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createCachedSender } from './cached-sender.ts';
 import { FEED_FILES, type FeedFile, feedPaths } from './list-addresses.ts';

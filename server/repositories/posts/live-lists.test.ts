@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
-import type { PostFields } from '#shared/contract/posts.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
 import { eventsAfter, lastEvent } from '../event-log.ts';
 import { recordDuePosts } from './post-events.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { renderContent } from '#shared/content/pipeline.ts';
-import type { PostFields, PostSort } from '#shared/contract/posts.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
+import type { PostSort } from '#shared/contract/posts/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { DEFAULT_STYLE, POST_PICTURES } from '#shared/kernel/post-style.ts';
 import { insertAuthor } from '../authors.ts';

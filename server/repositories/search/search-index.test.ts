@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type OpenDatabase, openReader } from '#server/db/open.ts';
-import type { PostFields } from '#shared/contract/posts.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { runsOf } from '#tests/share.ts';
 import { insertAuthor } from '../authors.ts';
 import { HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';

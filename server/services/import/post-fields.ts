@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { excerptOf } from '#shared/content/excerpt.ts';
 import { plainLine, plainTitle } from '#shared/content/front-matter/front-matter.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
-import { draftFields, type PostFields, postFields } from '#shared/contract/posts.ts';
+import { draftFields, type PostFields, postFields } from '#shared/contract/posts/post-input.ts';
 import {
   lineKeyOf,
   type PostFieldName,

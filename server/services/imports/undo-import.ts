@@ -19,7 +19,7 @@ import { softDeletePost } from '#server/repositories/posts/post-writes.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
 import { deleteTag, listTags } from '#server/repositories/tags.ts';
 import type { UndoReport } from '#shared/contract/imports.ts';
-import type { PostFields } from '#shared/contract/posts.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { hasCodex } from '../codex-exchange.ts';
 import { saidHash } from '../import/post-said.ts';

@@ -3,8 +3,8 @@ import { revisionOfVersion } from '#server/repositories/posts/post-revisions.ts'
 import { isStale } from '#server/repositories/posts/post-writes.ts';
 import { withNewWords } from '#shared/content/provenance/new-words.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
-import type { keepPendingChange } from '#shared/contract/pending.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { keepPendingChange } from '#shared/contract/posts/pending.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { WordsSource } from '#shared/kernel/provenance.ts';
 import { isMadeFrom } from '#shared/workspace/post-base.ts';

@@ -2,7 +2,7 @@ import { changeOrigin, changingFrom } from '#server/change-origin.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { deletePending, publishPending, type StoredChange } from '#server/repositories/posts/pending-changes.ts';
 import { findProposer } from '#server/repositories/proposals.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ContentService } from '../content.ts';

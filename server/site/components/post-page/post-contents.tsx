@@ -1,4 +1,4 @@
-import type { PostPage } from '#shared/contract/posts.ts';
+import type { PostPage } from '#shared/contract/posts/post.ts';
 
 /**
  * The sections of a post: beside the text on wide screens, folded before it on others. Which of them is being read is

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { postFieldTable } from '#shared/kernel/post-field-table.ts';
-import { bodyLimits, endpoint } from './endpoint.ts';
-import { idParam, isoDate, textUpTo } from './fields.ts';
-import { draftFields } from './posts.ts';
+import { bodyLimits, endpoint } from '../endpoint.ts';
+import { idParam, isoDate, textUpTo } from '../fields.ts';
+import { draftFields } from './post-input.ts';
 
 // What others, or the owner before a save, see of a post that is not live. Both are pages under an address that nobody
 // can guess, which say what they are, and which no search engine and no cache keeps.

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { bodyLimits, endpoint } from './endpoint.ts';
-import { idParam, isoDate, storedDate, storedInteger } from './fields.ts';
-import { draftFields, post, withoutWaitingPictures } from './posts.ts';
+import { bodyLimits, endpoint } from '../endpoint.ts';
+import { idParam, isoDate, storedDate, storedInteger } from '../fields.ts';
+import { post } from './post.ts';
+import { draftFields, withoutWaitingPictures } from './post-input.ts';
 
 // A change that waits beside what readers see of a post, until the owner or its time puts it in its place.
 

@@ -1,7 +1,7 @@
 import { type PostFieldName, plainTexts } from '#shared/kernel/post-field-table.ts';
 import { noProvenance } from '#shared/kernel/provenance.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
-import type { Post } from './posts.ts';
+import type { Post } from './post.ts';
 
 /** A post that was answered, as the fields a call takes: what it is filed under by its ids. */
 export function fieldsOfPost(post: Post) {

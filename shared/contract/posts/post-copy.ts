@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { pendingChange } from './pending.ts';
-import { post } from './posts.ts';
+import { post } from './post.ts';
 
 /** Posts of one page of the copy, at the most; fewer where they are long. */
 export const COPIED_AT_ONCE = 200;
