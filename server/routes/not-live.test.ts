@@ -15,7 +15,7 @@ import {
 } from '#shared/contract/index.ts';
 import { HOUR, NOW } from '../repositories/blog-fixture.ts';
 import { insertImage } from '../repositories/images.ts';
-import { softDeletePost } from '../repositories/posts/post-writes.ts';
+import { softDeletePost } from '../repositories/posts/post-bin.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrations } from '#server/db/migrations/index.ts';
 import { forgetPlaces } from '#server/repositories/posts/post-changes.ts';
 import { wholePosts } from '#server/repositories/posts/post-rows.ts';
-import { purgeFromBin } from '#server/repositories/posts/post-writes.ts';
+import { purgeFromBin } from '#server/repositories/posts/post-bin.ts';
 import { addViews } from '#server/repositories/posts/posts.ts';
 import { updateAuthor } from '#shared/contract/authors.ts';
 import { updateCategory } from '#shared/contract/categories.ts';

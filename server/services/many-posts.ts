@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Executor, inTransaction } from '#server/db/transaction.ts';
-import { changePosts, softDeletePosts, undeletePosts } from '#server/repositories/posts/post-writes.ts';
+import { softDeletePosts, undeletePosts } from '#server/repositories/posts/post-bin.ts';
+import { changePosts } from '#server/repositories/posts/post-writes.ts';
 import { textBytes } from '#server/repositories/posts/posts.ts';
 import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
 import type {

@@ -4,13 +4,8 @@ import { listCategories } from '#server/repositories/categories.ts';
 import { type OnceKey, storeAnswer } from '#server/repositories/idempotency-keys.ts';
 import type { Page, Paging } from '#server/repositories/paging.ts';
 import { getRevision, listRevisions } from '#server/repositories/posts/post-revisions.ts';
-import {
-  type EditedVersion,
-  insertPost,
-  softDeletePost,
-  undelete,
-  updatePost,
-} from '#server/repositories/posts/post-writes.ts';
+import { softDeletePost, undelete } from '#server/repositories/posts/post-bin.ts';
+import { type EditedVersion, insertPost, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { findById, findBySlug } from '#server/repositories/posts/posts.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { PostFields } from '#shared/contract/posts/post-input.ts';

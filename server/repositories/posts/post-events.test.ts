@@ -3,7 +3,8 @@ import type { OpenDatabase } from '#server/db/open.ts';
 import { DAY, HOUR, makePost, NOW, openBlog, postValues } from '../blog-fixture.ts';
 import { eventsAfter } from '../event-log.ts';
 import { nextDuePost, type PostEvent, recordDuePosts } from './post-events.ts';
-import { insertPost, purgeFromBin, softDeletePost, undelete, updatePost } from './post-writes.ts';
+import { purgeFromBin, softDeletePost, undelete } from './post-bin.ts';
+import { insertPost, updatePost } from './post-writes.ts';
 
 let blog: OpenDatabase;
 beforeEach(async () => {

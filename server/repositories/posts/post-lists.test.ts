@@ -9,7 +9,7 @@ import { insertAuthor } from '../authors.ts';
 import { DAY, HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
 import { countPosts, listPosts, liveAddresses, type PostFilter } from './post-lists.ts';
 import type { PostOrder } from './post-order.ts';
-import { softDeletePost } from './post-writes.ts';
+import { softDeletePost } from './post-bin.ts';
 
 let blog: OpenDatabase;
 beforeEach(async () => {

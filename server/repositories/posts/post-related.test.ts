@@ -5,7 +5,7 @@ import { longTest } from '#tests/long-test.ts';
 import { HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
 import { neighbours } from './live-lists.ts';
 import { relatedPosts } from './post-related.ts';
-import { softDeletePost } from './post-writes.ts';
+import { softDeletePost } from './post-bin.ts';
 
 let blog: OpenDatabase;
 beforeEach(async () => {

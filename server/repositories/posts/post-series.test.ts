@@ -4,7 +4,7 @@ import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import type { Post } from '#shared/contract/posts/post.ts';
 import { HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
 import { listSeries, seriesOf } from './post-series.ts';
-import { softDeletePost } from './post-writes.ts';
+import { softDeletePost } from './post-bin.ts';
 
 let blog: OpenDatabase;
 beforeEach(async () => {

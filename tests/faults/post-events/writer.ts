@@ -5,13 +5,8 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { NOW, postValues } from '#server/repositories/blog-fixture.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { wholePosts } from '#server/repositories/posts/post-rows.ts';
-import {
-  changePosts,
-  insertPost,
-  softDeletePost,
-  undelete,
-  updatePost,
-} from '#server/repositories/posts/post-writes.ts';
+import { softDeletePost, undelete } from '#server/repositories/posts/post-bin.ts';
+import { changePosts, insertPost, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { createEventDispatcher } from '#server/services/events/dispatcher.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
