@@ -14,7 +14,7 @@ import { listSessions } from '#shared/contract/session.ts';
 import { getSettings } from '#shared/contract/settings.ts';
 import { listTags } from '#shared/contract/tags.ts';
 import { uniqueId } from '#shared/workspace/document-ids.ts';
-import { createExchange } from '#shared/workspace/exchange.ts';
+import { createExchange } from '#shared/workspace/exchange/exchange.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import { readWorkspace } from './read-workspace.ts';
 

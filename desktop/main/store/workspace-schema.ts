@@ -63,7 +63,7 @@ create table draft_summaries (
 ) strict, without rowid;
 `,
     `
--- What others have deleted lately, as shared/workspace/deletion-count.ts writes it (JSON); one row at most.
+-- What others have deleted lately, as shared/workspace/exchange/deletion-count.ts writes it (JSON); one row at most.
 create table deletion_count (
   one integer primary key check (one = 1),
   count text not null

@@ -5,7 +5,7 @@ import type { RunStateKind } from '#shared/workflow/run-states.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import type { ForeignChange } from '#shared/workspace/store-port.ts';
-import { createTestTime } from '#shared/workspace/test-device.ts';
+import { createTestTime } from '#shared/workspace/exchange/test-device.ts';
 import { DOCUMENT_CHANNEL } from '../../document-channel.ts';
 import type { WindowChannel } from '../../ports.ts';
 import type { RunDestination } from '../runs/page-signals.ts';

@@ -12,7 +12,7 @@ import type { DeletionWatch } from './held-deletions.ts';
 import type { RoundPorts } from './round-ports.ts';
 import { createServerEvents, type ServerEvents } from './server-events.ts';
 import { createStoppableStore, type StoppableStore } from './stoppable-store.ts';
-import type { ExchangeStore } from './store-port.ts';
+import type { ExchangeStore } from '../store-port.ts';
 
 const FIRST_RETRY_MS = 1000;
 /** The longest time between two tries. */

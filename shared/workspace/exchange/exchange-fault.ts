@@ -1,4 +1,4 @@
-import { NotKeptError } from './store-port.ts';
+import { NotKeptError } from '../store-port.ts';
 
 /**
  * Why an attempt failed. `offline`: no server of ours answers. `signed-out`: it wants a session. `cursor-unknown`: it

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createMemoryStore } from './memory-store.ts';
+import { createMemoryStore } from '../memory-store.ts';
 import { createTestDevice, createTestTime, type TestDevice } from './test-device.ts';
 import { createTestServer, TestOffline, type TestServer } from './test-server.ts';
 

@@ -1,6 +1,6 @@
 import { LARGEST_DOCUMENT } from '#shared/contract/workspace.ts';
-import type { DocumentName, ExchangeStore, NamedChange } from './store-port.ts';
-import { compactUpdates } from './tombstone.ts';
+import type { DocumentName, ExchangeStore, NamedChange } from '../store-port.ts';
+import { compactUpdates } from '../tombstone.ts';
 
 interface Heavy extends DocumentName {
   readonly changeIds: Set<string>;

@@ -2,11 +2,11 @@ import { type DocumentKind, documentKind, type ExchangeState } from '#shared/con
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { createKeptCount, type DeletionCount } from './deletion-count.ts';
-import { openDocument } from './document.ts';
-import { isExchanged } from './document-ids.ts';
-import { byDocument } from './incoming.ts';
-import type { DocumentName, ExchangeStore, ForeignChange, ReceivedChange } from './store-port.ts';
-import { joinUpdates, standing } from './tombstone.ts';
+import { openDocument } from '../document.ts';
+import { isExchanged } from '../document-ids.ts';
+import { byDocument } from '../incoming.ts';
+import type { DocumentName, ExchangeStore, ForeignChange, ReceivedChange } from '../store-port.ts';
+import { joinUpdates, standing } from '../tombstone.ts';
 
 /** The same object while they are the same. */
 export type HeldDeletions = NonNullable<ExchangeState['deletions']>;

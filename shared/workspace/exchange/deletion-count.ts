@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type DocumentKind, documentKind } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
-import type { DocumentName, ExchangeStore } from './store-port.ts';
+import type { DocumentName, ExchangeStore } from '../store-port.ts';
 
 /** What is deleted within this time counts together: a server decides by itself in how many pieces it says it. */
 const TOGETHER_MS = 10 * 60_000;
