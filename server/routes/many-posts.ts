@@ -1,6 +1,6 @@
 import { errorBody, noteRefusal } from '#server/http/error-handler.ts';
 import type { Services } from '#server/services/index.ts';
-import type { ManyPostsPart } from '#server/services/many-posts.ts';
+import type { ManyPostsPart } from '#server/services/posts/many-posts.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { changePosts, type ManyPostsEvent, stopChangingPosts } from '#shared/contract/posts/many-posts.ts';
 import type { Timers } from '#shared/kernel/timers.ts';

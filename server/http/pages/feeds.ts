@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Feed, type Item } from 'feed';
 import type { PageCache } from '#server/http/page-cache.ts';
 import type { Services } from '#server/services/index.ts';
-import type { NewestFilter } from '#server/services/posts.ts';
+import type { NewestFilter } from '#server/services/posts/posts.ts';
 import { modifiedAt } from '#server/site/modified.ts';
 import { authorPath, categoryPath, postPath, tagPath } from '#server/site/routes.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';

@@ -12,7 +12,7 @@ import {
 } from '#shared/kernel/post-field-table.ts';
 import { noProvenance, type Provenance } from '#shared/kernel/provenance.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
-import type { PostTimes } from '../post-writer.ts';
+import type { PostTimes } from '../posts/post-writer.ts';
 import type { SourcePost } from './import-source.ts';
 import { withoutOpening } from './opening-excerpt.ts';
 

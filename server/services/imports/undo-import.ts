@@ -23,7 +23,7 @@ import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { hasCodex } from '../codex-exchange.ts';
 import { saidHash } from '../import/post-said.ts';
-import { createPostWriter } from '../post-writer.ts';
+import { createPostWriter } from '../posts/post-writer.ts';
 import type { ImportParts } from './import-parts.ts';
 import type { ProgressNotes } from './import-progress.ts';
 import { LEADS_ELSEWHERE, partUndoers, type Undone } from './undo-parts.ts';

@@ -9,8 +9,8 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { WordsSource } from '#shared/kernel/provenance.ts';
 import { isMadeFrom } from '#shared/workspace/post-base.ts';
 import { type PostValues, postValueNames, valuesOfPost, withStoredValues } from '#shared/workspace/post-values.ts';
-import { checkedSlug } from '../post-slugs.ts';
-import { requireWhole } from '../whole-post.ts';
+import { checkedSlug } from '../posts/post-slugs.ts';
+import { requireWhole } from '../posts/whole-post.ts';
 
 export type AskedChange = Partial<Omit<BodyOf<typeof keepPendingChange>, 'dueAt' | 'pendingVersion'>>;
 

@@ -8,8 +8,8 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { ContentService } from '../content.ts';
 import type { Events } from '../events/site-events.ts';
 import { isLongWrite, type LongWrites } from '../long-writes.ts';
-import { createPostWriter } from '../post-writer.ts';
-import { requireWhole } from '../whole-post.ts';
+import { createPostWriter } from '../posts/post-writer.ts';
+import { requireWhole } from '../posts/whole-post.ts';
 import { mergeOf } from './read-change.ts';
 
 export interface ChangedPost {

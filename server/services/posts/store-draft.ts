@@ -6,8 +6,8 @@ import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import type { Post } from '#shared/contract/posts/post.ts';
 import type { saveDraft } from '#shared/contract/posts/posts-admin.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
-import { defaultCategory } from './default-category.ts';
-import type { Events } from './events/site-events.ts';
+import { defaultCategory } from '../default-category.ts';
+import type { Events } from '../events/site-events.ts';
 import { checkedSlug, freeSlug } from './post-slugs.ts';
 import type { PostWriter } from './post-writer.ts';
 

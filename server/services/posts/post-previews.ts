@@ -18,7 +18,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { plainTexts } from '#shared/kernel/post-field-table.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
-import type { ContentService } from './content.ts';
+import type { ContentService } from '../content.ts';
 
 /** How long a preview can be loaded, in milliseconds, and how many there are at the most: the oldest give way. */
 const LASTS = 10 * 60_000;

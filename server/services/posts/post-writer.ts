@@ -16,7 +16,7 @@ import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import type { Post } from '#shared/contract/posts/post.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { ContentService } from './content.ts';
+import type { ContentService } from '../content.ts';
 import { changedFields } from './post-changes.ts';
 import { freeSlug, refuseReserved } from './post-slugs.ts';
 

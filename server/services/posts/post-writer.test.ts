@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HOUR, makePost, NOW } from '#server/repositories/blog-fixture.ts';
 import { listRevisions } from '#server/repositories/posts/post-revisions.ts';
-import { type ImportSite, openImportSite } from './import/import-fixture.ts';
+import { type ImportSite, openImportSite } from '../import/import-fixture.ts';
 import { createPostWriter, type PostWriter } from './post-writer.ts';
 
 let site: ImportSite;

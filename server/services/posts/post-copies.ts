@@ -12,7 +12,7 @@ import { wholePosts } from '#server/repositories/posts/post-rows.ts';
 import { COPIED_AT_ONCE, type CopiedPost, type CopyPage } from '#shared/contract/posts/post-copy.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { PendingChangeService } from './pending/pending-changes.ts';
+import type { PendingChangeService } from '../pending/pending-changes.ts';
 
 /** The site's posts for a copy of it, page by page (docs/rules.md, "The copy of the site"). */
 export interface PostCopies {

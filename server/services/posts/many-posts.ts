@@ -12,8 +12,8 @@ import type {
 import type { Post } from '#shared/contract/posts/post.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { Events } from './events/site-events.ts';
-import { LARGEST_HERE, type LongWrites } from './long-writes.ts';
+import type { Events } from '../events/site-events.ts';
+import { LARGEST_HERE, type LongWrites } from '../long-writes.ts';
 import {
   type Failed,
   type Given,
