@@ -9,9 +9,9 @@ import {
   listSeries,
   type PostSummary,
 } from '#shared/contract/index.ts';
-import { HOUR, NOW } from '../repositories/blog-fixture.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
-import { ask, refused } from '../test-call.ts';
+import { HOUR, NOW } from '../../repositories/blog-fixture.ts';
+import { createTestApp, type TestApp } from '../../test-app.ts';
+import { ask, refused } from '../../test-call.ts';
 
 // 130 live posts, one a minute, three of four in technology; every tenth featured, every seventh about tea.
 const LIVE = 130;

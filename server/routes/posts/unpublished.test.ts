@@ -9,8 +9,8 @@ import {
   MOST_SHARE_LINKS,
   previewPost,
 } from '#shared/contract/posts/unpublished.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
-import { ask as askOf, type CallInput, refused as refusedOf } from '../test-call.ts';
+import { createTestApp, type TestApp } from '../../test-app.ts';
+import { ask as askOf, type CallInput, refused as refusedOf } from '../../test-call.ts';
 
 let app: TestApp;
 let cookie: string;

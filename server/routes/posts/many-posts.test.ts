@@ -9,8 +9,8 @@ import {
 import { deletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { getPostById } from '#shared/contract/posts/posts.ts';
 import { longTest } from '#tests/long-test.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
-import { ask, refused } from '../test-call.ts';
+import { createTestApp, type TestApp } from '../../test-app.ts';
+import { ask, refused } from '../../test-call.ts';
 
 let app: TestApp;
 let cookie: string;

@@ -11,8 +11,8 @@ import {
   listRelatedPosts,
 } from '#shared/contract/posts/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { setPagingHeaders } from './paging-headers.ts';
-import type { Register } from './register.ts';
+import { setPagingHeaders } from '../paging-headers.ts';
+import type { Register } from '../register.ts';
 
 const viewerOf = (adminId: number | null) => (adminId === null ? 'reader' : 'owner');
 

@@ -19,8 +19,8 @@ import {
 } from '#shared/contract/index.ts';
 import type { TokenKind, TokenScope } from '#shared/kernel/token-scope.ts';
 import { PICTURE_IS_NOT_SENT, waitingPictureAddress } from '#shared/kernel/waiting-picture.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
-import { ask, refused } from '../test-call.ts';
+import { createTestApp, type TestApp } from '../../test-app.ts';
+import { ask, refused } from '../../test-call.ts';
 
 let app: TestApp;
 let cookie: string;

@@ -13,8 +13,8 @@ import { COPIED_AT_ONCE, type CopiedPost, copyPosts } from '#shared/contract/pos
 import { createPost, deletePost, undeletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { updateTag } from '#shared/contract/tags.ts';
 import { runsOf } from '#tests/share.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
-import { ask as askOf, type CallInput, refused as refusedOf } from '../test-call.ts';
+import { createTestApp, type TestApp } from '../../test-app.ts';
+import { ask as askOf, type CallInput, refused as refusedOf } from '../../test-call.ts';
 
 let app: TestApp;
 let cookie: string;

@@ -7,9 +7,9 @@ import { PICTURE_IS_NOT_SENT, waitingPictureAddress } from '#shared/kernel/waiti
 import { baseOfValues } from '#shared/workspace/post-base.ts';
 import { valuesOfPost } from '#shared/workspace/post-values.ts';
 import { sharedByFile } from '#tests/shared-by-file.ts';
-import { DAY, HOUR } from '../repositories/blog-fixture.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
-import { ask, refused } from '../test-call.ts';
+import { DAY, HOUR } from '../../repositories/blog-fixture.ts';
+import { createTestApp, type TestApp } from '../../test-app.ts';
+import { ask, refused } from '../../test-call.ts';
 
 // Abuse cases 11 to 14.
 

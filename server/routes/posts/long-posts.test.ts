@@ -5,8 +5,8 @@ import { getPostById } from '#shared/contract/posts/posts.ts';
 import { searchPosts } from '#shared/contract/search.ts';
 import { deleteTag, listTags, updateTag } from '#shared/contract/tags.ts';
 import { longTest } from '#tests/long-test.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
-import { ask, refused } from '../test-call.ts';
+import { createTestApp, type TestApp } from '../../test-app.ts';
+import { ask, refused } from '../../test-call.ts';
 
 // What a thread writes on a connection of its own (decision 21). SQLite tells: data_version changes by others' writes only.
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAuthor, deleteAuthor } from '#shared/contract/authors.ts';
 import { listPostRevisions, restorePostRevision } from '#shared/contract/posts/post-revisions.ts';
 import { deletePost, saveDraft, updatePost } from '#shared/contract/posts/posts-admin.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
-import { ask, refused } from '../test-call.ts';
+import { createTestApp, type TestApp } from '../../test-app.ts';
+import { ask, refused } from '../../test-call.ts';
 
 let app: TestApp;
 let cookie: string;

@@ -4,8 +4,8 @@ import type { ManyPostsPart } from '#server/services/posts/many-posts.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { changePosts, type ManyPostsEvent, stopChangingPosts } from '#shared/contract/posts/many-posts.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
-import { acceptsEvents, openEventStream } from './event-stream.ts';
-import type { Call, Register } from './register.ts';
+import { acceptsEvents, openEventStream } from '../event-stream.ts';
+import type { Call, Register } from '../register.ts';
 
 /** Posts of one action that are named in the log of what happened. */
 const IDS_NOTED = 30;

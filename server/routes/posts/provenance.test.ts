@@ -4,8 +4,8 @@ import { createPost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { getPost, getPostById } from '#shared/contract/posts/posts.ts';
 import { updateSettings } from '#shared/contract/settings.ts';
 import { noProvenance, type Provenance } from '#shared/kernel/provenance.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
-import { ask, refused } from '../test-call.ts';
+import { createTestApp, type TestApp } from '../../test-app.ts';
+import { ask, refused } from '../../test-call.ts';
 
 let app: TestApp;
 let cookie: string;

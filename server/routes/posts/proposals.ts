@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Services } from '#server/services/index.ts';
 import { listProposals, proposeChange, proposePost } from '#shared/contract/proposals.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { Register } from './register.ts';
+import type { Register } from '../register.ts';
 
 /** Whose token a call is made with. The owner needs nobody's leave: in the owner's session nothing is proposed. */
 function proposerOf({ token }: FastifyRequest): NonNullable<FastifyRequest['token']> {

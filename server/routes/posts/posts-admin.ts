@@ -4,9 +4,9 @@ import { copyPosts } from '#shared/contract/posts/post-copy.ts';
 import { listPostRevisions, restorePostRevision } from '#shared/contract/posts/post-revisions.ts';
 import { createPost, deletePost, saveDraft, undeletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { getPostById } from '#shared/contract/posts/posts.ts';
-import { idempotencyKeyOf } from './idempotency-key.ts';
-import { setPagingHeaders } from './paging-headers.ts';
-import type { Register } from './register.ts';
+import { idempotencyKeyOf } from '../idempotency-key.ts';
+import { setPagingHeaders } from '../paging-headers.ts';
+import type { Register } from '../register.ts';
 
 /** What the owner does with posts. */
 export function addPostAdminRoutes(register: Register, { postAdmin, postCopies }: Services): void {

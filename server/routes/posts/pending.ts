@@ -5,7 +5,7 @@ import {
   keepPendingChange,
   publishPendingChange,
 } from '#shared/contract/posts/pending.ts';
-import type { Register } from './register.ts';
+import type { Register } from '../register.ts';
 
 /** Changes that wait beside what readers see of a post. */
 export function addPendingRoutes(register: Register, { pendingChanges }: Services): void {

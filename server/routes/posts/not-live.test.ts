@@ -13,11 +13,11 @@ import {
   searchPosts,
   updatePost,
 } from '#shared/contract/index.ts';
-import { HOUR, NOW } from '../repositories/blog-fixture.ts';
-import { insertImage } from '../repositories/images.ts';
-import { softDeletePost } from '../repositories/posts/post-bin.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
-import { ask, refused } from '../test-call.ts';
+import { HOUR, NOW } from '../../repositories/blog-fixture.ts';
+import { insertImage } from '../../repositories/images.ts';
+import { softDeletePost } from '../../repositories/posts/post-bin.ts';
+import { createTestApp, type TestApp } from '../../test-app.ts';
+import { ask, refused } from '../../test-call.ts';
 
 // Abuse case 11: what is not live does not exist for readers, by whatever way they ask.
 

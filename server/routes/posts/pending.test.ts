@@ -9,8 +9,8 @@ import {
 import type { Post } from '#shared/contract/posts/post.ts';
 import { createPost, deletePost, undeletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { getPost, listPosts } from '#shared/contract/posts/posts.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
-import { ask as askOf, type CallInput, refused as refusedOf } from '../test-call.ts';
+import { createTestApp, type TestApp } from '../../test-app.ts';
+import { ask as askOf, type CallInput, refused as refusedOf } from '../../test-call.ts';
 
 const HOUR = 3_600_000;
 
