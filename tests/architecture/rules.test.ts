@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './source-files.ts';
@@ -80,6 +80,17 @@ test('every file that a document names exists', () => {
   const wrong = ['server/nowhere/', 'server/loader.ts', 'nowhere.ts', 'routes/loader.ts'];
   expect(missingIn(wrong.map((name) => `\`${name}\``).join())).toEqual(wrong);
   expect(all.flatMap(({ name, text }) => missingIn(text).map((file) => `${name}: ${file}`))).toEqual([]);
+});
+
+test('every room is in the picture of the architecture', () => {
+  const picture = /## Rooms and arrows\s+```([^`]+)```/.exec(read('ARCHITECTURE.md'))?.[1] ?? '';
+  const rooms = ['shared', 'server', 'desktop', 'tests'].flatMap((top) =>
+    readdirSync(path.join(root, top), { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() && !entry.name.startsWith('.') ? entry.name : [],
+    ),
+  );
+  expect(rooms.length).toBeGreaterThan(40);
+  expect(rooms.filter((room) => !new RegExp(`(?<![\\w/-])${room}(?![\\w-])`).test(picture))).toEqual([]);
 });
 
 /** The comments of a file, those of several lines as one. */
