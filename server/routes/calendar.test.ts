@@ -3,8 +3,8 @@ import { type CalendarPost, getCalendar, getQueue } from '#shared/contract/calen
 import { listCategories } from '#shared/contract/categories.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { keepPendingChange } from '#shared/contract/posts/pending.ts';
-import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import type { Post } from '#shared/contract/posts/post.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { createPost, deletePost, saveDraft } from '#shared/contract/posts/posts-admin.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask as askOf, type CallInput, refused } from '../test-call.ts';

@@ -13,8 +13,8 @@ import {
   uploadImage,
 } from '#shared/contract/images.ts';
 import { changePosts } from '#shared/contract/posts/many-posts.ts';
-import { createPost, deletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { getPostById } from '#shared/contract/posts/posts.ts';
+import { createPost, deletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { listPromptTemplates, updatePromptTemplate } from '#shared/contract/prompts.ts';
 import { getSettings, updateSettings } from '#shared/contract/settings.ts';
 import { createTag, deleteTag, listTags, updateTag } from '#shared/contract/tags.ts';

@@ -112,11 +112,10 @@ import { leadLinkOn, listLinkFaults } from './links.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
 import { getEdge } from './operation/edge.ts';
 import { getPublication } from './operation/publication.ts';
+import { changePosts, stopChangingPosts } from './posts/many-posts.ts';
 import { discardPendingChange, getPendingChange, keepPendingChange, publishPendingChange } from './posts/pending.ts';
 import { copyPosts } from './posts/post-copy.ts';
-import { changePosts, stopChangingPosts } from './posts/many-posts.ts';
 import { listPostRevisions, restorePostRevision } from './posts/post-revisions.ts';
-import { createPost, deletePost, saveDraft, undeletePost, updatePost } from './posts/posts-admin.ts';
 import {
   countReadToEnd,
   countView,
@@ -127,6 +126,8 @@ import {
   listPosts,
   listRelatedPosts,
 } from './posts/posts.ts';
+import { createPost, deletePost, saveDraft, undeletePost, updatePost } from './posts/posts-admin.ts';
+import { createShareLink, endShareLink, listShareLinks, previewPost } from './posts/unpublished.ts';
 import { listPromptTemplates, listPromptVersions, resetPromptTemplate, updatePromptTemplate } from './prompts.ts';
 import { listProposals, proposeChange, proposePost } from './proposals.ts';
 import { deliverFromReader } from './reader-deliveries.ts';
@@ -161,7 +162,6 @@ import {
 import { estimateSuggestion, suggest } from './suggestions.ts';
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts';
 import { createToken, deleteToken, listTokens } from './tokens.ts';
-import { createShareLink, endShareLink, listShareLinks, previewPost } from './posts/unpublished.ts';
 import {
   createWebhook,
   deleteWebhook,

@@ -22,7 +22,9 @@ test('every package has its sum, comes from the registry, has a licence we allow
 /** Which of these packages no file that matches names, as a whole or a part of it. */
 function unnamed(packages: readonly string[], files: readonly string[]): string[] {
   const text = files.map((file) => readFileSync(path.join(projectRoot(), file), 'utf8')).join('\n');
-  return packages.filter((name) => !text.includes(`'${name}'`) && !text.includes(`'${name}/`) && !text.includes(`"${name}`));
+  return packages.filter(
+    (name) => !text.includes(`'${name}'`) && !text.includes(`'${name}/`) && !text.includes(`"${name}`),
+  );
 }
 
 test('every package is named by what runs, or by tests and tools where it is for development alone', () => {
@@ -37,10 +39,17 @@ test('every package is named by what runs, or by tests and tools where it is for
   expect(unnamed(['zod', 'no-such-package'], running)).toEqual(['no-such-package']);
   expect(unnamed(Object.keys(dependencies), running)).toEqual([]);
   const ofTypes = (name: string) => name.startsWith('@types/');
-  expect(unnamed(Object.keys(devDependencies).filter((name) => !ofTypes(name)), all)).toEqual([]);
+  expect(
+    unnamed(
+      Object.keys(devDependencies).filter((name) => !ofTypes(name)),
+      all,
+    ),
+  ).toEqual([]);
   // Types of a package that is there.
   const known = { ...dependencies, ...devDependencies };
-  const typed = Object.keys(devDependencies).filter(ofTypes).map((name) => name.slice('@types/'.length));
+  const typed = Object.keys(devDependencies)
+    .filter(ofTypes)
+    .map((name) => name.slice('@types/'.length));
   expect(typed.filter((name) => !(name in known) && !['node', 'hast', 'mdast'].includes(name))).toEqual([]);
 });
 

@@ -76,7 +76,9 @@ test('every file that a document names exists', () => {
   const readMes = names.filter((name) => name.endsWith('/README.md')).map((name) => ({ name, text: read(name) }));
   const all = [...documents, ...readMes];
   expect(all.length).toBeGreaterThan(50);
-  expect(missingIn('`server/app.ts`, `server/site/`, `app.ts`, `site/loader.ts`, `../server/app.ts`, `npm`')).toEqual([]);
+  expect(missingIn('`server/app.ts`, `server/site/`, `app.ts`, `site/loader.ts`, `../server/app.ts`, `npm`')).toEqual(
+    [],
+  );
   const wrong = ['server/nowhere/', 'server/loader.ts', 'nowhere.ts', 'routes/loader.ts'];
   expect(missingIn(wrong.map((name) => `\`${name}\``).join())).toEqual(wrong);
   expect(all.flatMap(({ name, text }) => missingIn(text).map((file) => `${name}: ${file}`))).toEqual([]);

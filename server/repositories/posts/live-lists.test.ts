@@ -3,8 +3,8 @@ import type { OpenDatabase } from '#server/db/open.ts';
 import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
 import { eventsAfter, lastEvent } from '../event-log.ts';
-import { recordDuePosts } from './post-events.ts';
 import { softDeletePost } from './post-bin.ts';
+import { recordDuePosts } from './post-events.ts';
 import { updatePost } from './post-writes.ts';
 
 let blog: OpenDatabase;

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { DAY, HOUR, makePost, NOW, openBlog, postValues } from '../blog-fixture.ts';
 import { eventsAfter } from '../event-log.ts';
-import { nextDuePost, type PostEvent, recordDuePosts } from './post-events.ts';
 import { purgeFromBin, softDeletePost, undelete } from './post-bin.ts';
+import { nextDuePost, type PostEvent, recordDuePosts } from './post-events.ts';
 import { insertPost, updatePost } from './post-writes.ts';
 
 let blog: OpenDatabase;

@@ -7,9 +7,9 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { DEFAULT_STYLE, POST_PICTURES } from '#shared/kernel/post-style.ts';
 import { insertAuthor } from '../authors.ts';
 import { DAY, HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
+import { softDeletePost } from './post-bin.ts';
 import { countPosts, listPosts, liveAddresses, type PostFilter } from './post-lists.ts';
 import type { PostOrder } from './post-order.ts';
-import { softDeletePost } from './post-bin.ts';
 
 let blog: OpenDatabase;
 beforeEach(async () => {

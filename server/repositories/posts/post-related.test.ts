@@ -4,8 +4,8 @@ import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { longTest } from '#tests/long-test.ts';
 import { HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
 import { neighbours } from './live-lists.ts';
-import { relatedPosts } from './post-related.ts';
 import { softDeletePost } from './post-bin.ts';
+import { relatedPosts } from './post-related.ts';
 
 let blog: OpenDatabase;
 beforeEach(async () => {

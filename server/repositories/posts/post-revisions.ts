@@ -4,9 +4,9 @@ import { isoTime } from '#server/db/live.ts';
 import type { PostRevisionsTable } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { fieldsOfPost } from '#shared/contract/posts/fields-of-post.ts';
-import { postChanges, type PostFields } from '#shared/contract/posts/post-input.ts';
-import type { PostRevision } from '#shared/contract/posts/post-revisions.ts';
 import type { Post } from '#shared/contract/posts/post.ts';
+import { type PostFields, postChanges } from '#shared/contract/posts/post-input.ts';
+import type { PostRevision } from '#shared/contract/posts/post-revisions.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import {
   fieldsWith,

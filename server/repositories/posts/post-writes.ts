@@ -4,8 +4,8 @@ import { rememberWords } from '#server/db/remember-words.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { EmbedProvider } from '#shared/content/html/embed-frames.ts';
-import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import type { Post } from '#shared/contract/posts/post.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { PostFields } from '#shared/contract/posts/post-input.ts';
-import { createPost, saveDraft, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { getPostById } from '#shared/contract/posts/posts.ts';
+import { createPost, saveDraft, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { searchPosts } from '#shared/contract/search.ts';
 import { deleteTag, listTags, updateTag } from '#shared/contract/tags.ts';
 import { longTest } from '#tests/long-test.ts';

@@ -6,8 +6,8 @@ import {
   type ManyPostsEvent,
   stopChangingPosts,
 } from '#shared/contract/posts/many-posts.ts';
-import { deletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { getPostById } from '#shared/contract/posts/posts.ts';
+import { deletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { longTest } from '#tests/long-test.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { ask, refused } from '../../test-call.ts';

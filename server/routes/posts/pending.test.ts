@@ -7,8 +7,8 @@ import {
   publishPendingChange,
 } from '#shared/contract/posts/pending.ts';
 import type { Post } from '#shared/contract/posts/post.ts';
-import { createPost, deletePost, undeletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { getPost, listPosts } from '#shared/contract/posts/posts.ts';
+import { createPost, deletePost, undeletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';
 import { ask as askOf, type CallInput, refused as refusedOf } from '../../test-call.ts';
 

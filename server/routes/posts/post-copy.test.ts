@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrations } from '#server/db/migrations/index.ts';
+import { purgeFromBin } from '#server/repositories/posts/post-bin.ts';
 import { forgetPlaces } from '#server/repositories/posts/post-changes.ts';
 import { wholePosts } from '#server/repositories/posts/post-rows.ts';
-import { purgeFromBin } from '#server/repositories/posts/post-bin.ts';
 import { addViews } from '#server/repositories/posts/posts.ts';
 import { updateAuthor } from '#shared/contract/authors.ts';
 import { updateCategory } from '#shared/contract/categories.ts';

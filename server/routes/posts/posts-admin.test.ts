@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { keepPendingChange } from '#shared/contract/posts/pending.ts';
 import type { PostFields } from '#shared/contract/posts/post-input.ts';
-import { createPost, deletePost, saveDraft, undeletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { getPost, getPostById, listPosts } from '#shared/contract/posts/posts.ts';
+import { createPost, deletePost, saveDraft, undeletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { PICTURE_IS_NOT_SENT, waitingPictureAddress } from '#shared/kernel/waiting-picture.ts';
 import { baseOfValues } from '#shared/workspace/post-base.ts';
 import { valuesOfPost } from '#shared/workspace/post-values.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listPostRevisions, restorePostRevision } from '#shared/contract/posts/post-revisions.ts';
-import { createPost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { getPost, getPostById } from '#shared/contract/posts/posts.ts';
+import { createPost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { updateSettings } from '#shared/contract/settings.ts';
 import { noProvenance, type Provenance } from '#shared/kernel/provenance.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { createPost, deletePost, saveDraft, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { getPostById, listPosts } from '#shared/contract/posts/posts.ts';
+import { createPost, deletePost, saveDraft, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import {
   createShareLink,
   endShareLink,

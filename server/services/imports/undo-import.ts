@@ -14,8 +14,8 @@ import {
   isUsed,
 } from '#server/repositories/imports/import-changes.ts';
 import { deletePathRedirect, findPathRedirect, forgetSlug } from '#server/repositories/path-redirects.ts';
-import { forgetSources, noteSaid } from '#server/repositories/posts/post-sources.ts';
 import { softDeletePost } from '#server/repositories/posts/post-bin.ts';
+import { forgetSources, noteSaid } from '#server/repositories/posts/post-sources.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
 import { deleteTag, listTags } from '#server/repositories/tags.ts';
 import type { UndoReport } from '#shared/contract/imports.ts';

@@ -1,7 +1,7 @@
 import { tagSlug } from '#server/repositories/tag-slug.ts';
 import { fieldsOfPost } from '#shared/contract/posts/fields-of-post.ts';
-import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import type { Post } from '#shared/contract/posts/post.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { postFieldNames } from '#shared/kernel/post-field-table.ts';
 
 /**

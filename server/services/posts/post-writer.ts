@@ -12,8 +12,8 @@ import {
 import { findById, findBySlug } from '#server/repositories/posts/posts.ts';
 import { excerptOf } from '#shared/content/excerpt.ts';
 import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
-import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import type { Post } from '#shared/contract/posts/post.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ContentService } from '../content.ts';

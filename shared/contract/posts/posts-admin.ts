@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { bodyLimits, endpoint } from '../endpoint.ts';
 import { idParam } from '../fields.ts';
 import { post } from './post.ts';
-import { draftFields, editedVersion, letterWish, postChanges, postFields, withoutWaitingPictures } from './post-input.ts';
+import {
+  draftFields,
+  editedVersion,
+  letterWish,
+  postChanges,
+  postFields,
+  withoutWaitingPictures,
+} from './post-input.ts';
 
 // What the owner does to one post.
 

@@ -1,9 +1,9 @@
 import { fromBase64, toBase64 } from '../base64.ts';
+import type { Deletion, DocumentChange, DocumentName } from '../store-port.ts';
+import { beyond, covers, isSoundUpdate, isSoundVector, reachOf, vectorOf } from '../tombstone.ts';
 import { UnreadableChanges } from './exchange-fault.ts';
 import type { CompareAnswer } from './exchange-port.ts';
 import type { RoundPorts } from './round-ports.ts';
-import type { Deletion, DocumentChange, DocumentName } from '../store-port.ts';
-import { beyond, covers, isSoundUpdate, isSoundVector, reachOf, vectorOf } from '../tombstone.ts';
 import { fromComparison } from './wire.ts';
 
 /** What this device has of a document, without its words. */

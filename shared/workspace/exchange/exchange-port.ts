@@ -7,8 +7,8 @@ import type {
   WorkspaceCursor,
   WorkspaceUpdate,
 } from '#shared/contract/workspace.ts';
-import type { DeletionAnswer } from './held-deletions.ts';
 import type { ForeignChange } from '../store-port.ts';
+import type { DeletionAnswer } from './held-deletions.ts';
 
 type PullAnswer = AnswerOf<typeof pullUpdates>;
 export type CompareAnswer = AnswerOf<typeof compareWorkspace>;

@@ -1,8 +1,8 @@
 import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
+import type { NamedChange, Place } from '../store-port.ts';
 import { compareAll } from './comparison.ts';
 import { faultOf, refusedPlaces, UnreadableChanges } from './exchange-fault.ts';
 import type { RoundPorts } from './round-ports.ts';
-import type { NamedChange, Place } from '../store-port.ts';
 import { fromLog, toWire } from './wire.ts';
 
 /** `question`: the server is another site than the one this device knows. */

@@ -1,9 +1,9 @@
 import type { DocumentStatus, ExchangeState } from '#shared/contract/workspace.ts';
 import { staysHere } from '../document-ids.ts';
-import type { ExchangeFault } from './exchange-fault.ts';
-import type { HeldDeletions } from './held-deletions.ts';
 import { statusOf } from '../status.ts';
 import type { ExchangeStore } from '../store-port.ts';
+import type { ExchangeFault } from './exchange-fault.ts';
+import type { HeldDeletions } from './held-deletions.ts';
 
 /** The facts the state is made of, beside what is unsent. */
 interface Facts {

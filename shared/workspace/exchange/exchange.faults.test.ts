@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toBase64 } from '../base64.ts';
-import type { ExchangeApi } from './exchange.ts';
 import { createMemoryStore } from '../memory-store.ts';
+import type { ExchangeApi } from './exchange.ts';
 import { createTestDevice, createTestTime, type TestDevice } from './test-device.ts';
 import { createTestServer, TestAnswer, type TestNetwork, TestOffline, type TestServer } from './test-server.ts';
 

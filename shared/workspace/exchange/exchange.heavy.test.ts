@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LARGEST_DOCUMENT } from '#shared/contract/workspace.ts';
 import { openDocument } from '../document.ts';
+import { tombstoneOf } from '../tombstone.ts';
 import { createTestDevice, createTestTime, type TestDevice } from './test-device.ts';
 import { createTestServer, type TestServer } from './test-server.ts';
-import { tombstoneOf } from '../tombstone.ts';
 
 const time = createTestTime(() => new Promise<void>((resolve) => setImmediate(resolve)));
 const HEAVY = { id: 'draft:new-heavy', kind: 'draft' } as const;

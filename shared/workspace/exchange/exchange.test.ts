@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { longTest } from '#tests/long-test.ts';
-import type { ExchangeApi } from './exchange.ts';
 import { createMemoryStore } from '../memory-store.ts';
+import type { ExchangeApi } from './exchange.ts';
 import { createTestDevice, createTestTime, type TestDevice } from './test-device.ts';
 import { createTestServer, type TestNetwork } from './test-server.ts';
 

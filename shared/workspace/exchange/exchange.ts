@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { staysHere } from '../document-ids.ts';
+import type { ExchangeStore } from '../store-port.ts';
 import { createEchoFilter } from './echo-filter.ts';
 import type { Exchange, ExchangeApi } from './exchange-port.ts';
 import { createExchangeStatus } from './exchange-status.ts';
@@ -8,7 +9,6 @@ import { createForeignChanges } from './foreign-changes.ts';
 import { createHeavyDocuments } from './heavy-documents.ts';
 import { bringBack, createDeletionWatch } from './held-deletions.ts';
 import { createRoundLoop, type RoundLoop, type RoundParts } from './round-loop.ts';
-import type { ExchangeStore } from '../store-port.ts';
 
 export type { Exchange, ExchangeApi } from './exchange-port.ts';
 

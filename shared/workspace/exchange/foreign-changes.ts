@@ -1,5 +1,5 @@
-import type { StoppableStore } from './stoppable-store.ts';
 import type { ForeignChange } from '../store-port.ts';
+import type { StoppableStore } from './stoppable-store.ts';
 
 /** Reading a document takes time for each of its updates. */
 const COMPACT_EVERY = 100;

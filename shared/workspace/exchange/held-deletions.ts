@@ -1,12 +1,12 @@
 import { type DocumentKind, documentKind, type ExchangeState } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
-import { createKeptCount, type DeletionCount } from './deletion-count.ts';
 import { openDocument } from '../document.ts';
 import { isExchanged } from '../document-ids.ts';
 import { byDocument } from '../incoming.ts';
 import type { DocumentName, ExchangeStore, ForeignChange, ReceivedChange } from '../store-port.ts';
 import { joinUpdates, standing } from '../tombstone.ts';
+import { createKeptCount, type DeletionCount } from './deletion-count.ts';
 
 /** The same object while they are the same. */
 export type HeldDeletions = NonNullable<ExchangeState['deletions']>;
@@ -141,7 +141,10 @@ function isCounted({ lived, later, allowed }: DeletionCount, id: string): boolea
 }
 
 /** Documents that counted and are gone because the owner has deleted them on this device: they are no part of the list. */
-async function deletedHere(store: Pick<ExchangeStore, 'list'>, { lived, later, deleted }: DeletionCount): Promise<Set<string>> {
+async function deletedHere(
+  store: Pick<ExchangeStore, 'list'>,
+  { lived, later, deleted }: DeletionCount,
+): Promise<Set<string>> {
   const gone = new Set([...lived.keys(), ...later.keys()]);
   for (const id of [...(await livingIn(store)).keys(), ...deleted.keys()]) gone.delete(id);
   return gone;

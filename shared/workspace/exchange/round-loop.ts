@@ -1,6 +1,7 @@
 import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
+import type { ExchangeStore } from '../store-port.ts';
 import type { EchoFilter } from './echo-filter.ts';
 import { faultOf } from './exchange-fault.ts';
 import type { ExchangeApi } from './exchange-port.ts';
@@ -12,7 +13,6 @@ import type { DeletionWatch } from './held-deletions.ts';
 import type { RoundPorts } from './round-ports.ts';
 import { createServerEvents, type ServerEvents } from './server-events.ts';
 import { createStoppableStore, type StoppableStore } from './stoppable-store.ts';
-import type { ExchangeStore } from '../store-port.ts';
 
 const FIRST_RETRY_MS = 1000;
 /** The longest time between two tries. */

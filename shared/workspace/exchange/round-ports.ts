@@ -1,8 +1,8 @@
 import type { Clock } from '#shared/kernel/clock.ts';
+import type { ExchangeStore, ForeignChange, NamedChange } from '../store-port.ts';
 import type { ExchangeApi } from './exchange-port.ts';
 import type { HeavyDocuments } from './heavy-documents.ts';
 import type { DeletionWatch } from './held-deletions.ts';
-import type { ExchangeStore, ForeignChange, NamedChange } from '../store-port.ts';
 
 type RoundStoreCalls =
   | 'place'

@@ -1,5 +1,5 @@
-import type { RoundPorts } from './round-ports.ts';
 import type { ExchangeStore } from '../store-port.ts';
+import type { RoundPorts } from './round-ports.ts';
 
 /** The store between a start of the exchange and its stop. */
 export interface StoppableStore {

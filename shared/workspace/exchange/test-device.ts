@@ -1,11 +1,11 @@
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { openDocument } from '../document.ts';
 import { uniqueId } from '../document-ids.ts';
-import { createExchange, type Exchange, type ExchangeApi } from './exchange.ts';
-import type { DeletionAnswer } from './held-deletions.ts';
 import { createMemoryStore, type MemoryStore } from '../memory-store.ts';
 import type { ForeignChange } from '../store-port.ts';
 import { tombstoneOf } from '../tombstone.ts';
+import { createExchange, type Exchange, type ExchangeApi } from './exchange.ts';
+import type { DeletionAnswer } from './held-deletions.ts';
 
 /** Time that stands still until a test moves it. */
 export interface TestTime {

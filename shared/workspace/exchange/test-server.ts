@@ -2,8 +2,8 @@ import * as Y from 'yjs';
 import type { WorkspaceCursor, WorkspaceUpdate } from '#shared/contract/workspace.ts';
 import { fromBase64, toBase64 } from '../base64.ts';
 import { uniqueId } from '../document-ids.ts';
-import type { DocumentVector, ExchangeApi } from './exchange-port.ts';
 import { beyond, joinUpdates, standing, vectorOf } from '../tombstone.ts';
+import type { DocumentVector, ExchangeApi } from './exchange-port.ts';
 
 /** An answer that is not OK, as the API client throws it. */
 export class TestAnswer extends Error {

@@ -1,8 +1,8 @@
 import type { LoggedUpdate, WorkspaceUpdate } from '#shared/contract/workspace.ts';
 import { fromBase64, toBase64 } from '../base64.ts';
-import type { CompareAnswer } from './exchange-port.ts';
 import type { DocumentChange, NamedChange, ReceivedChange } from '../store-port.ts';
 import { isSoundUpdate, isSoundVector } from '../tombstone.ts';
+import type { CompareAnswer } from './exchange-port.ts';
 
 /** A change as the contract has it. */
 export function toWire(change: NamedChange): WorkspaceUpdate {
