@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { renderContent, renderPieces } from './pipeline.ts';
 import { countWords } from './read-time.ts';
 
-const folder = new URL('./fixtures', import.meta.url);
+const folder = new URL('./fixtures/', import.meta.url);
 const names = readdirSync(folder)
   .filter((file) => file.endsWith('.md'))
   .map((file) => file.slice(0, -'.md'.length));

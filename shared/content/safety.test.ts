@@ -4,7 +4,7 @@ import { ID_PREFIX } from './html/sanitize.ts';
 import { renderContent } from './pipeline.ts';
 import { attributesOf, elementsOf, faultsOf, textOf } from './testing/html-faults.ts';
 
-const folder = new URL('./fixtures', import.meta.url);
+const folder = new URL('./fixtures/', import.meta.url);
 const fixture = (name: string) => readFileSync(new URL(`${name}.md`, folder), 'utf8');
 const render = (name: string) => renderContent(fixture(name)).html;
 const names = readdirSync(folder)

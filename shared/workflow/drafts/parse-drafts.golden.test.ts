@@ -16,7 +16,7 @@ const expected = z.array(
   }),
 );
 
-const folder = new URL('./fixtures', import.meta.url);
+const folder = new URL('./fixtures/', import.meta.url);
 const names = readdirSync(folder)
   .filter((name) => name.endsWith('.txt'))
   .map((name) => name.slice(0, -4))
