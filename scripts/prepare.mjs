@@ -70,7 +70,7 @@ function buildOnce() {
 }
 
 if (process.argv[2] === 'is-built') {
-  // Asked only: whether the build is one of the sources as they are now.
+  // Only asked, not built: whether the build was made from the sources as they are now.
   process.exit(readStamp(built) === sourcesHash() ? 0 : 1);
 }
 installOnce();

@@ -49,7 +49,7 @@ export async function start(
   const letGo = async () => {
     const faults: unknown[] = [];
     for (const release of held.splice(0).reverse()) {
-      // What follows must be let go of as well.
+      // One that fails must not keep the others from being released.
       try {
         await release();
       } catch (error) {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Signer } from '@fastify/cookie';
-import type { PostFields } from '#shared/contract/posts.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { cookieName, SESSION_COOKIE } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { type App, createApp } from './app.ts';

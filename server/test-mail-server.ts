@@ -60,7 +60,7 @@ export async function startTestMailServer(options: SMTPServerOptions = {}): Prom
       callback(refusal && refusalOf(refusal));
     },
     async onData(stream, session, callback) {
-      // Who goes away before the end has sent nothing.
+      // A client that goes away before the end has sent nothing.
       const whole = await text(stream).catch(() => null);
       if (whole === null) return;
       const { mailFrom, rcptTo } = session.envelope;

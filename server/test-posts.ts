@@ -1,5 +1,6 @@
 import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
-import type { Post, PostFields } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { HOUR, postValues } from './repositories/blog-fixture.ts';
 import { insertPost } from './repositories/posts/post-writes.ts';

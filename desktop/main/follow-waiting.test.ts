@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { asleep } from '#shared/workspace/exchange-port.ts';
+import { asleep } from '#shared/workspace/exchange/exchange-port.ts';
 import { followWaiting } from './follow-waiting.ts';
 
 const change = (id: string) => [{ id, kind: 'preferences' as const, update: null, isRemoved: false }];

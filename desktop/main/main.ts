@@ -31,7 +31,7 @@ import { nameSiteToPlayers } from './window/name-site.ts';
 import type { RunPresence } from './window/run-presence.ts';
 import { openSpellChecker } from './window/spell-checker.ts';
 
-/** What is still being written when the app quits has so long, in milliseconds. */
+/** Milliseconds that a quitting app waits for what is still being written. */
 const QUIT_PATIENCE = 10_000;
 
 /** As in electron-builder.yml. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { KeyValue } from '#shared/admin/ports.ts';
 import type { DesktopBridge, IpcEvent, IpcEventPayload } from '#shared/contract/ipc.ts';
 import type { ExchangeState } from '#shared/contract/workspace.ts';
-import { asleep } from '#shared/workspace/exchange-port.ts';
+import { asleep } from '#shared/workspace/exchange/exchange-port.ts';
 import { createAnswerAge } from './answer-age.ts';
 import { createBridgeExchange, reportedProgress, serverStorage, watchUploads } from './desktop-ports.ts';
 import { answerClosing } from './heard-from-main.ts';

@@ -55,7 +55,7 @@ const MOST_CACHED = 100;
 interface ReaderCardOptions {
   blobs: SiteBlobs;
   pictures: Pick<PictureProcess, 'make'>;
-  /** In which a card is drawn; it is there for a moment. */
+  /** The folder in which a card is drawn; the file stays there for a moment only. */
   folder: string;
 }
 

@@ -68,7 +68,7 @@ export function addMetrics(
       const { authorization } = request.headers;
       if (token && authorization && sameText(authorization, `Bearer ${token}`)) return true;
       const peer = request.raw.socket.remoteAddress ?? '';
-      // Nor may another site's page read it whose name was made to lead here.
+      // Nor may the page of another site whose name was made to resolve to this machine (DNS rebinding).
       if (!LOOPBACK.has(peer) || !isLoopbackHost(request.headers.host)) return false;
       return !Object.keys(request.headers).some((name) => FORWARDING.test(name));
     },

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { DAY, makePost, NOW, openBlog } from '#server/repositories/blog-fixture.ts';
-import { softDeletePost } from '#server/repositories/posts/post-writes.ts';
+import { softDeletePost } from '#server/repositories/posts/post-bin.ts';
 import { createLongWrites } from '#server/services/long-writes.ts';
 import type { ResultOf, WriteName, WriteRequest } from '#server/workers/apply-write.ts';
 import { createWorkerClient, type WorkerClient } from '#server/workers/worker-client.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
-import { oldestInBin, purgeFromBin } from '#server/repositories/posts/post-writes.ts';
+import { oldestInBin, purgeFromBin } from '#server/repositories/posts/post-bin.ts';
 import { isLongWrite, type LongWrites } from '#server/services/long-writes.ts';
 import { BIN_KEEPS } from '#shared/kernel/bin.ts';
 

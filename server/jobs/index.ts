@@ -226,7 +226,7 @@ function startImports({ services, log }: JobOptions): Stop {
 }
 
 function startPictureSweep({ config, clock, database, pictureFiles, siteId, log }: JobOptions): Stop {
-  // Nobody else stores pictures now: whatever has no row has lost it. Beside an import only what is old is known to have.
+  // No other program stores pictures now, so a file without a row has lost it. During an import only old files are sure to.
   const { blobs } = pictureFiles;
   const { store } = blobs;
   // A store elsewhere has a clock of its own, and a look at it may take long: only what is old is swept there.

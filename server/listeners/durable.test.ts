@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPost, deletePost, type PostFields, updatePost } from '#shared/contract/posts.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
+import { createPost, deletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { createTestTimers } from '../adapters/ai/test-timers.ts';
 import { openDatabase } from '../db/open.ts';
 import { DATABASE_FILE } from '../paths.ts';

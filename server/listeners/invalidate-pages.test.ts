@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createPost, deletePost, undeletePost, updatePost } from '#shared/contract/posts.ts';
+import { createPost, deletePost, undeletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { createTag } from '#shared/contract/tags.ts';
 import { createTestApp } from '../test-app.ts';
 import { ask } from '../test-call.ts';

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
-import type { Post, PostFields } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { insertPost, type RenderedText } from './posts/post-writes.ts';
 
 /** The time it is in the tests: 2025-06-01 12:00 UTC. */

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '#server/db/open.ts';
 import { deleteAuthor, firstAuthor, insertAuthor, listAuthorRecords, listAuthors, updateAuthor } from './authors.ts';
 import { HOUR, makePost, NOW, openBlog } from './blog-fixture.ts';
 import { deleteCategory, findCategoryBySlug, insertCategory, listCategories, updateCategory } from './categories.ts';
-import { softDeletePost } from './posts/post-writes.ts';
+import { softDeletePost } from './posts/post-bin.ts';
 
 let blog: OpenDatabase;
 beforeEach(async () => {

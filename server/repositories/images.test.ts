@@ -5,8 +5,9 @@ import { binImage, binned, purgeImage, undeleteImage } from './image-bin.ts';
 import { replaceImage } from './image-replacement.ts';
 import { findImage, findImageByName, insertImage, listImages, pictureRecords, updateImage } from './images.ts';
 import { picturesByHash, setPictureHash } from './picture-hashes.ts';
+import { softDeletePost } from './posts/post-bin.ts';
 import { listRevisions } from './posts/post-revisions.ts';
-import { softDeletePost, updatePost } from './posts/post-writes.ts';
+import { updatePost } from './posts/post-writes.ts';
 import { findById } from './posts/posts.ts';
 
 let blog: OpenDatabase;

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import type { PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
 import { MOST_WAITING_PROPOSALS, type Proposal } from '#shared/contract/proposals.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { TokenKind } from '#shared/kernel/token-scope.ts';

@@ -14,7 +14,7 @@ export async function findRedirect(ex: Executor, slug: string, now: number): Pro
   return row?.slug ?? null;
 }
 
-/** From now on the slug leads to the post. Who had it last has it. */
+/** From now on the slug leads to the post: a former slug belongs to the post that had it last. */
 export async function setRedirect(ex: Executor, slug: string, postId: number, now: number): Promise<void> {
   await ex
     .insertInto('redirects')

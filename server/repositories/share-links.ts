@@ -1,6 +1,6 @@
 import { isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import type { ShareLink } from '#shared/contract/unpublished.ts';
+import type { ShareLink } from '#shared/contract/posts/unpublished.ts';
 
 /** The share links of a post, newest first. */
 export function listLinks(ex: Executor, postId: number): Promise<ShareLink[]> {

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CalendarPost, getCalendar, getQueue } from '#shared/contract/calendar.ts';
 import { listCategories } from '#shared/contract/categories.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { keepPendingChange } from '#shared/contract/pending.ts';
-import { createPost, deletePost, type Post, type PostFields, saveDraft } from '#shared/contract/posts.ts';
+import { keepPendingChange } from '#shared/contract/posts/pending.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
+import { createPost, deletePost, saveDraft } from '#shared/contract/posts/posts-admin.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask as askOf, type CallInput, refused } from '../test-call.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAuthor, deleteAuthor, getAuthor, listAuthors, updateAuthor } from '#shared/contract/authors.ts';
 import { createCategory, deleteCategory, listCategories, updateCategory } from '#shared/contract/categories.ts';
-import { getArchive, getPost, listPosts } from '#shared/contract/posts.ts';
+import { getArchive, getPost, listPosts } from '#shared/contract/posts/posts.ts';
 import { createTag, deleteTag, getTag, listTags, updateTag } from '#shared/contract/tags.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';

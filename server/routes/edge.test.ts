@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getReadiness } from '#shared/contract/meta.ts';
 import { getEdge } from '#shared/contract/operation/edge.ts';
-import { createPost, deletePost, updatePost } from '#shared/contract/posts.ts';
+import { createPost, deletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { updateSettings } from '#shared/contract/settings.ts';
 import { createTestTimers, type TestTimers } from '../adapters/ai/test-timers.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { quickPasswords } from '#server/test-passwords.ts';
 import { type Endpoint, endpoints } from '#shared/contract/index.ts';
-import { listPosts } from '#shared/contract/posts.ts';
+import { listPosts } from '#shared/contract/posts/posts.ts';
 import { getMe, login, updateCredentials } from '#shared/contract/session.ts';
 import { resetOwnerPassword } from '../services/reset-password.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';

@@ -12,7 +12,9 @@ import {
   updateImage,
   uploadImage,
 } from '#shared/contract/images.ts';
-import { changePosts, createPost, deletePost, getPostById, updatePost } from '#shared/contract/posts.ts';
+import { changePosts } from '#shared/contract/posts/many-posts.ts';
+import { getPostById } from '#shared/contract/posts/posts.ts';
+import { createPost, deletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { listPromptTemplates, updatePromptTemplate } from '#shared/contract/prompts.ts';
 import { getSettings, updateSettings } from '#shared/contract/settings.ts';
 import { createTag, deleteTag, listTags, updateTag } from '#shared/contract/tags.ts';

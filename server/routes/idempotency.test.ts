@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createPost, getPostById, listPosts, saveDraft, updatePost } from '#shared/contract/posts.ts';
+import { getPostById, listPosts } from '#shared/contract/posts/posts.ts';
+import { createPost, saveDraft, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { sharedByFile } from '#tests/shared-by-file.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { DAY } from '../repositories/blog-fixture.ts';

@@ -16,7 +16,8 @@ import {
   updateImage,
   uploadImage,
 } from '#shared/contract/images.ts';
-import { getPost, listPostRevisions } from '#shared/contract/posts.ts';
+import { listPostRevisions } from '#shared/contract/posts/post-revisions.ts';
+import { getPost } from '#shared/contract/posts/posts.ts';
 import { CLIENT_HEADER } from '#shared/contract/session.ts';
 import { shareOf } from '#tests/share.ts';
 import { sharedByFile } from '#tests/shared-by-file.ts';

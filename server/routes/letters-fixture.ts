@@ -5,7 +5,7 @@ import { startTestMailServer, type TestMailServer } from '#server/test-mail-serv
 import type { BodyInput } from '#shared/contract/endpoint.ts';
 import { getLetterSettings, updateLetterSettings } from '#shared/contract/letters/letter-settings.ts';
 import { type Letter, listLetters } from '#shared/contract/letters/letters.ts';
-import { createPost } from '#shared/contract/posts.ts';
+import { createPost } from '#shared/contract/posts/posts-admin.ts';
 
 /** What somebody follows. */
 type Topic = { kind: 'site' | 'category' | 'tag' | 'author'; targetId: number };

@@ -10,7 +10,8 @@ import {
   previewLetter,
   testLetter,
 } from '#shared/contract/letters/letters.ts';
-import { changePosts, deletePost, saveDraft, undeletePost, updatePost } from '#shared/contract/posts.ts';
+import { changePosts } from '#shared/contract/posts/many-posts.ts';
+import { deletePost, saveDraft, undeletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { DAY, HOUR, NOW } from '../repositories/blog-fixture.ts';
 import { suppressAddress } from '../repositories/subscribers/suppressed.ts';
 import { createTestApp } from '../test-app.ts';

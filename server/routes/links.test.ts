@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { judgePost } from '#shared/contract/judge.ts';
 import { leadLinkOn, listLinkFaults, MOST_FAULTS } from '#shared/contract/links.ts';
-import { deletePost, getPostById, listPostRevisions, updatePost } from '#shared/contract/posts.ts';
+import { listPostRevisions } from '#shared/contract/posts/post-revisions.ts';
+import { getPostById } from '#shared/contract/posts/posts.ts';
+import { deletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { createRedirect } from '#shared/contract/redirects.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';

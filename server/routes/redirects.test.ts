@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { deletePost, updatePost } from '#shared/contract/posts.ts';
+import { deletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import {
   createRedirect,
   deleteRedirect,

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listAiProviders, updateAiChoices } from '#shared/contract/ai-providers.ts';
 import { judgePost } from '#shared/contract/judge.ts';
-import { deletePost, getPostById, updatePost } from '#shared/contract/posts.ts';
+import { getPostById } from '#shared/contract/posts/posts.ts';
+import { deletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { askSecondReader, estimateReading, type ReadingBody } from '#shared/contract/second-readings.ts';
 import { emptyCodex } from '#shared/kernel/codex.ts';
 import { codexDocumentId, saveCodex, typeCodex } from '#shared/workspace/codex-document.ts';

@@ -2,7 +2,7 @@ import { readerOf } from '#server/http/reader-of.ts';
 import type { Services } from '#server/services/index.ts';
 import { pageKindOf } from '#server/services/statistics/page-kind.ts';
 import { statisticsTable } from '#server/services/statistics/tables-as-csv.ts';
-import { countReadToEnd } from '#shared/contract/posts.ts';
+import { countReadToEnd } from '#shared/contract/posts/posts.ts';
 import {
   countPageView,
   downloadStatistics,

@@ -5,7 +5,7 @@ import { formerNames, postsShowing } from '#server/repositories/image-replacemen
 import type { PostChanges } from '#server/repositories/posts/post-writes.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
 import type { Image } from '#shared/contract/images.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ContentService } from './content.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAuthors, searchPosts } from '#shared/contract/index.ts';
 import { insertAuthor } from '../repositories/authors.ts';
 import { HOUR, NOW } from '../repositories/blog-fixture.ts';
-import { softDeletePost } from '../repositories/posts/post-writes.ts';
+import { softDeletePost } from '../repositories/posts/post-bin.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 import { anotherReader, ask, refused } from '../test-call.ts';
 

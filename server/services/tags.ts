@@ -9,7 +9,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Events, renamed } from './events/site-events.ts';
 import type { LongWrites } from './long-writes.ts';
-import type { Viewer } from './posts.ts';
+import type { Viewer } from './posts/posts.ts';
 
 export interface TagService {
   /** The owner sees all; a reader those that a live post carries. */

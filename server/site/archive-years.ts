@@ -1,4 +1,4 @@
-import type { ArchiveMonth } from '#shared/contract/posts.ts';
+import type { ArchiveMonth } from '#shared/contract/posts/posts.ts';
 import type { PeriodWays } from './page-data.ts';
 
 interface ArchiveYear {

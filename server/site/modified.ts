@@ -1,4 +1,4 @@
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 
 type Dated = Pick<Post, 'publishedAt' | 'createdAt' | 'contentUpdatedAt'>;
 

@@ -1,6 +1,6 @@
 import type { AuthorWithCount } from '#shared/contract/authors.ts';
 import type { CategoryWithCount } from '#shared/contract/categories.ts';
-import type { ArchiveMonth } from '#shared/contract/posts.ts';
+import type { ArchiveMonth } from '#shared/contract/posts/posts.ts';
 import type { TagWithCount } from '#shared/contract/tags.ts';
 import type {
   CategoryLook,

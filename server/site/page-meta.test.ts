@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PostPage } from '#shared/contract/posts.ts';
+import type { PostPage } from '#shared/contract/posts/post.ts';
 import { loadingPage } from './loader.ts';
 import type { Loadable, PageData } from './page-data.ts';
 import { pageMeta } from './page-meta.ts';

@@ -1,5 +1,5 @@
 import type { Category } from '#shared/contract/categories.ts';
-import type { PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
 import { fingerprint } from '#shared/kernel/fingerprint.ts';
 import { categoryPath, postPath } from './routes.ts';
 import type { SiteInfo } from './site-data.ts';

@@ -2,7 +2,8 @@ import type { ListPage } from '#shared/api-client/parse-paging.ts';
 import type { Author, AuthorWithCount } from '#shared/contract/authors.ts';
 import type { Category, CategoryWithCount, getCategory } from '#shared/contract/categories.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
-import type { ArchiveMonth, PostPage, PostSummary } from '#shared/contract/posts.ts';
+import type { PostPage, PostSummary } from '#shared/contract/posts/post.ts';
+import type { ArchiveMonth } from '#shared/contract/posts/posts.ts';
 import type { SearchHit as ApiHit, SearchOrder } from '#shared/contract/search.ts';
 import type { TagWithCount } from '#shared/contract/tags.ts';
 

@@ -4,8 +4,9 @@ import { bringBackTag } from '#server/repositories/history/bring-back.ts';
 import { type OnceKey, storeAnswer } from '#server/repositories/idempotency-keys.ts';
 import { replaceImage } from '#server/repositories/image-replacement.ts';
 import { publishPending } from '#server/repositories/posts/pending-changes.ts';
+import { purgeFromBin } from '#server/repositories/posts/post-bin.ts';
 import { setHtml } from '#server/repositories/posts/post-html.ts';
-import { insertPost, purgeFromBin, updatePost } from '#server/repositories/posts/post-writes.ts';
+import { insertPost, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { deleteTag, mergeTags, renameTag } from '#server/repositories/tags.ts';
 
 /** Writes that may take long, because the search takes in all text of each post they touch. */

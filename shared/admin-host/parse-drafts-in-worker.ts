@@ -14,7 +14,7 @@ export function createParseDrafts(newWorker: NewWorker = draftsWorker): AdminPor
     try {
       return await ask(newWorker(), { output, source });
     } catch (error) {
-      // Drafts are worth a page that stands still for a moment.
+      // Better a page that stands still for a moment than no drafts.
       console.warn('Drafts are read without a worker', error);
       const { parseDrafts } = await import('#shared/workflow/drafts/parse-drafts.ts');
       return parseDrafts(output, source);

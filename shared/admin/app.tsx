@@ -18,7 +18,7 @@ import {
 } from './auth/index.ts';
 import { DashboardScreen } from './dashboard/index.ts';
 import { purgeOldDrafts } from './editor/index.ts';
-import { LeaveGuardProvider } from './leave-guard.tsx';
+import { LeaveGuardProvider } from './leave-guard.ts';
 import type { AdminPorts } from './ports.ts';
 import { PortsProvider } from './ports-context.tsx';
 import { createQueryClient, refetchFailed } from './query-client.ts';

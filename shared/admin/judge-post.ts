@@ -2,7 +2,7 @@ import { OfflineError } from '#shared/api-client/call-errors.ts';
 import type { ApiClient } from '#shared/api-client/client.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import { type JudgeFinding, judgePost } from '#shared/contract/judge.ts';
-import { getPendingChange } from '#shared/contract/pending.ts';
+import { getPendingChange } from '#shared/contract/posts/pending.ts';
 import type { JudgedValues } from './judge-offline.ts';
 import type { AdminPorts } from './ports.ts';
 

@@ -23,7 +23,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { PostStyle } from '#shared/kernel/post-style.ts';
 import type { ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
 import type { StepList } from '#shared/workflow/steps.ts';
-import type { Exchange } from '#shared/workspace/exchange-port.ts';
+import type { Exchange } from '#shared/workspace/exchange/exchange-port.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 
 /** State that components read, with zustand's `useStore`. Whoever made it is the one that changes it. */

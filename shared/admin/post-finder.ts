@@ -2,7 +2,8 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@t
 import { useCallback } from 'react';
 import type { ApiClient } from '#shared/api-client/client.ts';
 import type { ListPage } from '#shared/api-client/parse-paging.ts';
-import { listPosts, type PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
+import { listPosts } from '#shared/contract/posts/posts.ts';
 import { usePorts } from './ports-context.tsx';
 import { noFilter } from './posts/list/post-filter.ts';
 import { pageQuery } from './posts/list/use-post-pages.ts';

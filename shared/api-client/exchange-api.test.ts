@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ExchangeApi } from '#shared/workspace/exchange.ts';
+import type { ExchangeApi } from '#shared/workspace/exchange/exchange.ts';
 import { createApiClient } from './client.ts';
 import { createExchangeApi } from './exchange-api.ts';
 

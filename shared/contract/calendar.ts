@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { isoDate, storedDate } from './fields.ts';
-import { postSummary } from './posts.ts';
+import { postSummary } from './posts/post.ts';
 
 /** A post as the owner's calendar shows it: lists of thousands are answered whole, so only what a line of it needs. */
 const calendarPost = postSummary

@@ -12,7 +12,9 @@ import {
   storedDate,
   textUpTo,
 } from './fields.ts';
-import { createPost, featuredImageField, listPosts } from './posts.ts';
+import { featuredImageField } from './posts/post-input.ts';
+import { listPosts } from './posts/posts.ts';
+import { createPost } from './posts/posts-admin.ts';
 import { stepNumberParam } from './prompts.ts';
 import { MAX_QUERY_LENGTH, searchPosts } from './search.ts';
 import { credentialsFields, loginFields } from './session.ts';

@@ -112,27 +112,22 @@ import { leadLinkOn, listLinkFaults } from './links.ts';
 import { getHealth, getMeta, getMetrics, getOpenApi, getReadiness } from './meta.ts';
 import { getEdge } from './operation/edge.ts';
 import { getPublication } from './operation/publication.ts';
-import { discardPendingChange, getPendingChange, keepPendingChange, publishPendingChange } from './pending.ts';
-import { copyPosts } from './post-copy.ts';
+import { changePosts, stopChangingPosts } from './posts/many-posts.ts';
+import { discardPendingChange, getPendingChange, keepPendingChange, publishPendingChange } from './posts/pending.ts';
+import { copyPosts } from './posts/post-copy.ts';
+import { listPostRevisions, restorePostRevision } from './posts/post-revisions.ts';
 import {
-  changePosts,
   countReadToEnd,
   countView,
-  createPost,
-  deletePost,
   getArchive,
   getPost,
   getPostById,
   listFeaturedPosts,
-  listPostRevisions,
   listPosts,
   listRelatedPosts,
-  restorePostRevision,
-  saveDraft,
-  stopChangingPosts,
-  undeletePost,
-  updatePost,
-} from './posts.ts';
+} from './posts/posts.ts';
+import { createPost, deletePost, saveDraft, undeletePost, updatePost } from './posts/posts-admin.ts';
+import { createShareLink, endShareLink, listShareLinks, previewPost } from './posts/unpublished.ts';
 import { listPromptTemplates, listPromptVersions, resetPromptTemplate, updatePromptTemplate } from './prompts.ts';
 import { listProposals, proposeChange, proposePost } from './proposals.ts';
 import { deliverFromReader } from './reader-deliveries.ts';
@@ -167,7 +162,6 @@ import {
 import { estimateSuggestion, suggest } from './suggestions.ts';
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.ts';
 import { createToken, deleteToken, listTokens } from './tokens.ts';
-import { createShareLink, endShareLink, listShareLinks, previewPost } from './unpublished.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -208,9 +202,15 @@ export * from './links.ts';
 export * from './meta.ts';
 export * from './operation/edge.ts';
 export * from './operation/publication.ts';
-export * from './pending.ts';
-export * from './post-copy.ts';
-export * from './posts.ts';
+export * from './posts/many-posts.ts';
+export * from './posts/pending.ts';
+export * from './posts/post.ts';
+export * from './posts/post-copy.ts';
+export * from './posts/post-input.ts';
+export * from './posts/post-revisions.ts';
+export * from './posts/posts.ts';
+export * from './posts/posts-admin.ts';
+export * from './posts/unpublished.ts';
 export * from './prompts.ts';
 export * from './proposals.ts';
 export * from './reader-deliveries.ts';
@@ -224,7 +224,6 @@ export * from './statistics.ts';
 export * from './suggestions.ts';
 export * from './tags.ts';
 export * from './tokens.ts';
-export * from './unpublished.ts';
 export * from './webhooks.ts';
 export * from './workspace.ts';
 

@@ -3,7 +3,7 @@ import { pick } from '#shared/kernel/record-of.ts';
 import { TOKEN_KINDS } from '#shared/kernel/token-scope.ts';
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { idParam, isoDate, lineOfText, storedInteger, textUpTo } from './fields.ts';
-import { draftFields, withoutWaitingPictures } from './posts.ts';
+import { draftFields, withoutWaitingPictures } from './posts/post-input.ts';
 
 // What another program, mostly an agent, writes for the owner to decide on: a draft, or a change beside a post.
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pagingQuery, queryFlag } from './fields.ts';
-import { postSummary } from './posts.ts';
+import { postSummary } from './posts/post.ts';
 
 /** Characters of a query that are looked at. The rest is cut off, not refused: any input is a query. */
 export const MAX_QUERY_LENGTH = 500;

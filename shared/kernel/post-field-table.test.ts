@@ -7,19 +7,12 @@ import { ask } from '#server/test-call.ts';
 import { duplicateOf } from '#shared/admin/posts/post-duplicate.ts';
 import { postSchema } from '#shared/admin/posts/post-form/post-schema.ts';
 import { createAuthor } from '#shared/contract/authors.ts';
-import { fieldsOfPost } from '#shared/contract/fields-of-post.ts';
-import {
-  createPost,
-  getPostById,
-  listPostRevisions,
-  listPosts,
-  type Post,
-  type PostFields,
-  post as postAnswer,
-  restorePostRevision,
-  saveDraft,
-  updatePost,
-} from '#shared/contract/posts.ts';
+import { fieldsOfPost } from '#shared/contract/posts/fields-of-post.ts';
+import { type Post, post as postAnswer } from '#shared/contract/posts/post.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
+import { listPostRevisions, restorePostRevision } from '#shared/contract/posts/post-revisions.ts';
+import { getPostById, listPosts } from '#shared/contract/posts/posts.ts';
+import { createPost, saveDraft, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { searchPosts } from '#shared/contract/search.ts';
 import { readMarkdownFile, writeMarkdownFile } from '#shared/workspace/markdown-file.ts';
 import { mergePost, resolvePost } from '#shared/workspace/merge-post.ts';

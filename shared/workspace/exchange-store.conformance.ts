@@ -28,6 +28,19 @@ export const exchangeStoreConformance: readonly ExchangeStoreRule[] = [
     },
   },
   {
+    rule: 'the count of deletions is kept over a restart and a new beginning, until another takes its place or none',
+    async prove({ store, reopen }) {
+      same(await store.deletionCount(), null);
+      await store.keepDeletionCount('first');
+      await store.keepDeletionCount('second');
+      await store.startOver('site');
+      const again = await reopen();
+      same(await again.deletionCount(), 'second');
+      await again.keepDeletionCount(null);
+      same(await (await reopen()).deletionCount(), null);
+    },
+  },
+  {
     rule: 'what a comparison found missing is sent without being stored again',
     async prove({ store, reopen }) {
       const { type } = typing();

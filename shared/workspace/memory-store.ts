@@ -49,7 +49,7 @@ interface MemoryStoreOptions {
 
 /** A store that lives as long as the program: for tests, and for a window that has no other. */
 export function createMemoryStore({ uniqueId = randomId }: MemoryStoreOptions = {}): MemoryStore {
-  return storeOf({ rows: new Map(), sendables: [], place: null, failure: null, uniqueId });
+  return storeOf({ rows: new Map(), sendables: [], place: null, deletionCount: null, failure: null, uniqueId });
 }
 
 /** What a store holds, and why it fails at the moment; null while it does not. */
@@ -57,6 +57,7 @@ interface Held {
   readonly rows: Map<string, Row>;
   sendables: Sendable[];
   place: Place | null;
+  deletionCount: string | null;
   failure: { cause: unknown } | null;
   uniqueId(): string;
 }
@@ -74,10 +75,10 @@ function storeOf(held: Held): MemoryStore {
       held.failure = cause === null ? null : { cause };
     },
     copy() {
-      const { rows, sendables, place, uniqueId } = held;
+      const { rows, sendables, place, deletionCount, uniqueId } = held;
       const copies = [...rows].map(([id, row]): [string, Row] => [id, { ...row, updates: [...row.updates] }]);
       const sent = sendables.map((each) => ({ ...each }));
-      return storeOf({ rows: new Map(copies), sendables: sent, place, failure: null, uniqueId });
+      return storeOf({ rows: new Map(copies), sendables: sent, place, deletionCount, failure: null, uniqueId });
     },
   };
 }
@@ -195,7 +196,7 @@ function outboxOf(
 function exchangeOf(
   held: Held,
   answer: Answering,
-): Pick<ExchangeStore, 'receive' | 'lacksBeginnings' | 'place' | 'startOver' | 'documents'> {
+): Omit<ExchangeStore, keyof DocumentStore | 'unsent' | 'waiting' | 'acknowledge' | 'enqueue'> {
   const { rows } = held;
   return {
     receive: (changes, { siteId, cursor, isEnd }) =>
@@ -232,6 +233,11 @@ function exchangeOf(
         for (const row of rows.values()) {
           if (row.forgotten && row.deletions.length === 0) row.forgotten = { ...row.forgotten, isAsked: true };
         }
+      }),
+    deletionCount: () => answer(() => held.deletionCount),
+    keepDeletionCount: (count) =>
+      answer(() => {
+        held.deletionCount = count;
       }),
     documents: ({ after, limit }) =>
       answer(() =>

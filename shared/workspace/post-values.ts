@@ -1,5 +1,5 @@
-import { fieldsOfPost } from '#shared/contract/fields-of-post.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import { fieldsOfPost } from '#shared/contract/posts/fields-of-post.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import {
   type FormValueOf,
   type PostFieldName,

@@ -127,6 +127,10 @@ export interface ExchangeStore extends DocumentStore {
   place(): Promise<Place | null>;
   /** The server is this site from now on, and what it has is unknown: the cursor goes, what was acknowledged is unsent. A comparison follows. */
   startOver(siteId: string): Promise<void>;
+  /** What was last given to {@link keepDeletionCount}; null for nothing. */
+  deletionCount(): Promise<string | null>;
+  /** Keeps a text of `deletion-count.ts` in the place of the last one. */
+  keepDeletionCount(count: string | null): Promise<void>;
   /** The documents that are exchanged, removed ones too, by their ids; those behind `after` (null: from the first). */
   documents(page: { after: string | null; limit: number }): Promise<StoredDocument[]>;
 }

@@ -1,7 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { projectRoot } from '#server/paths.ts';
 import { billOfMaterials, dependencyFaults, isAllowed, readLock } from '../../scripts/check-dependencies.ts';
+import { isOfTests } from './source-files.ts';
 
 const lock = readLock(projectRoot());
 const root = lock.packages[''] ?? {};
@@ -14,6 +17,40 @@ const about = {
 
 test('every package has its sum, comes from the registry, has a licence we allow and runs nothing at installation', () => {
   expect(dependencyFaults(lock)).toEqual([]);
+});
+
+/** Which of these packages no file that matches names, as a whole or a part of it. */
+function unnamed(packages: readonly string[], files: readonly string[]): string[] {
+  const text = files.map((file) => readFileSync(path.join(projectRoot(), file), 'utf8')).join('\n');
+  return packages.filter(
+    (name) => !text.includes(`'${name}'`) && !text.includes(`'${name}/`) && !text.includes(`"${name}`),
+  );
+}
+
+test('every package is named by what runs, or by tests and tools where it is for development alone', () => {
+  const all = globSync(['{shared,server,desktop,tests,scripts}/**/*.{ts,tsx,mjs,css}', '*.ts', 'biome.json'], {
+    cwd: projectRoot(),
+  });
+  const running = all.filter((file) => /^(shared|server|desktop)\//.test(file) && !isOfTests(file));
+  const names = z.record(z.string(), z.string());
+  const { dependencies, devDependencies } = z
+    .object({ dependencies: names, devDependencies: names })
+    .parse(JSON.parse(readFileSync(path.join(projectRoot(), 'package.json'), 'utf8')));
+  expect(unnamed(['zod', 'no-such-package'], running)).toEqual(['no-such-package']);
+  expect(unnamed(Object.keys(dependencies), running)).toEqual([]);
+  const ofTypes = (name: string) => name.startsWith('@types/');
+  expect(
+    unnamed(
+      Object.keys(devDependencies).filter((name) => !ofTypes(name)),
+      all,
+    ),
+  ).toEqual([]);
+  // Types of a package that is there.
+  const known = { ...dependencies, ...devDependencies };
+  const typed = Object.keys(devDependencies)
+    .filter(ofTypes)
+    .map((name) => name.slice('@types/'.length));
+  expect(typed.filter((name) => !(name in known) && !['node', 'hast', 'mdast'].includes(name))).toEqual([]);
 });
 
 describe('what is refused:', () => {

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './source-files.ts';
@@ -16,6 +16,8 @@ const oneLine = (text: string) => text.replace(/\s*\n[ \t]*(?:\*(?!\/)|\/\/)?[ \
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
 const names = globSync('{shared,server,desktop,tests,scripts}/**/*.{ts,tsx,mjs,css,md}', { cwd: root });
+/** Those that hold code, the tools' configurations too. */
+const sources = [...names, ...globSync('*.{ts,mjs}', { cwd: root })].filter((name) => /\.(tsx?|mjs)$/.test(name));
 const self = 'tests/architecture/rules.test.ts';
 const files = names.filter((name) => name !== self).map((name) => ({ name, text: oneLine(read(name)) }));
 const documents = globSync(['docs/**/*.md', '*.md'], { cwd: root }).map((name) => ({ name, text: read(name) }));
@@ -55,18 +57,62 @@ test('every fixed text of the rules stands in the code', () => {
   expect(texts.filter((text) => !isThere(text))).toEqual([]);
 });
 
-test('every file the rules, the glossary and the recipes name exists', () => {
-  const recipes = documents.filter(({ name }) => /^docs\/recipes/.test(name)).map(({ text }) => text);
-  const all = [rules, read('docs/glossary.md'), ...recipes].flatMap((text) => [
-    ...text.matchAll(/`((?:shared|server|desktop|docs|tests)\/[\w./-]*)`/g),
-  ]);
+/** The beginnings of whole paths; any other name of a source file is its end. */
+const ROOM = /^(shared|server|desktop|docs|tests|scripts|deploy)\//;
+/** Files that whoever follows a recipe makes. */
+const PASTED = ['json-feed.ts', 'json-feed.test.ts'];
+const isEndOfSource = (name: string) => sources.some((file) => `/${file}`.endsWith(`/${name}`));
+
+/** Those of the files a document names that are not there. */
+function missingIn(text: string): string[] {
+  const named = [...text.matchAll(/`(?:\.\.?\/)*([\w./-]+)`/g)].map(([, name = '']) => name);
+  return named.filter((name) => {
+    if (ROOM.test(name)) return globSync(name, { cwd: root }).length === 0;
+    return /\w\.(tsx?|mjs)$/.test(name) && !isEndOfSource(name) && !PASTED.includes(name);
+  });
+}
+
+test('every file that a document names exists', () => {
+  const readMes = names.filter((name) => name.endsWith('/README.md')).map((name) => ({ name, text: read(name) }));
+  const all = [...documents, ...readMes];
   expect(all.length).toBeGreaterThan(50);
-  expect(all.map(([, name = '']) => name).filter((name) => globSync(name, { cwd: root }).length === 0)).toEqual([]);
+  expect(missingIn('`server/app.ts`, `server/site/`, `app.ts`, `site/loader.ts`, `../server/app.ts`, `npm`')).toEqual(
+    [],
+  );
+  const wrong = ['server/nowhere/', 'server/loader.ts', 'nowhere.ts', 'routes/loader.ts'];
+  expect(missingIn(wrong.map((name) => `\`${name}\``).join())).toEqual(wrong);
+  expect(all.flatMap(({ name, text }) => missingIn(text).map((file) => `${name}: ${file}`))).toEqual([]);
+});
+
+test('every room is in the picture of the architecture', () => {
+  const picture = /## Rooms and arrows\s+```([\s\S]+?)```/.exec(read('ARCHITECTURE.md'))?.[1] ?? '';
+  const rooms = ['shared', 'server', 'desktop', 'tests'].flatMap((top) =>
+    readdirSync(path.join(root, top), { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() && !entry.name.startsWith('.') ? entry.name : [],
+    ),
+  );
+  expect(rooms.length).toBeGreaterThan(40);
+  expect(rooms.filter((room) => !new RegExp(`(?<![\\w/-])${room}(?![\\w-])`).test(picture))).toEqual([]);
 });
 
 /** The comments of a file, those of several lines as one. */
 const commentsOf = (text: string) =>
   [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g)].map(([comment]) => oneLine(comment));
+
+test('every file of the project that a comment names exists', () => {
+  const inComment = /(?<![\w./-])((?:[\w-]+\/)*[a-z][\w-]*(?:\.[a-z]+)?\.(?:tsx?|mjs))\b/g;
+  // Generic names in what a comment shows by example, and files of packages.
+  const generic = ['d.ts', 'file.test.ts'];
+  const found = names
+    .filter((name) => /\.(tsx?|mjs|css)$/.test(name) && name !== self && !name.startsWith('server/db/migrations/'))
+    .flatMap((name) =>
+      commentsOf(read(name))
+        .flatMap((comment) => [...comment.matchAll(inComment)].map(([, file = '']) => file))
+        .filter((file) => !generic.includes(file) && !isEndOfSource(file))
+        .map((file) => `${name}: ${file}`),
+    );
+  expect(found).toEqual([]);
+});
 
 test('no comment says "of before" or "of now" where English says earlier, former or current', () => {
   expect(commentsOf("a(); // what is\n// of now\n/*\n * of\n * before\n */ 'http://a.example'")).toEqual([

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test-app.ts';
 import { ask, refused } from '#server/test-call.ts';
 import { createTestReceiver } from '#server/test-receiver.ts';
-import { countView, getPost, getPostById, listPosts, type Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
+import { countView, getPost, getPostById, listPosts } from '#shared/contract/posts/posts.ts';
 import { bearer, callOf, sendMcp } from './agents-door.ts';
 
 // The abuse cases as an agent can try them that was talked into everything: docs/security.md, "Abuse cases through MCP".

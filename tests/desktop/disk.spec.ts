@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { updateSessionLife } from '#shared/contract/auth/session-life.ts';
-import { saveDraft } from '#shared/contract/posts.ts';
+import { saveDraft } from '#shared/contract/posts/posts-admin.ts';
 import { content, expectContent } from '#tests/e2e/support/content-field.ts';
 import { type DesktopApp, dataFolder } from './desktop-app.ts';
 import { chooseMenu, connectAndSignIn, expect, type Page, test } from './desktop-test.ts';

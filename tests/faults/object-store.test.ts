@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openS3Store } from '#server/adapters/blobs/s3/s3-store.ts';
 import { listBackups, runBackup } from '#shared/contract/backups.ts';
-import { listPosts } from '#shared/contract/posts.ts';
+import { listPosts } from '#shared/contract/posts/posts.ts';
 import { seedSite } from '#tests/e2e/site/seed-site.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
 import { longTest } from '#tests/long-test.ts';

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openReader } from '#server/db/open.ts';
 import { DATABASE_FILE } from '#server/paths.ts';
-import { listPosts } from '#shared/contract/posts.ts';
+import { listPosts } from '#shared/contract/posts/posts.ts';
 import { watchWorkspace } from '#shared/contract/workspace.ts';
 import { seedSite } from '#tests/e2e/site/seed-site.ts';
 import { startOurServer } from '#tests/load/our-server.ts';

@@ -4,14 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { listBackups, runBackup } from '#shared/contract/backups.ts';
 import { uploadImage } from '#shared/contract/images.ts';
-import {
-  changePosts,
-  createPost,
-  listPostRevisions,
-  type PostFields,
-  saveDraft,
-  updatePost,
-} from '#shared/contract/posts.ts';
+import { changePosts } from '#shared/contract/posts/many-posts.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
+import { listPostRevisions } from '#shared/contract/posts/post-revisions.ts';
+import { createPost, saveDraft, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { login } from '#shared/contract/session.ts';
 import { listTags, updateTag } from '#shared/contract/tags.ts';
 import { type Owner, pictureForm } from '#tests/faults/owner.ts';
@@ -38,7 +34,7 @@ export interface HeavyCallOptions {
   address: string;
 }
 
-/** Characters a post may have (`shared/contract/posts.ts`). */
+/** Characters a post may have (`shared/kernel/post-field-table.ts`). */
 const LONGEST_POST = 1_000_000;
 /** Of a post that is long, but saved as soon as any other. */
 const LONG_POST = 200_000;

@@ -1,7 +1,7 @@
 import type { RenderedText } from '#server/repositories/posts/post-writes.ts';
 import { PIPELINE_VERSION } from '#shared/content/pipeline-version.ts';
 import { countWords, readTimeMinutes } from '#shared/content/read-time.ts';
-import type { PostFields } from '#shared/contract/posts.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { createWordSource, makeVocabulary, seededRandom } from './vocabulary.ts';
 
 /** Raised when other posts come out of the same number: kept databases are then made anew. */

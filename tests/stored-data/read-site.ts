@@ -6,13 +6,15 @@ import { listCategories } from '#shared/contract/categories.ts';
 import { listContactMessages } from '#shared/contract/contact.ts';
 import { listImages } from '#shared/contract/images.ts';
 import { getMeta } from '#shared/contract/meta.ts';
-import { getPostById, listPostRevisions, listPosts, type PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
+import { listPostRevisions } from '#shared/contract/posts/post-revisions.ts';
+import { getPostById, listPosts } from '#shared/contract/posts/posts.ts';
 import { listPromptTemplates } from '#shared/contract/prompts.ts';
 import { listSessions } from '#shared/contract/session.ts';
 import { getSettings } from '#shared/contract/settings.ts';
 import { listTags } from '#shared/contract/tags.ts';
 import { uniqueId } from '#shared/workspace/document-ids.ts';
-import { createExchange } from '#shared/workspace/exchange.ts';
+import { createExchange } from '#shared/workspace/exchange/exchange.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import { readWorkspace } from './read-workspace.ts';
 

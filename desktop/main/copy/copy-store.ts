@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CopyState } from '#shared/contract/copy-state.ts';
-import type { CopyPage } from '#shared/contract/post-copy.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
+import type { CopyPage } from '#shared/contract/posts/post-copy.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '../log.ts';
 import type { CopyPlace } from './copy-place.ts';

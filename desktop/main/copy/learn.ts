@@ -1,15 +1,9 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { publishPendingChange } from '#shared/contract/pending.ts';
-import {
-  createPost,
-  deletePost,
-  getPostById,
-  post,
-  restorePostRevision,
-  saveDraft,
-  undeletePost,
-  updatePost,
-} from '#shared/contract/posts.ts';
+import { publishPendingChange } from '#shared/contract/posts/pending.ts';
+import { post } from '#shared/contract/posts/post.ts';
+import { restorePostRevision } from '#shared/contract/posts/post-revisions.ts';
+import { getPostById } from '#shared/contract/posts/posts.ts';
+import { createPost, deletePost, saveDraft, undeletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '../log.ts';
 import type { CopyStore } from './copy-store.ts';

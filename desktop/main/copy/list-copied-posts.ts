@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { matchExpression } from '#shared/content/search/search-query.ts';
 import type { QueryOf } from '#shared/contract/endpoint.ts';
-import type { listPosts, PostSort, PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
+import type { listPosts, PostSort } from '#shared/contract/posts/posts.ts';
 
 type ListQuery = QueryOf<typeof listPosts>;
 

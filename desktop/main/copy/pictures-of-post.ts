@@ -1,4 +1,4 @@
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 
 const OWN_PICTURE = /\/uploads\/([\w.-]+)/g;
 /** What the names of all files of one picture begin with. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { CopiedPost } from '#shared/contract/post-copy.ts';
-import { type Post, type PostSummary, postSummary } from '#shared/contract/posts.ts';
+import { type Post, type PostSummary, postSummary } from '#shared/contract/posts/post.ts';
+import type { CopiedPost } from '#shared/contract/posts/post-copy.ts';
 import { picturesOfPost } from './pictures-of-post.ts';
 
 /** What the copy knows of a post; `words` and `change` where the copy's own way brought it. */

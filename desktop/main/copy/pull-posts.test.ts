@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApiClient } from '#shared/api-client/client.ts';
-import type { CopiedPost, CopyPage } from '#shared/contract/post-copy.ts';
+import type { CopiedPost, CopyPage } from '#shared/contract/posts/post-copy.ts';
 import { type CopyStore, openCopyStore } from './copy-store.ts';
 import { pullPosts } from './pull-posts.ts';
 

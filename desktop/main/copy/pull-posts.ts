@@ -1,6 +1,6 @@
 import { ApiError } from '#shared/api-client/api-error.ts';
 import type { ApiClient } from '#shared/api-client/client.ts';
-import { type CopyPage, copyPosts } from '#shared/contract/post-copy.ts';
+import { type CopyPage, copyPosts } from '#shared/contract/posts/post-copy.ts';
 import type { CopyStore } from './copy-store.ts';
 
 /** How asking the server for what is new has ended. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { asleep } from '#shared/workspace/exchange-port.ts';
+import { asleep } from '#shared/workspace/exchange/exchange-port.ts';
 import type { CallsOf } from '../ipc/answer-call.ts';
 import type { Log } from '../log.ts';
 import type { Profile, Profiles } from './profiles.ts';

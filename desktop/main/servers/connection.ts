@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { createExchangeApi } from '#shared/api-client/exchange-api.ts';
 import { getMeta } from '#shared/contract/meta.ts';
-import { listPosts } from '#shared/contract/posts.ts';
+import { listPosts } from '#shared/contract/posts/posts.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { type LocalCopy, openLocalCopy } from '../copy/index.ts';

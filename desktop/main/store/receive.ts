@@ -10,6 +10,9 @@ interface Receiver {
   receive(...args: Parameters<ExchangeStore['receive']>): ForeignChange[];
   place(): Place | null;
   putPlace(place: Place): void;
+  /** What others have deleted lately, as the exchange writes it. */
+  deletionCount(): string | null;
+  putDeletionCount(count: string | null): void;
 }
 
 interface PlaceRow {
@@ -23,6 +26,9 @@ export function createReceiver(sqlite: Database, rows: DocumentRows, outbox: Out
     'select site_id as siteId, cursor, is_lost as isLost from place where one = 1',
   );
   const putPlace = sqlite.prepare('insert or replace into place (one, site_id, cursor, is_lost) values (1, ?, ?, ?)');
+  const getCount = sqlite.prepare<[], string>('select count from deletion_count').pluck();
+  const putCount = sqlite.prepare('insert or replace into deletion_count (one, count) values (1, ?)');
+  const dropCount = sqlite.prepare('delete from deletion_count');
 
   const receiver: Receiver = {
     receive(changes, { siteId, cursor, isEnd }) {
@@ -62,6 +68,11 @@ export function createReceiver(sqlite: Database, rows: DocumentRows, outbox: Out
     },
     putPlace({ siteId, cursor, isLost }) {
       putPlace.run(siteId, cursor && JSON.stringify(cursor), isLost ? 1 : 0);
+    },
+    deletionCount: () => getCount.get() ?? null,
+    putDeletionCount(count) {
+      if (count === null) dropCount.run();
+      else putCount.run(count);
     },
   };
   return receiver;

@@ -125,6 +125,8 @@ export function createSqliteStore(sqlite: Database, uniqueId: () => string): Sql
         rows.noteAsked();
         receive.putPlace({ siteId, cursor: null, isLost: true });
       }),
+    deletionCount: () => orNotKept(() => receive.deletionCount()),
+    keepDeletionCount: (count) => write(sqlite, () => receive.putDeletionCount(count)),
     documents: (page) => orNotKept(() => rows.page(page)),
     close: () => {
       sqlite.close();

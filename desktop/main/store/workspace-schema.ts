@@ -62,5 +62,12 @@ create table draft_summaries (
   summary text not null
 ) strict, without rowid;
 `,
+    `
+-- What others have deleted lately, as shared/workspace/exchange/deletion-count.ts writes it (JSON); one row at most.
+create table deletion_count (
+  one integer primary key check (one = 1),
+  count text not null
+) strict;
+`,
   ],
 };

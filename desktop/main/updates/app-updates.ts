@@ -75,7 +75,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
         state = { kind: 'nothing' };
         return tell({ message: 'Ninefold is up to date', detail: 'There is no newer version.' });
       }
-      // The same again: it is here, and the owner has answered.
+      // The version that is on this computer already: the owner was asked about it.
       if (before.kind === 'ready' && before.version === version) {
         state = before;
         return;

@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listImages, updateImage, uploadedImage, uploadImage } from '#shared/contract/images.ts';
 import { UPLOAD_HEADER } from '#shared/contract/ipc.ts';
-import { createPost, post as postSchema, saveDraft } from '#shared/contract/posts.ts';
+import { post as postSchema } from '#shared/contract/posts/post.ts';
+import { createPost, saveDraft } from '#shared/contract/posts/posts-admin.ts';
 import { waitingPictureAddress } from '#shared/kernel/waiting-picture.ts';
 import { fromBase64, toBase64 } from '#shared/workspace/base64.ts';
 import {

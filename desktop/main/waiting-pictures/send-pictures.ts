@@ -38,7 +38,7 @@ export function createPictureSender(options: PictureSenderOptions): PictureSende
   const end = new AbortController();
   const upload = createWaitingUpload({ ...options, ending: end.signal });
   let running: Promise<void> | null = null;
-  /** Something was given, or may be sent again, behind which the round under way has passed. */
+  /** A picture came, or may be sent again, that the current round has already passed. */
   let isAskedAgain = false;
   let cancel = () => {};
   /** Rounds in a row in which none went. */
@@ -54,7 +54,7 @@ export function createPictureSender(options: PictureSenderOptions): PictureSende
         await sendOne(next);
         failures = 0;
       } catch (error) {
-        // A picture on which the server, or what stands before it, stumbles holds no other back.
+        // A picture that makes the server, or a proxy in front of it, fail does not hold the others back.
         if (!(error instanceof NotNowError) || OF_ALL.has(error.status)) throw error;
         failed = error;
       }
@@ -71,7 +71,7 @@ export function createPictureSender(options: PictureSenderOptions): PictureSende
     const url = picture.url ?? (await upload(picture));
     if (url === null) return;
     await options.place({ id, url });
-    // Before its file is let go of: without the network it is to be seen as before.
+    // Before the waiting picture is dropped, so that it can be seen without the network all the time.
     const body = pictures.body(id);
     if (body) options.keepInCopy(url, { type: picture.type, body });
     pictures.placed(id);

@@ -13,7 +13,7 @@ export interface Sent {
 
 interface TakingOptions {
   pictures: Pick<PictureFile, 'find' | 'keep' | 'remove'>;
-  /** Those the page is sending itself, by their ids: written here. */
+  /** Ids of the pictures that the page is sending itself; this function adds to them. */
   inHand: Set<string>;
   log: Log;
 }
@@ -51,7 +51,7 @@ export function createTaking({ pictures, inHand, log }: TakingOptions) {
       const { id } = picture;
       inHand.add(id);
       try {
-        // Before anything is sent: whatever ends the program meanwhile, it is there. Where it cannot be, the upload may do.
+        // Before anything is sent, so that it outlives a crash. Where it cannot be written, the upload alone may succeed.
         keep(picture);
         const answer = await attempt(await uploadOf(picture));
         const isAnswered = answer.type !== 'error' && !isGatewayFault(answer);

@@ -42,7 +42,7 @@ export class NotNowError extends Error {
 
 /**
  * Gives the server one picture that waits, with what was said of it meanwhile: answers its address there, or null where the server
- * refuses it, which is noted with the reason. Throws what asks for another try.
+ * refuses it, which is noted with the reason. Throws where another try is worthwhile.
  */
 export function createWaitingUpload({ pictures, fetch, siteId, ending }: UploadOptions) {
   /** Those the server has and this computer has not noted yet: for what is left to do they are not sent once more. */

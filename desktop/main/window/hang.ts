@@ -20,7 +20,7 @@ export function createHang({ isEnding, ask, reload, destroy }: HangOptions) {
       isOver = false;
       const answer = await ask();
       isAsking = false;
-      // It has come to itself while the owner was asked: nothing is taken from them.
+      // The page answers again while the owner is still being asked: it is left as it is.
       if (isOver) return;
       if (answer === 'reload') reload();
       if (answer === 'close') destroy();

@@ -1,6 +1,6 @@
 import type { Session } from 'electron';
 
-/** The player that shows nothing to whom it does not know: without a `Referer` it says "Error 153". */
+/** The player that shows no video to a page it does not know: without a `Referer` it says "Error 153". */
 const ASKS_WHO = ['https://www.youtube-nocookie.com/*'];
 
 /**

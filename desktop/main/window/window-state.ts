@@ -30,7 +30,7 @@ export function readWindowState(text: string): WindowState | null {
   }
 }
 
-/** So far lies a window from the one below it. */
+/** How far a window lies from the one below it. */
 const STEP = 32;
 
 /** The place of one more window: not upon another one. `taken` are the places of those that are open. */

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import { uniqueId } from '#shared/workspace/document-ids.ts';
-import { createExchange, type ExchangeApi } from '#shared/workspace/exchange.ts';
+import { createExchange, type ExchangeApi } from '#shared/workspace/exchange/exchange.ts';
 import type { SendEvent } from '../ipc/send-event.ts';
 import type { Log } from '../log.ts';
 import { openSqliteStore, type SqliteStore } from '../store/sqlite-store.ts';

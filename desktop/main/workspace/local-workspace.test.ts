@@ -11,6 +11,7 @@ import {
   promptText,
   signIn,
 } from '#tests/desktop-main/desktop-device.ts';
+import { workspaceSchema } from '../store/workspace-schema.ts';
 
 let house: Household;
 beforeEach(async () => {
@@ -90,7 +91,7 @@ test('where the database cannot be opened, no write is said to be kept, the owne
   expect((await again.ask('/api/auth/me')).status).toBe(200);
 
   const mended = new Database(databaseOf(first.folder));
-  mended.pragma('user_version = 2');
+  mended.pragma(`user_version = ${workspaceSchema.migrations.length}`);
   mended.close();
   const apply = async () => expect(await again.call('workspace.apply', promptChange('kept'))).toEqual({ ok: true });
   await vi.waitFor(apply, { timeout: 60_000, interval: 100 });

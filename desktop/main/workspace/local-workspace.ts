@@ -2,7 +2,7 @@ import type { IpcOutput, StoreChange } from '#shared/contract/ipc.ts';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import { fromBase64, toBase64 } from '#shared/workspace/base64.ts';
-import type { Exchange } from '#shared/workspace/exchange.ts';
+import type { Exchange } from '#shared/workspace/exchange/exchange.ts';
 import {
   type DocumentStore,
   type ExchangeStore,

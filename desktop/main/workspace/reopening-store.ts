@@ -63,6 +63,8 @@ export function createReopeningStore({ open, cause: first, clock }: ReopeningSto
     lacksBeginnings: forward((to, ids) => to.lacksBeginnings(ids)),
     place: forward((to) => to.place()),
     startOver: forward((to, siteId) => to.startOver(siteId)),
+    deletionCount: forward((to) => to.deletionCount()),
+    keepDeletionCount: forward((to, count) => to.keepDeletionCount(count)),
     documents: forward((to, page) => to.documents(page)),
     close() {
       isClosed = true;

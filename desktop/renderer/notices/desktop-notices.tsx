@@ -7,7 +7,7 @@ import type { AdminPorts } from '#shared/admin/ports.ts';
 import type { AppState } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { Button, IconButton } from '#shared/ui/button.tsx';
-import { asleep } from '#shared/workspace/exchange-port.ts';
+import { asleep } from '#shared/workspace/exchange/exchange-port.ts';
 import type { AnswerAge } from '../answer-age.ts';
 import type { NetworkState } from '../network-state.ts';
 

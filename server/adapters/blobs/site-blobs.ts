@@ -42,7 +42,7 @@ const TRIES = 3;
 
 export interface SiteBlobsOptions {
   store: BlobStore;
-  /** In which copies are kept where the store is elsewhere. */
+  /** The folder for copies, where the store is not on this machine. */
   cacheFolder: string;
   cacheBytes: number;
   writer?: (() => string) | null;

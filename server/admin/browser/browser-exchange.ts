@@ -3,8 +3,8 @@ import { openDocumentChannel } from '#shared/admin/document-channel.ts';
 import type { AdminPorts } from '#shared/admin/ports.ts';
 import { documentStatuses, type ExchangeState } from '#shared/contract/workspace.ts';
 import { isExchanged } from '#shared/workspace/document-ids.ts';
-import { asleep, type Exchange } from '#shared/workspace/exchange-port.ts';
-import type { DeletionAnswer } from '#shared/workspace/held-deletions.ts';
+import { asleep, type Exchange } from '#shared/workspace/exchange/exchange-port.ts';
+import type { DeletionAnswer } from '#shared/workspace/exchange/held-deletions.ts';
 import type { DocumentName, DocumentStore, ExchangeStore } from '#shared/workspace/store-port.ts';
 import type { TabLead, TabLeadOptions } from './tab-lead.ts';
 

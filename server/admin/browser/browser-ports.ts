@@ -14,7 +14,7 @@ import { systemClock } from '#shared/kernel/clock.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import { WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import { uniqueId } from '#shared/workspace/document-ids.ts';
-import { createExchange } from '#shared/workspace/exchange.ts';
+import { createExchange } from '#shared/workspace/exchange/exchange.ts';
 import { createBrowserExchange } from './browser-exchange.ts';
 import { browserFiles } from './browser-files.ts';
 import { createIndexedDbStore } from './indexeddb-store.ts';

@@ -5,7 +5,7 @@ import type { Forgotten } from '#shared/workspace/incoming.ts';
 import type { Deletion, DocumentChange, NamedChange, Place } from '#shared/workspace/store-port.ts';
 import { joinUpdates, standing } from '#shared/workspace/tombstone.ts';
 
-export const VERSION = 3;
+export const VERSION = 4;
 
 export interface WorkspaceSchema extends DBSchema {
   documents: { key: string; value: { id: string; kind: DocumentKind } };
@@ -17,6 +17,8 @@ export interface WorkspaceSchema extends DBSchema {
   outbox: { key: number; value: OutboxRow; indexes: { name: string; place: [number, string] } };
   forgotten: { key: string; value: Forgotten & { id: string } };
   place: { key: 'place'; value: Place };
+  /** What others have deleted lately, as `deletion-count.ts` writes it. */
+  deletionCount: { key: 'count'; value: string };
   /** What lists say of drafts: a row goes with each change of its draft, and is made again when it is asked for. */
   summaries: { key: string; value: DraftSummary };
 }
@@ -36,7 +38,16 @@ export const UNSENT = -1;
 
 type Names = StoreNames<WorkspaceSchema>[];
 export type Work = IDBPTransaction<WorkspaceSchema, Names, 'readwrite'>;
-export const everything: Names = ['documents', 'updates', 'tombstones', 'outbox', 'forgotten', 'place', 'summaries'];
+export const everything: Names = [
+  'documents',
+  'updates',
+  'tombstones',
+  'outbox',
+  'forgotten',
+  'place',
+  'deletionCount',
+  'summaries',
+];
 
 export function toRow(change: NamedChange): OutboxRow {
   const { changeId, id, kind, type } = change;
@@ -73,6 +84,7 @@ export async function upgrade(
     database.createObjectStore('place');
   }
   if (from < 3) database.createObjectStore('summaries', { keyPath: 'id' });
+  if (from < 4) database.createObjectStore('deletionCount');
   if (from === 1) await sendAll(transaction as unknown as Work, uniqueId);
 }
 

@@ -6,6 +6,7 @@ import { exchangeStoreConformance } from '#shared/workspace/exchange-store.confo
 import { storeConformance } from '#shared/workspace/store.conformance.ts';
 import { NotKeptError } from '#shared/workspace/store-port.ts';
 import { tombstoneOf } from '#shared/workspace/tombstone.ts';
+import { VERSION } from './indexeddb-schema.ts';
 import { createIndexedDbStore } from './indexeddb-store.ts';
 
 let number = 0;
@@ -160,12 +161,12 @@ test('a newer program in another tab may change the database', async () => {
   const store = createIndexedDbStore(name);
   await store.list('draft');
   const upgraded = await new Promise<number>((resolve, reject) => {
-    const request = indexedDB.open(name, 3);
+    const request = indexedDB.open(name, VERSION + 1);
     request.onsuccess = () => resolve(request.result.version);
     request.onblocked = () => reject(new Error('blocked'));
     request.onerror = () => reject(request.error);
   });
-  expect(upgraded).toBe(3);
+  expect(upgraded).toBe(VERSION + 1);
 });
 
 test('what comes in is stored whole or not at all', async () => {

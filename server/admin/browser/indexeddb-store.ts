@@ -127,6 +127,14 @@ function exchangeSide(
         await noteAsked(transaction);
         await transaction.objectStore('place').put({ siteId, cursor: null, isLost: true }, 'place');
       }),
+    deletionCount: () =>
+      work('readonly', async (transaction) => (await transaction.objectStore('deletionCount').get('count')) ?? null),
+    keepDeletionCount: (count) =>
+      work('readwrite', async (transaction) => {
+        const counts = transaction.objectStore('deletionCount');
+        if (count === null) await counts.delete('count');
+        else await counts.put(count, 'count');
+      }),
     documents: (page) => work('readonly', (transaction) => documentsIn(transaction, page)),
   };
 }

@@ -4,7 +4,7 @@ import { summaryOf } from '#shared/workspace/summaries/draft-summary.ts';
 import { deletionsOf, updatesOf } from './indexeddb-exchange.ts';
 import type { Work } from './indexeddb-schema.ts';
 
-/** Drafts that are opened in one transaction: the page does something else between two. */
+/** Drafts that are opened in one transaction: between two transactions the page can do other work. */
 export const AT_ONCE = 40;
 
 /** What is known of the living drafts, and the ids of those that have changed since it was. */

@@ -1,6 +1,6 @@
 import { workspaceUpdate } from '#shared/contract/workspace.ts';
+import { fromLog, toWire } from '#shared/workspace/exchange/wire.ts';
 import type { NamedChange } from '#shared/workspace/store-port.ts';
-import { fromLog, toWire } from '#shared/workspace/wire.ts';
 
 /**
  * What was typed just before a page goes away. A browser gives up an IndexedDB transaction that waits behind another one

@@ -11,7 +11,7 @@ import {
 } from '#server/site/published/search-files.ts';
 import type { NamedAuthor } from '#server/site/site-data.ts';
 import { foldWord, wordsOf } from '#shared/content/search/search-words.ts';
-import type { PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
 import { fieldsWith } from '#shared/kernel/post-field-table.ts';
 import type { PublicationSite } from './publication-site.ts';
 

@@ -10,7 +10,7 @@ import { visit } from 'unist-util-visit';
 import { describe, expect, test } from 'vitest';
 import { authorFields } from '#shared/contract/authors.ts';
 import { categoryFields } from '#shared/contract/categories.ts';
-import { postFields } from '#shared/contract/posts.ts';
+import { postFields } from '#shared/contract/posts/post-input.ts';
 import { shippedIds } from '#shared/workflow/testing/step-at.ts';
 import { type SeedPost, seedContent } from './index.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fieldsOfPost } from '#shared/contract/fields-of-post.ts';
-import type { PostSummary } from '#shared/contract/posts.ts';
+import { fieldsOfPost } from '#shared/contract/posts/fields-of-post.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { statisticsTool } from './statistics-tool.ts';
 import { asData, type Tool, type ToolContext, tool } from './tool.ts';

@@ -3,7 +3,7 @@ import type { PageCache } from '#server/http/page-cache.ts';
 import type { Services } from '#server/services/index.ts';
 import { categoryPath, postPath } from '#server/site/routes.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
-import type { PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
 import { createCachedSender } from './cached-sender.ts';
 
 /** Bytes of the file: what a model can take in beside the question it was asked. */

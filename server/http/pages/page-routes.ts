@@ -8,7 +8,7 @@ import type { UnpublishedKind } from '#server/site/server/draft-notice.tsx';
 import type { RenderInput } from '#server/site/server/entry-server.tsx';
 import { landingPages } from '#server/site/server/landing/landing-pages.ts';
 import type { SubscriptionView } from '#server/site/server/subscription/subscription-view.ts';
-import type { PostPage } from '#shared/contract/posts.ts';
+import type { PostPage } from '#shared/contract/posts/post.ts';
 import { createCachedSender, type TextPage, varyOf } from './cached-sender.ts';
 import { addressOf, canonicalPath, namedIn, postSlug, siteAddress, withoutSlashes } from './page-addresses.ts';
 import { createPageRenderer, type PageOptions } from './render-page.ts';

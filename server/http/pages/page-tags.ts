@@ -1,6 +1,6 @@
 import { type LiveList, seriesLists } from '#server/repositories/posts/live-lists.ts';
 import type { SiteChange, SiteEvent } from '#server/services/events/site-events.ts';
-import type { Post, PostPage, PostSummary } from '#shared/contract/posts.ts';
+import type { Post, PostPage, PostSummary } from '#shared/contract/posts/post.ts';
 
 /**
  * What a page can depend on; a page is made anew when something of it is changed:

@@ -2,7 +2,7 @@ import type { Services } from '#server/services/index.ts';
 import { postPath } from '#server/site/routes.ts';
 import type { SiteInfo } from '#server/site/site-data.ts';
 import { writeFrontMatter } from '#shared/content/front-matter/write-front-matter.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { acceptsMarkdown } from '../accepts-markdown.ts';
 import type { CachedSender } from './cached-sender.ts';

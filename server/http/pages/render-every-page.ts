@@ -6,7 +6,7 @@ import { BackupFault } from '#server/services/backup/backup-fault.ts';
 import type { RenderEveryPage } from '#server/services/backup/prove-backup.ts';
 import { createCategoryService } from '#server/services/categories.ts';
 import type { LongWrites } from '#server/services/long-writes.ts';
-import { createPostService } from '#server/services/posts.ts';
+import { createPostService } from '#server/services/posts/posts.ts';
 import { createSearchService } from '#server/services/search.ts';
 import { createSettingsService } from '#server/services/settings.ts';
 import { createTagService } from '#server/services/tags.ts';

@@ -1,8 +1,8 @@
 import type { Services } from '#server/services/index.ts';
-import type { Viewer } from '#server/services/posts.ts';
+import type { Viewer } from '#server/services/posts/posts.ts';
 import type { ListedPost, PostList, PostQuery, ShownPost, SiteData } from '#server/site/site-data.ts';
 import type { Requester } from '#server/workers/worker-client.ts';
-import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
+import type { PostPage, PostSummary } from '#shared/contract/posts/post.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type DependsOn, type PageTag, tagsOfListed, tagsOfPostPage } from './page-tags.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateCategory } from '#shared/contract/categories.ts';
-import { updatePost } from '#shared/contract/posts.ts';
+import { updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { updateSettings } from '#shared/contract/settings.ts';
 import { insertImage } from '../../repositories/images.ts';
 import { createTestApp, type TestApp } from '../../test-app.ts';

@@ -10,7 +10,7 @@ import { type EdgeMarks, MARK_TAG } from '#server/services/edges/edge-marks.ts';
 import { isPicturePath } from '#server/services/statistics/counting.ts';
 import type { StatisticsRecorder } from '#server/services/statistics/recorder.ts';
 import { postPath } from '#server/site/routes.ts';
-import type { PostPage } from '#shared/contract/posts.ts';
+import type { PostPage } from '#shared/contract/posts/post.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type AdminPageOptions, addAdminPage } from './admin-page.ts';
 import { createCachedSender } from './cached-sender.ts';

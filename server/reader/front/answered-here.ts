@@ -15,7 +15,7 @@ import {
   listFeaturedPosts,
   listPosts,
   listRelatedPosts,
-} from '#shared/contract/posts.ts';
+} from '#shared/contract/posts/posts.ts';
 import { searchPosts } from '#shared/contract/search.ts';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
 import { countPageView } from '#shared/contract/statistics.ts';

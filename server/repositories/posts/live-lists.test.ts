@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
-import type { PostFields } from '#shared/contract/posts.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
 import { eventsAfter, lastEvent } from '../event-log.ts';
+import { softDeletePost } from './post-bin.ts';
 import { recordDuePosts } from './post-events.ts';
-import { softDeletePost, updatePost } from './post-writes.ts';
+import { updatePost } from './post-writes.ts';
 
 let blog: OpenDatabase;
 beforeEach(async () => {

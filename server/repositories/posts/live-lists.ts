@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { isLive, isLiveBefore } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import type { postNeighbour } from '#shared/contract/posts.ts';
+import type { postNeighbour } from '#shared/contract/posts/post.ts';
 import { valuesOf } from '../values-of.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { isoTime } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { updatePost } from './post-writes.ts';
 

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { DAY, HOUR, makePost, NOW, openBlog, postValues } from '../blog-fixture.ts';
 import { eventsAfter } from '../event-log.ts';
+import { purgeFromBin, softDeletePost, undelete } from './post-bin.ts';
 import { nextDuePost, type PostEvent, recordDuePosts } from './post-events.ts';
-import { insertPost, purgeFromBin, softDeletePost, undelete, updatePost } from './post-writes.ts';
+import { insertPost, updatePost } from './post-writes.ts';
 
 let blog: OpenDatabase;
 beforeEach(async () => {

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { renderContent } from '#shared/content/pipeline.ts';
-import type { PostFields, PostSort } from '#shared/contract/posts.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
+import type { PostSort } from '#shared/contract/posts/posts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { DEFAULT_STYLE, POST_PICTURES } from '#shared/kernel/post-style.ts';
 import { insertAuthor } from '../authors.ts';
 import { DAY, HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
+import { softDeletePost } from './post-bin.ts';
 import { countPosts, listPosts, liveAddresses, type PostFilter } from './post-lists.ts';
 import type { PostOrder } from './post-order.ts';
-import { softDeletePost } from './post-writes.ts';
 
 let blog: OpenDatabase;
 beforeEach(async () => {

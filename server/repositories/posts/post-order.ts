@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PostSort } from '#shared/contract/posts.ts';
+import type { PostSort } from '#shared/contract/posts/posts.ts';
 
 /** In which order a list of the owner's is; absent: as the list is by itself. */
 export interface PostOrder {

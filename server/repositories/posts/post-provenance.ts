@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { carryProvenance } from '#shared/content/provenance/carry.ts';
-import { type Post, type PostFields, provenance as provenanceSchema } from '#shared/contract/posts.ts';
+import { type Post, provenance as provenanceSchema } from '#shared/contract/posts/post.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { noProvenance, type Provenance, provenanceOf, sourcedRanges } from '#shared/kernel/provenance.ts';
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
-import type { PostFields } from '#shared/contract/posts.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { longTest } from '#tests/long-test.ts';
 import { HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
 import { neighbours } from './live-lists.ts';
+import { softDeletePost } from './post-bin.ts';
 import { relatedPosts } from './post-related.ts';
-import { softDeletePost } from './post-writes.ts';
 
 let blog: OpenDatabase;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { isLive } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import type { PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
 import { valuesOf } from '../values-of.ts';
 import type { LiveList } from './live-lists.ts';
 import { summariesByIds } from './post-rows.ts';

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { isoTime } from '#server/db/live.ts';
 import type { PostRevisionsTable } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import { fieldsOfPost } from '#shared/contract/fields-of-post.ts';
-import { type Post, type PostFields, type PostRevision, postChanges } from '#shared/contract/posts.ts';
+import { fieldsOfPost } from '#shared/contract/posts/fields-of-post.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
+import { type PostFields, postChanges } from '#shared/contract/posts/post-input.ts';
+import type { PostRevision } from '#shared/contract/posts/post-revisions.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import {
   fieldsWith,

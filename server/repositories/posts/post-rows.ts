@@ -3,7 +3,7 @@ import { isLive } from '#server/db/live.ts';
 import type { ImagesTable } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { PICTURE_LINKS } from '#shared/content/html/picture-links.ts';
-import type { Post, PostSummary } from '#shared/contract/posts.ts';
+import type { Post, PostSummary } from '#shared/contract/posts/post.ts';
 import type { Tag } from '#shared/contract/tags.ts';
 import { type ColumnOf, fieldsWith, type PlainText, postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
-import type { Post, PostFields } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
+import { softDeletePost } from './post-bin.ts';
 import { listSeries, seriesOf } from './post-series.ts';
-import { softDeletePost } from './post-writes.ts';
 
 let blog: OpenDatabase;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isLive } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import type { Post, PostSeries } from '#shared/contract/posts.ts';
+import type { Post, PostSeries } from '#shared/contract/posts/post.ts';
 import type { ListedSeries } from '#shared/contract/series.ts';
 import { postsOf } from './post-rows.ts';
 

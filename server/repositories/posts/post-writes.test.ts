@@ -4,15 +4,8 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { DAY, HOUR, makePost, NOW, openBlog, postValues } from '../blog-fixture.ts';
 import { findRedirect } from '../redirects.ts';
 import { createSearch } from '../search/search-index.ts';
-import {
-  insertPost,
-  oldestInBin,
-  type PostChanges,
-  purgeFromBin,
-  softDeletePost,
-  undelete,
-  updatePost,
-} from './post-writes.ts';
+import { oldestInBin, purgeFromBin, softDeletePost, undelete } from './post-bin.ts';
+import { insertPost, type PostChanges, updatePost } from './post-writes.ts';
 import { findById, findBySlug } from './posts.ts';
 
 let blog: OpenDatabase;

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { makePost, NOW, openBlog } from '../blog-fixture.ts';
 import { embedsInUse } from '../embeds.ts';
+import { softDeletePost } from './post-bin.ts';
 import { postsWithOldHtml, setHtml } from './post-html.ts';
-import { softDeletePost, updatePost } from './post-writes.ts';
+import { updatePost } from './post-writes.ts';
 import { addViews, findById, findBySlug, isPostLive, isSlugTaken } from './posts.ts';
 
 let blog: OpenDatabase;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isLive } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import { valuesOf } from '../values-of.ts';
 import { type PostScope, postById } from './post-rows.ts';
 

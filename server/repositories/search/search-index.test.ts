@@ -4,11 +4,11 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type OpenDatabase, openReader } from '#server/db/open.ts';
-import type { PostFields } from '#shared/contract/posts.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { runsOf } from '#tests/share.ts';
 import { insertAuthor } from '../authors.ts';
 import { HOUR, makePost, NOW, openBlog } from '../blog-fixture.ts';
-import { softDeletePost } from '../posts/post-writes.ts';
+import { softDeletePost } from '../posts/post-bin.ts';
 import { mergeTags, renameTag } from '../tags.ts';
 import { createSearch, type SearchRequest } from './search-index.ts';
 

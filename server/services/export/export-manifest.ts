@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
-import { provenance } from '#shared/contract/posts.ts';
+import { provenance } from '#shared/contract/posts/post.ts';
 import { redirectFields } from '#shared/contract/redirects.ts';
 import { exportedParts, noFormerAddresses } from './exported-parts.ts';
 

@@ -1,7 +1,7 @@
 import { originalKey, type PictureFiles, uploadKey } from '#server/adapters/picture-files.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { findImage, pictureRecords } from '#server/repositories/images.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import { type Manifest, PICTURES } from './export-manifest.ts';
 import type { ExportTarget } from './export-target.ts';
 import type { ExportedPictures } from './post-file.ts';

@@ -6,7 +6,7 @@ import { DAY, makePost, NOW } from '#server/repositories/blog-fixture.ts';
 import { insertCategory } from '#server/repositories/categories.ts';
 import { binImage } from '#server/repositories/image-bin.ts';
 import { insertImage } from '#server/repositories/images.ts';
-import { softDeletePost } from '#server/repositories/posts/post-writes.ts';
+import { softDeletePost } from '#server/repositories/posts/post-bin.ts';
 import { type ImportSite, openImportSite, picture } from '../import/import-fixture.ts';
 
 let site: ImportSite;

@@ -1,6 +1,6 @@
 import { UPLOADS } from '#server/repositories/image-addresses.ts';
 import { writeFrontMatter } from '#shared/content/front-matter/write-front-matter.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import { type FieldLine, plainTexts, postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 import { changeAddresses } from './picture-paths.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makePost, NOW } from '#server/repositories/blog-fixture.ts';
 import { insertImage } from '#server/repositories/images.ts';
-import type { PostFields } from '#shared/contract/posts.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { plainTexts } from '#shared/kernel/post-field-table.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 import { runsOf } from '#tests/share.ts';

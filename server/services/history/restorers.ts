@@ -10,7 +10,7 @@ import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
 import type { AuthorService } from '../authors.ts';
 import type { CategoryService } from '../categories.ts';
 import type { ImageService } from '../images.ts';
-import type { PostAdminService } from '../posts-admin.ts';
+import type { PostAdminService } from '../posts/posts-admin.ts';
 import type { PromptTemplateService } from '../prompt-templates.ts';
 import type { SettingsService } from '../settings.ts';
 import type { TagService } from '../tags.ts';

@@ -46,8 +46,70 @@ export async function openCategories(
   db: Executor,
   { fallback, map, choices = [] }: CategoryChoice,
   exported: readonly KnownCategory[] = [],
-  { isDryRun = false, ledger }: CategoryMaking = {},
+  making: CategoryMaking = {},
 ): Promise<CategoryChooser> {
+  const categories = await openKnown(db, exported, making);
+  const { find, get } = categories;
+  const byTag = map === undefined ? new Map<string, number>() : readMap(map, get);
+  const fallbackId = fallback === undefined ? null : get(fallback, null);
+  const chosen = new Map(choices.map(({ kind, slug, to }) => [`${kind}:${slug}`, to]));
+  for (const to of chosen.values()) if (to !== null) get(to, null);
+  const choiceFor = (kind: TermChoice['kind'], name: string): { to: string | null } | null => {
+    const to = chosen.get(`${kind}:${tagSlug(name)}`);
+    return to === undefined ? null : { to };
+  };
+  const choiceOf = (category: string | undefined, tags: readonly string[]) => {
+    const terms = [
+      ...(category === undefined ? [] : [{ kind: 'category' as const, name: category }]),
+      ...tags.map((name) => ({ kind: 'tag' as const, name })),
+    ];
+    for (const term of terms) {
+      const found = choiceFor(term.kind, term.name);
+      if (found) return { ...found, name: term.name };
+    }
+    return null;
+  };
+
+  return {
+    ledTo({ kind, name }) {
+      const choice = choiceFor(kind, name);
+      if (choice?.to) return choice.to;
+      const known = () => categories.findLike(name) ?? (kind === 'category' ? fallbackId : null);
+      const id = kind === 'category' || choice ? known() : null;
+      return id === null ? null : categories.slugOf(id);
+    },
+    async choose(category, tags, line) {
+      const choice = choiceOf(category, tags);
+      if (choice) return choice.to === null ? categories.findOrMake(choice.name) : get(choice.to, null);
+      const named = category === undefined ? undefined : find(category);
+      if (named !== undefined) return named;
+      const own = new Set([...tags, category ?? ''].map(tagSlug));
+      for (const [tag, id] of byTag) if (own.has(tag)) return id;
+      if (fallbackId !== null) return fallbackId;
+      if (category !== undefined) get(category, line);
+      return null;
+    },
+  };
+}
+
+/** The categories of the site by their ids, with those that the import has made. */
+interface KnownCategories {
+  /** By its slug or its name. */
+  find(name: string): number | undefined;
+  /** The same, and by the slug that its name would get. */
+  findLike(name: string): number | undefined;
+  /** By its slug or its name. Throws ImportFault where there is none. */
+  get(name: string, line: number | null): number;
+  findOrMake(name: string): Promise<number>;
+  slugOf(id: number): string | null;
+}
+
+/** `exported` are made where they are missing. */
+async function openKnown(
+  db: Executor,
+  exported: readonly KnownCategory[],
+  { isDryRun = false, ledger }: CategoryMaking,
+): Promise<KnownCategories> {
   const ids = new Map<string, number>();
   const slugs = new Map<number, string>();
   const note = ({ id, slug, name }: Pick<Category, 'id' | 'slug' | 'name'>) => {
@@ -68,75 +130,47 @@ export async function openCategories(
     note(isDryRun ? { ...category, id: -1 - slugs.size } : await insert(category));
   for (const category of exported) if (!ids.has(category.slug)) await make(category);
 
-  const get = (slug: string, line: number | null): number => {
-    const id = ids.get(slug) ?? ids.get(keyOf(slug));
+  const find = (name: string) => ids.get(name) ?? ids.get(keyOf(name));
+  const findLike = (name: string) => find(name) ?? ids.get(slugify(name));
+  const get = (name: string, line: number | null): number => {
+    const id = find(name);
     if (id !== undefined) return id;
     const all = categories.map((category) => category.slug).join(', ');
-    throw new ImportFault(`There is no category “${slug}”. There are: ${all}.`, line);
-  };
-  const byTag = new Map<string, number>();
-  if (map !== undefined) {
-    const record = readYamlRecord(map);
-    for (const [tag, slug] of record.values) {
-      const line = record.lineOf([tag]);
-      if (typeof slug !== 'string') throw new ImportFault(`“${tag}” needs the slug of a category behind it`, line);
-      byTag.set(tagSlug(tag), get(slug, line));
-    }
-  }
-  const fallbackId = fallback === undefined ? null : get(fallback, null);
-  const chosen = new Map(choices.map(({ kind, slug, to }) => [`${kind}:${slug}`, to]));
-  for (const to of chosen.values()) if (to !== null) get(to, null);
-  const known = (name: string) => ids.get(name) ?? ids.get(keyOf(name)) ?? ids.get(slugify(name));
-  const choiceFor = (kind: TermChoice['kind'], name: string): { to: string | null } | null => {
-    const to = chosen.get(`${kind}:${tagSlug(name)}`);
-    return to === undefined ? null : { to };
+    throw new ImportFault(`There is no category “${name}”. There are: ${all}.`, line);
   };
   // Two posts read at the same time may want the same new category.
   let turn: Promise<unknown> = Promise.resolve();
-  const madeOf = async (name: string): Promise<number> => {
-    const before = turn;
-    const made = (async () => {
-      await before;
-      const found = known(name);
-      if (found !== undefined) return found;
-      const slug = uniqueSlug(slugify(name).slice(0, 70).replace(/-$/, '') || 'category', (taken) => ids.has(taken));
-      await make({ ...NEW_CATEGORY, name: name.trim().slice(0, 80), slug });
-      return get(slug, null);
-    })();
-    turn = made.catch(() => undefined);
-    return made;
-  };
-  const choiceOf = (category: string | undefined, tags: readonly string[]) => {
-    const terms = [
-      ...(category === undefined ? [] : [{ kind: 'category' as const, name: category }]),
-      ...tags.map((name) => ({ kind: 'tag' as const, name })),
-    ];
-    for (const term of terms) {
-      const found = choiceFor(term.kind, term.name);
-      if (found) return { ...found, name: term.name };
-    }
-    return null;
-  };
-
   return {
-    ledTo({ kind, name }) {
-      const choice = choiceFor(kind, name);
-      if (choice?.to) return choice.to;
-      const id = kind === 'category' || choice ? (known(name) ?? (kind === 'category' ? fallbackId : null)) : null;
-      return id === null ? null : (slugs.get(id) ?? null);
+    find,
+    findLike,
+    get,
+    findOrMake(name) {
+      const before = turn;
+      const made = (async () => {
+        await before;
+        const found = findLike(name);
+        if (found !== undefined) return found;
+        const slug = uniqueSlug(slugify(name).slice(0, 70).replace(/-$/, '') || 'category', (taken) => ids.has(taken));
+        await make({ ...NEW_CATEGORY, name: name.trim().slice(0, 80), slug });
+        return get(slug, null);
+      })();
+      turn = made.catch(() => undefined);
+      return made;
     },
-    async choose(category, tags, line) {
-      const choice = choiceOf(category, tags);
-      if (choice) return choice.to === null ? madeOf(choice.name) : get(choice.to, null);
-      const named = category === undefined ? undefined : (ids.get(category) ?? ids.get(keyOf(category)));
-      if (named !== undefined) return named;
-      const own = new Set([...tags, category ?? ''].map(tagSlug));
-      for (const [tag, id] of byTag) if (own.has(tag)) return id;
-      if (fallbackId !== null) return fallbackId;
-      if (category !== undefined) get(category, line);
-      return null;
-    },
+    slugOf: (id) => slugs.get(id) ?? null,
   };
+}
+
+/** The category of each tag a map names. Throws ImportFault for a line that names no category. */
+function readMap(map: string, get: KnownCategories['get']): Map<string, number> {
+  const byTag = new Map<string, number>();
+  const record = readYamlRecord(map);
+  for (const [tag, slug] of record.values) {
+    const line = record.lineOf([tag]);
+    if (typeof slug !== 'string') throw new ImportFault(`“${tag}” needs the slug of a category behind it`, line);
+    byTag.set(tagSlug(tag), get(slug, line));
+  }
+  return byTag;
 }
 
 const keyOf = (name: string) => `name:${name.trim().toLowerCase()}`;

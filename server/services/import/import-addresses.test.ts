@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NOW } from '#server/repositories/blog-fixture.ts';
 import { insertImage, listImages } from '#server/repositories/images.ts';
-import { saveDraft } from '#shared/contract/posts.ts';
+import { saveDraft } from '#shared/contract/posts/posts-admin.ts';
 import { waitingPictureAddress } from '#shared/kernel/waiting-picture.ts';
 import { type ImportSite, markdown, openImportSite, picture } from './import-fixture.ts';
 

@@ -13,7 +13,7 @@ import { findPostStyle } from '#server/repositories/site-settings.ts';
 import type { MarkdownRequest } from '#server/workers/render-markdown.ts';
 import { createWorkerClient } from '#server/workers/worker-client.ts';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import { type ContentService, createContentService } from '../content.ts';
 import { openExportFolder } from '../export/export-folder.ts';
 import { type ExportReport, exportPosts } from '../export/export-posts.ts';

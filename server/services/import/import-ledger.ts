@@ -1,6 +1,6 @@
 import type { ChangedKind } from '#server/db/import-tables.ts';
 import type { Executor } from '#server/db/transaction.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import type { FileOutcome } from './import-report.ts';
 import type { SourcePost } from './import-source.ts';
 

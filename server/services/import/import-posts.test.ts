@@ -5,8 +5,9 @@ import { listAuthorRecords } from '#server/repositories/authors.ts';
 import { HOUR, makePost, NOW } from '#server/repositories/blog-fixture.ts';
 import { listEntries } from '#server/repositories/history/history.ts';
 import { listImages } from '#server/repositories/images.ts';
+import { softDeletePost } from '#server/repositories/posts/post-bin.ts';
 import { listRevisions } from '#server/repositories/posts/post-revisions.ts';
-import { softDeletePost, updatePost } from '#server/repositories/posts/post-writes.ts';
+import { updatePost } from '#server/repositories/posts/post-writes.ts';
 import { addViews } from '#server/repositories/posts/posts.ts';
 import { type ImportSite, markdown, openImportSite, picture } from './import-fixture.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { excerptOf } from '#shared/content/excerpt.ts';
 import { plainLine, plainTitle } from '#shared/content/front-matter/front-matter.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
-import { draftFields, type PostFields, postFields } from '#shared/contract/posts.ts';
+import { draftFields, type PostFields, postFields } from '#shared/contract/posts/post-input.ts';
 import {
   lineKeyOf,
   type PostFieldName,
@@ -12,7 +12,7 @@ import {
 } from '#shared/kernel/post-field-table.ts';
 import { noProvenance, type Provenance } from '#shared/kernel/provenance.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
-import type { PostTimes } from '../post-writer.ts';
+import type { PostTimes } from '../posts/post-writer.ts';
 import type { SourcePost } from './import-source.ts';
 import { withoutOpening } from './opening-excerpt.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fieldsOfPost } from '#shared/contract/fields-of-post.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import { fieldsOfPost } from '#shared/contract/posts/fields-of-post.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 
 /**
  * The hash of what a post says, in hex: all of its fields but its address, which it may change without being edited. With it

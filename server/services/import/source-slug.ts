@@ -1,5 +1,5 @@
 import { slugify } from '#shared/content/slug.ts';
-import { checkedSlug } from '../post-slugs.ts';
+import { checkedSlug } from '../posts/post-slugs.ts';
 
 /** A file's name or an old address as a slug; scripts without Latin letters keep theirs. Empty when nothing is left. */
 export function slugOfName(name: string): string {

@@ -4,11 +4,11 @@ import { insertPost, updatePost } from '#server/repositories/posts/post-writes.t
 import { findById } from '#server/repositories/posts/posts.ts';
 import { tagSlug } from '#server/repositories/tag-slug.ts';
 import { findTagBySlug } from '#server/repositories/tags.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { ContentService } from '../content.ts';
-import { changedFields } from '../post-changes.ts';
-import { createPostWriter, type PostWriter, type PostWriterOptions } from '../post-writer.ts';
+import { changedFields } from '../posts/post-changes.ts';
+import { createPostWriter, type PostWriter, type PostWriterOptions } from '../posts/post-writer.ts';
 import type { ImportLedger } from './import-ledger.ts';
 import type { FileOutcome, ImportReport } from './import-report.ts';
 import { hashOfFields, timesOf } from './post-fields.ts';

@@ -80,7 +80,7 @@ interface ImportServiceOptions {
 
 /** Imports as the admin has them: taken in, looked through, run, proved and undone, one at a time. */
 export function createImportService(options: ImportServiceOptions): ImportService {
-  const { db, clock, folder } = options;
+  const { db, clock } = options;
   const worker = createWorker(options);
   const get = async (id: number): Promise<ImportRow> => {
     const row = await findImport(db, id);
@@ -104,33 +104,15 @@ export function createImportService(options: ImportServiceOptions): ImportServic
   return {
     async list() {
       const rows = await listImports(db, MOST_LISTED);
-      return Promise.all(
-        rows.map(async (row) => {
-          const {
-            plan: _plan,
-            undone: _undone,
-            options: _options,
-            ...line
-          } = asSiteImport(row, clock.now(), await countChanges(db, row.id));
-          return line;
-        }),
-      );
+      return Promise.all(rows.map(async (row) => lineOf(row, clock.now(), await countChanges(db, row.id))));
     },
     get: shown,
     async create({ name, bytes }) {
       try {
         await refuseSecond();
-        const file = path.join(folder, randomUUID(), 'files', fileName(name));
-        await store(file, bytes, options.largest);
-        await forgetWaiting(db);
-        const row = await insertImport(
-          db,
-          { state: 'reading', name, path: file, is_upload: 1, options: JSON.stringify(importOptions.parse({})) },
-          clock.now(),
-        );
-        await sweepFiles(options);
-        worker.start(row.id);
-        return await shown(row.id);
+        const id = await takeIn(options, name, bytes);
+        worker.start(id);
+        return await shown(id);
       } finally {
         // What is still to come is read and dropped: a browser hears an answer only when it has sent everything.
         bytes.resume();
@@ -172,6 +154,25 @@ export function createImportService(options: ImportServiceOptions): ImportServic
     settled: worker.settled,
     close: worker.close,
   };
+}
+
+/** An import without what its own screen alone shows. */
+function lineOf(row: ImportRow, now: number, changes: number): ImportLine {
+  const { plan: _plan, undone: _undone, options: _options, ...line } = asSiteImport(row, now, changes);
+  return line;
+}
+
+/** Stores a file whole, and the import of it; answers its id. A file that waited for the owner makes room for it. */
+async function takeIn(options: ImportServiceOptions, name: string, bytes: Readable): Promise<number> {
+  const { db, clock, folder, largest } = options;
+  const file = path.join(folder, randomUUID(), 'files', fileName(name));
+  await store(file, bytes, largest);
+  await forgetWaiting(db);
+  const settings = JSON.stringify(importOptions.parse({}));
+  const row = { state: 'reading', name, path: file, is_upload: 1, options: settings } as const;
+  const { id } = await insertImport(db, row, clock.now());
+  await sweepFiles(options);
+  return id;
 }
 
 /** One work at a time; what ends it by itself is noted. */

@@ -3,8 +3,8 @@ import { type AddressToNote, noteAddresses } from '#server/repositories/imports/
 import { findChange, noteChange } from '#server/repositories/imports/import-changes.ts';
 import { type ItemToNote, notedNumbers, noteItems } from '#server/repositories/imports/import-items.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
-import { fieldsOfPost } from '#shared/contract/fields-of-post.ts';
 import type { ItemOutcome } from '#shared/contract/imports.ts';
+import { fieldsOfPost } from '#shared/contract/posts/fields-of-post.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { ImportLedger, PostOutcome } from '../import/import-ledger.ts';
 import type { ImportSource, SourcePost } from '../import/import-source.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY } from '#server/repositories/blog-fixture.ts';
 import { listEntries } from '#server/repositories/history/history.ts';
 import { listPathRedirects } from '#server/repositories/path-redirects.ts';
-import { purgeFromBin } from '#server/repositories/posts/post-writes.ts';
+import { purgeFromBin } from '#server/repositories/posts/post-bin.ts';
 import { findById, findBySlug } from '#server/repositories/posts/posts.ts';
 import { listTags } from '#server/repositories/tags.ts';
 import type { SourceItem } from '../import/import-source.ts';

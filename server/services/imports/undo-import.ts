@@ -14,16 +14,16 @@ import {
   isUsed,
 } from '#server/repositories/imports/import-changes.ts';
 import { deletePathRedirect, findPathRedirect, forgetSlug } from '#server/repositories/path-redirects.ts';
+import { softDeletePost } from '#server/repositories/posts/post-bin.ts';
 import { forgetSources, noteSaid } from '#server/repositories/posts/post-sources.ts';
-import { softDeletePost } from '#server/repositories/posts/post-writes.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
 import { deleteTag, listTags } from '#server/repositories/tags.ts';
 import type { UndoReport } from '#shared/contract/imports.ts';
-import type { PostFields } from '#shared/contract/posts.ts';
+import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { hasCodex } from '../codex-exchange.ts';
 import { saidHash } from '../import/post-said.ts';
-import { createPostWriter } from '../post-writer.ts';
+import { createPostWriter } from '../posts/post-writer.ts';
 import type { ImportParts } from './import-parts.ts';
 import type { ProgressNotes } from './import-progress.ts';
 import { LEADS_ELSEWHERE, partUndoers, type Undone } from './undo-parts.ts';

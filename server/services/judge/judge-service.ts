@@ -12,7 +12,7 @@ import { recordOf } from '#shared/kernel/record-of.ts';
 import type { SecondReader } from '../ai/readings/second-reader.ts';
 import type { CodexService } from '../codices.ts';
 import type { LinkService } from '../links/link-service.ts';
-import type { PostAdminService } from '../posts-admin.ts';
+import type { PostAdminService } from '../posts/posts-admin.ts';
 import type { SearchService } from '../search.ts';
 
 export interface JudgeService {

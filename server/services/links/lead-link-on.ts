@@ -1,7 +1,7 @@
 import { AppError } from '#shared/kernel/errors.ts';
 import { pathKey, readSitePath } from '#shared/kernel/site-path.ts';
 import { findPlaces, replaceSpans } from '../markdown-addresses.ts';
-import type { PostAdminService } from '../posts-admin.ts';
+import type { PostAdminService } from '../posts/posts-admin.ts';
 import { type Destinations, withPlace } from './destinations.ts';
 
 interface LeadingOn {

@@ -5,7 +5,7 @@ import type { RelatedPost } from '#shared/contract/judge.ts';
 import type { LinkFault, leadLinkOn as leadOnEndpoint, listLinkFaults } from '#shared/contract/links.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { ContentService } from '../content.ts';
-import type { PostAdminService } from '../posts-admin.ts';
+import type { PostAdminService } from '../posts/posts-admin.ts';
 import type { SearchService } from '../search.ts';
 import type { Destinations } from './destinations.ts';
 import { leadLinkOn } from './lead-link-on.ts';

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { deletePending, findPending, type StoredChange } from '#server/repositories/posts/pending-changes.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { areSameValues, valuesOfPost } from '#shared/workspace/post-values.ts';
 import { mergeOf } from './read-change.ts';

@@ -3,14 +3,14 @@ import { revisionOfVersion } from '#server/repositories/posts/post-revisions.ts'
 import { isStale } from '#server/repositories/posts/post-writes.ts';
 import { withNewWords } from '#shared/content/provenance/new-words.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
-import type { keepPendingChange } from '#shared/contract/pending.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { keepPendingChange } from '#shared/contract/posts/pending.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { WordsSource } from '#shared/kernel/provenance.ts';
 import { isMadeFrom } from '#shared/workspace/post-base.ts';
 import { type PostValues, postValueNames, valuesOfPost, withStoredValues } from '#shared/workspace/post-values.ts';
-import { checkedSlug } from '../post-slugs.ts';
-import { requireWhole } from '../whole-post.ts';
+import { checkedSlug } from '../posts/post-slugs.ts';
+import { requireWhole } from '../posts/whole-post.ts';
 
 export type AskedChange = Partial<Omit<BodyOf<typeof keepPendingChange>, 'dueAt' | 'pendingVersion'>>;
 

@@ -2,14 +2,14 @@ import { changeOrigin, changingFrom } from '#server/change-origin.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { deletePending, publishPending, type StoredChange } from '#server/repositories/posts/pending-changes.ts';
 import { findProposer } from '#server/repositories/proposals.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ContentService } from '../content.ts';
 import type { Events } from '../events/site-events.ts';
 import { isLongWrite, type LongWrites } from '../long-writes.ts';
-import { createPostWriter } from '../post-writer.ts';
-import { requireWhole } from '../whole-post.ts';
+import { createPostWriter } from '../posts/post-writer.ts';
+import { requireWhole } from '../posts/whole-post.ts';
 import { mergeOf } from './read-change.ts';
 
 export interface ChangedPost {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StoredChange } from '#server/repositories/posts/pending-changes.ts';
-import type { PendingChange } from '#shared/contract/pending.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { PendingChange } from '#shared/contract/posts/pending.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { mergePost } from '#shared/workspace/merge-post.ts';
 import { type PostValues, valuesOfPost, withStoredValues } from '#shared/workspace/post-values.ts';

@@ -9,8 +9,8 @@ import type { ContentService } from '../content.ts';
 import { defaultCategory } from '../default-category.ts';
 import type { Events } from '../events/site-events.ts';
 import type { PendingChangeService } from '../pending/pending-changes.ts';
-import { checkedSlug } from '../post-slugs.ts';
-import { createPostWriter } from '../post-writer.ts';
+import { checkedSlug } from '../posts/post-slugs.ts';
+import { createPostWriter } from '../posts/post-writer.ts';
 
 /** Proposals a list holds. */
 const MOST_LISTED = 100;

@@ -5,7 +5,7 @@ import { addViews } from '#server/repositories/posts/posts.ts';
 import { knownDeliveries, noteDelivery } from '#server/repositories/publication/deliveries.ts';
 import { addStatistics } from '#server/repositories/statistics/add-statistics.ts';
 import type { ContactService } from '#server/services/contact.ts';
-import type { PostService } from '#server/services/posts.ts';
+import type { PostService } from '#server/services/posts/posts.ts';
 import type { Reader } from '#server/services/statistics/counting.ts';
 import type { LateCounts, StatisticsRecorder } from '#server/services/statistics/recorder.ts';
 import type { Invitations } from '#server/services/subscribers/invitations.ts';

@@ -3,7 +3,7 @@ import type { AuthorWithCount, getAuthor, listAuthors } from '#shared/contract/a
 import type { CategoryWithCount, getCategory, listCategories } from '#shared/contract/categories.ts';
 import type { sendContactMessage } from '#shared/contract/contact.ts';
 import type { AnswerOf, Endpoint } from '#shared/contract/endpoint.ts';
-import type { ArchiveMonth, getArchive, getPost, listPosts, listRelatedPosts } from '#shared/contract/posts.ts';
+import type { ArchiveMonth, getArchive, getPost, listPosts, listRelatedPosts } from '#shared/contract/posts/posts.ts';
 import type { searchPosts } from '#shared/contract/search.ts';
 import type { getTag, Tag, TagWithCount } from '#shared/contract/tags.ts';
 import type { CategoryLook, ListedPost, NamedAuthor, SearchHit, ShownPost } from '../site-data.ts';

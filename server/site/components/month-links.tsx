@@ -1,4 +1,4 @@
-import type { ArchiveMonth } from '#shared/contract/posts.ts';
+import type { ArchiveMonth } from '#shared/contract/posts/posts.ts';
 import { Link } from '../router.tsx';
 import { periodPath } from '../routes.ts';
 import { monthName } from '../utc-dates.ts';

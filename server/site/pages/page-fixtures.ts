@@ -1,4 +1,4 @@
-import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
+import type { PostPage, PostSummary } from '#shared/contract/posts/post.ts';
 import { fieldsWith } from '#shared/kernel/post-field-table.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 import type { PostData, Shell } from '../page-data.ts';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { PostPage } from '#shared/contract/posts.ts';
+import type { PostPage } from '#shared/contract/posts/post.ts';
 import type { PostData, Shell } from '../page-data.ts';
 import { StaticRouter } from '../router.tsx';
 import { postData, postPage, shell, summary } from './page-fixtures.ts';

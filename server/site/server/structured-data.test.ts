@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PostPage } from '#shared/contract/posts.ts';
+import type { PostPage } from '#shared/contract/posts/post.ts';
 import { pageMeta } from '../page-meta.ts';
 import { postData, postPage, shell } from '../pages/page-fixtures.ts';
 import { structuredData } from './structured-data.ts';

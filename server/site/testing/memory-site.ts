@@ -1,5 +1,5 @@
 import type { CategoryWithCount } from '#shared/contract/categories.ts';
-import type { PostPage, PostSummary } from '#shared/contract/posts.ts';
+import type { PostPage, PostSummary } from '#shared/contract/posts/post.ts';
 import { postPage, shell } from '../pages/page-fixtures.ts';
 import type { PostList, SiteData } from '../site-data.ts';
 

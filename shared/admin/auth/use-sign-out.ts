@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { OfflineError } from '#shared/api-client/api-error.ts';
 import { logout } from '#shared/contract/session.ts';
 import { errorText } from '../error-text.ts';
-import { useAskBeforeLeaving } from '../leave-guard.tsx';
+import { useAskBeforeLeaving } from '../leave-guard.ts';
 import { isSignedOut, queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
 import { useSessionStore } from './session-context.tsx';

@@ -1,5 +1,5 @@
 import type { MenuCommand } from '#shared/contract/ipc.ts';
-import type { FormCommands } from '../form-commands.tsx';
+import type { FormCommands } from '../form-commands.ts';
 import { FIND_STATE, LIST_ADDRESS, NEW_POST_ADDRESS } from '../posts/index.ts';
 import type { RunStoreState } from '../prompts/index.ts';
 

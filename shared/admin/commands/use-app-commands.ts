@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useFormCommands } from '../form-commands.tsx';
+import { useFormCommands } from '../form-commands.ts';
 import { usePorts } from '../ports-context.tsx';
 import { editAddress, LIST_ADDRESS, useMarkdownDrop, useMarkdownFiles } from '../posts/index.ts';
 import { useRunStore } from '../prompts/index.ts';

@@ -12,7 +12,7 @@ import {
   useMe,
   useSessionStore,
 } from '../auth/index.ts';
-import { FormCommandsProvider } from '../form-commands.tsx';
+import { FormCommandsProvider } from '../form-commands.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { OffersProvider } from '../offer-commands.tsx';
 import { usePorts } from '../ports-context.tsx';

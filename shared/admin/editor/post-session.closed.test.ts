@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '#server/test-app.ts';
-import { listPosts, updatePost } from '#shared/contract/posts.ts';
+import { listPosts } from '#shared/contract/posts/posts.ts';
+import { updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { openDocumentChannel, WAITING_CHANGED } from '../document-channel.ts';
 import { unsavedDrafts } from './local-drafts.ts';
 import { sendWaitingSave } from './send-waiting.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '#server/test-app.ts';
-import { updatePost } from '#shared/contract/posts.ts';
+import { updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { TYPED_DELAY_MS } from '../documents/open-document.ts';
 import { unsavedDrafts } from './local-drafts.ts';
 import type { PostSession } from './session-states.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '#server/test-app.ts';
-import { deletePost, listPostRevisions } from '#shared/contract/posts.ts';
+import { listPostRevisions } from '#shared/contract/posts/post-revisions.ts';
+import { deletePost } from '#shared/contract/posts/posts-admin.ts';
 import { contentOf, reach, replaceIn } from './test-browser.ts';
 import { content, withFormServer } from './test-form-server.ts';
 

@@ -1,6 +1,7 @@
 import { ApiError, OfflineError } from '#shared/api-client/api-error.ts';
 import type { ApiClient } from '#shared/api-client/client.ts';
-import { createPost, type Post, post as postSchema, saveDraft, updatePost } from '#shared/contract/posts.ts';
+import { type Post, post as postSchema } from '#shared/contract/posts/post.ts';
+import { createPost, saveDraft, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { baseOfValues } from '#shared/workspace/post-base.ts';
 import { type PostValues, valuesOfPost } from '#shared/workspace/post-values.ts';
 import type { SaveFault, SaveOutcome, SaveRequest, StoredPost } from './save-states.ts';

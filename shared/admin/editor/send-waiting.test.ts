@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '#server/test-app.ts';
-import { listPosts, updatePost } from '#shared/contract/posts.ts';
+import { listPosts } from '#shared/contract/posts/posts.ts';
+import { updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { readValues } from '#shared/workspace/post-draft.ts';
 import { discardStored } from './draft-bin.ts';
 import { loadDraft, unsavedDrafts } from './local-drafts.ts';

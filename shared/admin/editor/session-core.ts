@@ -35,7 +35,7 @@ export interface SessionCore {
   /** What was discarded last lies in the bin under this id; null for nothing. */
   lastBinned: string | null;
   readonly store: ReadableStore<SessionState>;
-  /** Something is another than it was: the state is made anew. */
+  /** Something has changed: the state is made anew. */
   tell(): void;
   /** Sends an event to the engine, and does what it asks for. */
   dispatch(event: SaveEvent): void;

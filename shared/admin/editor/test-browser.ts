@@ -1,5 +1,5 @@
 import { createApiClient } from '#shared/api-client/client.ts';
-import { getPostById } from '#shared/contract/posts.ts';
+import { getPostById } from '#shared/contract/posts/posts.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import type { ForeignChange } from '#shared/workspace/store-port.ts';
 import { DOCUMENT_CHANNEL } from '../document-channel.ts';

@@ -1,4 +1,4 @@
-import { createTestTime, type TestTime } from '#shared/workspace/test-device.ts';
+import { createTestTime, type TestTime } from '#shared/workspace/exchange/test-device.ts';
 
 /** A clock and its timers that stand still until a test moves them. */
 export function createTestClock(): TestTime {

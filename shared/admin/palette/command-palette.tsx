@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { IconButton } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { useSignOut } from '../auth/index.ts';
-import { useFormCommands } from '../form-commands.tsx';
+import { useFormCommands } from '../form-commands.ts';
 import { MessagesPanel } from '../messages/index.ts';
 import { useOffers } from '../offer-commands.tsx';
 import { usePorts } from '../ports-context.tsx';

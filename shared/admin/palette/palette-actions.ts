@@ -1,7 +1,7 @@
 import type { NavigateOptions } from 'react-router-dom';
 import { suggestionKinds } from '#shared/contract/suggestions.ts';
 import { THEME_CHOICES, type ThemeChoice } from '#shared/kernel/themes.ts';
-import type { FormCommands } from '../form-commands.tsx';
+import type { FormCommands } from '../form-commands.ts';
 import { HISTORY_ADDRESS, LOG_STATE } from '../history/index.ts';
 import type { OfferedCommand } from '../offers.ts';
 import {

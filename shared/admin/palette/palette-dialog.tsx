@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { useDeferredValue, useState } from 'react';
 import type { FoundDraft } from '#shared/contract/copy-state.ts';
-import { listPosts } from '#shared/contract/posts.ts';
+import { listPosts } from '#shared/contract/posts/posts.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { postStatus, useFoundDrafts } from '../posts/index.ts';

@@ -1,4 +1,5 @@
-import { getPost, getPostById, type Post, type PostSummary } from '#shared/contract/posts.ts';
+import type { Post, PostSummary } from '#shared/contract/posts/post.ts';
+import { getPost, getPostById } from '#shared/contract/posts/posts.ts';
 import type { AdminPorts } from '../ports.ts';
 
 /** A post by its id, live or not. Throws ApiError `post_not_found`, also for one that lies in the bin. */

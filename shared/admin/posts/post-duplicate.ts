@@ -1,5 +1,5 @@
-import { fieldsOfPost } from '#shared/contract/fields-of-post.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import { fieldsOfPost } from '#shared/contract/posts/fields-of-post.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import { fieldsWith, postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { pick } from '#shared/kernel/record-of.ts';
 

@@ -1,4 +1,4 @@
-import type { PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
 
 export type PostStatus = 'Published' | 'Draft' | 'Scheduled';
 

@@ -1,4 +1,5 @@
-import { deletePost, type PostSummary, saveDraft, undeletePost } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
+import { deletePost, saveDraft, undeletePost } from '#shared/contract/posts/posts-admin.ts';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
 import { fetchWholePost } from './fetch-post.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { suggest } from '#shared/contract/suggestions.ts';
-import type { JsonValue } from '#shared/workspace/json.ts';
 import type { TextAnchor } from '#shared/workspace/text-anchor.ts';
+import { type AskedOnDevice, createAskedOnDevice } from '../documents/asked-on-device.ts';
 import type { OpenDocuments } from '../documents/open-documents.ts';
 
-/** A suggestion that was asked for, as this computer keeps it: with it, whoever comes back finds the answer. */
+/** A suggestion that was asked for, as this computer keeps it. */
 export interface AskedSuggestion {
   /** Its Idempotency-Key. */
   readonly key: string;
@@ -21,32 +21,12 @@ export interface AskedSuggestion {
   readonly done: readonly number[];
 }
 
-/** The suggestions asked for on this device, one for each form. */
-export interface KeptSuggestions {
-  find(place: string): Promise<AskedSuggestion | null>;
-  /** On the disk when it resolves. Throws NotKeptError. */
-  keep(place: string, asked: AskedSuggestion): Promise<void>;
-  drop(place: string): Promise<void>;
-}
+/** The suggestions asked for on this device. */
+export type KeptSuggestions = AskedOnDevice<AskedSuggestion>;
 
-/** It never leaves this device: another one would show the same card beside it. */
-const DOCUMENT = 'preferences:this-device-suggestions';
-
+/** They never leave this device: another one would show the same card beside it. */
 export function createKeptSuggestions(documents: OpenDocuments): KeptSuggestions {
-  const write = async (place: string, value: JsonValue | undefined) => {
-    const document = await documents.open('preferences', DOCUMENT);
-    await documents.refresh(document);
-    document.setField(place, value);
-    await documents.keep(document);
-  };
-  return {
-    async find(place) {
-      const document = await documents.open('preferences', DOCUMENT);
-      return askedSuggestion.safeParse(document.field(place)).data ?? null;
-    },
-    keep: (place, asked) => write(place, JSON.parse(JSON.stringify(asked)) as JsonValue),
-    drop: (place) => write(place, undefined),
-  };
+  return createAskedOnDevice(documents, 'preferences:this-device-suggestions', askedSuggestion);
 }
 
 const askedSuggestion = z.object({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
-import type { DeletionAnswer, HeldDeletions } from '#shared/workspace/held-deletions.ts';
+import type { DeletionAnswer, HeldDeletions } from '#shared/workspace/exchange/held-deletions.ts';
 import { errorText } from '../error-text.ts';
 import { usePorts } from '../ports-context.tsx';
 import { deletionsText } from './sync-texts.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { ExchangeState } from '#shared/contract/workspace.ts';
-import { asleep } from '#shared/workspace/exchange-port.ts';
+import { asleep } from '#shared/workspace/exchange/exchange-port.ts';
 import { onServerBack } from './server-back.ts';
 
 it('calls when the server can be reached again, and for no other change', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ExchangeState } from '#shared/contract/workspace.ts';
-import { asleep } from '#shared/workspace/exchange-port.ts';
-import type { HeldDeletions } from '#shared/workspace/held-deletions.ts';
+import { asleep } from '#shared/workspace/exchange/exchange-port.ts';
+import type { HeldDeletions } from '#shared/workspace/exchange/held-deletions.ts';
 import { deletionsText, pushedAgainText, syncedText, syncText } from './sync-texts.ts';
 
 const synced: ExchangeState = { ...asleep, status: 'on-the-server', lastSyncedAt: 0 };

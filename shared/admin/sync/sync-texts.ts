@@ -1,6 +1,6 @@
 import { format, isSameDay } from 'date-fns';
 import type { DocumentKind, ExchangeState } from '#shared/contract/workspace.ts';
-import type { HeldDeletions } from '#shared/workspace/held-deletions.ts';
+import type { HeldDeletions } from '#shared/workspace/exchange/held-deletions.ts';
 import { statusTexts } from '#shared/workspace/status.ts';
 
 /** What the badge shows: a picture for each of these, in a tone. */

@@ -7,8 +7,9 @@ import {
   keptChange,
   type PendingChange,
   publishPendingChange,
-} from '#shared/contract/pending.ts';
-import { type Post, post as postSchema, updatePost } from '#shared/contract/posts.ts';
+} from '#shared/contract/posts/pending.ts';
+import { type Post, post as postSchema } from '#shared/contract/posts/post.ts';
+import { updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { errorRegistry } from '#shared/kernel/errors.ts';
 import { isSameJson, type JsonValue } from '#shared/workspace/json.ts';
 import { faultOf, isBusy, type SaveFault } from '../editor/index.ts';

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '#server/test-app.ts';
 import { ApiError } from '#shared/api-client/api-error.ts';
-import { getPendingChange, keepPendingChange, publishPendingChange } from '#shared/contract/pending.ts';
-import { listPosts, updatePost } from '#shared/contract/posts.ts';
+import { getPendingChange, keepPendingChange, publishPendingChange } from '#shared/contract/posts/pending.ts';
+import { listPosts } from '#shared/contract/posts/posts.ts';
+import { updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { reach, replaceIn, type TestBrowser } from '../editor/test-browser.ts';
 import { content, withFormServer } from '../editor/test-form-server.ts';
 import { type AskedAction, doOrWait, WaitsError } from './do-or-wait.ts';

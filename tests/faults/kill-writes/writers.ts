@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { sendContactMessage } from '#shared/contract/contact.ts';
 import { deleteImage, purgeImage, uploadImage } from '#shared/contract/images.ts';
-import { keepPendingChange } from '#shared/contract/pending.ts';
-import { createPost, updatePost } from '#shared/contract/posts.ts';
+import { keepPendingChange } from '#shared/contract/posts/pending.ts';
+import { createPost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { type Owner, pictureForm } from '../owner.ts';
 import type { Ledger } from './ledger.ts';
 

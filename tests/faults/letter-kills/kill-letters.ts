@@ -6,7 +6,7 @@ import { DATABASE_FILE } from '#server/paths.ts';
 import { fieldsOf, startTestMailServer, type TestMailServer } from '#server/test-mail-server.ts';
 import { updateLetterSettings } from '#shared/contract/letters/letter-settings.ts';
 import { createLetter, type Letter, listLetters } from '#shared/contract/letters/letters.ts';
-import { createPost } from '#shared/contract/posts.ts';
+import { createPost } from '#shared/contract/posts/posts-admin.ts';
 import { type BuiltServer, startBuiltServer } from '#tests/ai-stub/built-server.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
 

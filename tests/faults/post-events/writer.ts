@@ -3,15 +3,10 @@ import { isoTime } from '#server/db/live.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { NOW, postValues } from '#server/repositories/blog-fixture.ts';
+import { softDeletePost, undelete } from '#server/repositories/posts/post-bin.ts';
 import { recordDuePosts } from '#server/repositories/posts/post-events.ts';
 import { wholePosts } from '#server/repositories/posts/post-rows.ts';
-import {
-  changePosts,
-  insertPost,
-  softDeletePost,
-  undelete,
-  updatePost,
-} from '#server/repositories/posts/post-writes.ts';
+import { changePosts, insertPost, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { createEventDispatcher } from '#server/services/events/dispatcher.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';

@@ -2,7 +2,7 @@ import { createApiClient } from '#shared/api-client/client.ts';
 import { createExchangeApi } from '#shared/api-client/exchange-api.ts';
 import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { openDocument, type TextNames, type WorkspaceDocument } from '#shared/workspace/document.ts';
-import { createExchange, type Exchange } from '#shared/workspace/exchange.ts';
+import { createExchange, type Exchange } from '#shared/workspace/exchange/exchange.ts';
 import type { MemoryStore } from '#shared/workspace/memory-store.ts';
 import type { DocumentName, ForeignChange } from '#shared/workspace/store-port.ts';
 import { joinUpdates, tombstoneOf } from '#shared/workspace/tombstone.ts';

@@ -1,6 +1,7 @@
 import type { APIResponse, Page } from 'playwright';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
-import type { changePosts, ManyPostsChange, Post } from '#shared/contract/posts.ts';
+import type { changePosts, ManyPostsChange } from '#shared/contract/posts/many-posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 
 export const MANY_POSTS = 1000;
 const PAGE = 100;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { listPosts } from '#shared/contract/posts.ts';
+import { listPosts } from '#shared/contract/posts/posts.ts';
 import { startBrowser } from '../browser-process.ts';
 import { dataFolderWith } from '../data-folder.ts';
 import { startOurServer } from '../our-server.ts';

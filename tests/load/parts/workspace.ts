@@ -6,7 +6,7 @@ import { createExchangeApi } from '#shared/api-client/exchange-api.ts';
 import { systemClock } from '#shared/kernel/clock.ts';
 import { openDocument } from '#shared/workspace/document.ts';
 import { uniqueId } from '#shared/workspace/document-ids.ts';
-import { createExchange, type Exchange } from '#shared/workspace/exchange.ts';
+import { createExchange, type Exchange } from '#shared/workspace/exchange/exchange.ts';
 import { type BuiltServer, startBuiltServer } from '#tests/ai-stub/built-server.ts';
 import { benchFolder } from '../data-folder.ts';
 import { type Check, figure, type PartResult, table } from '../report.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openReader } from '#server/db/open.ts';
 import { DATABASE_FILE, projectRoot } from '#server/paths.ts';
-import { listPosts } from '#shared/contract/posts.ts';
+import { listPosts } from '#shared/contract/posts/posts.ts';
 import { seedSite } from '#tests/e2e/site/seed-site.ts';
 import { inspectSite } from '#tests/faults/kill-writes/inspect-site.ts';
 import { brokenPromises, countPromises, createLedger } from '#tests/faults/kill-writes/ledger.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listCategories } from '#shared/contract/categories.ts';
-import { createPost } from '#shared/contract/posts.ts';
+import { createPost } from '#shared/contract/posts/posts-admin.ts';
 import { type BuiltServer, startBuiltServer } from '#tests/ai-stub/built-server.ts';
 import { freePort } from '#tests/free-port.ts';
 import { SITE } from './ask-edge.ts';

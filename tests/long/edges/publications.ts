@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { deletePost, updatePost } from '#shared/contract/posts.ts';
+import { deletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { askEdge, type EdgeAnswer } from './ask-edge.ts';
 import type { EdgeStage } from './edge-stage.ts';
 

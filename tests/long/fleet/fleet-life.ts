@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createPost } from '#shared/contract/posts.ts';
+import { createPost } from '#shared/contract/posts/posts-admin.ts';
 import { updateSettings } from '#shared/contract/settings.ts';
 import type { Owner } from '#tests/faults/owner.ts';
 import { askEdge } from '../edges/ask-edge.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { listContactMessages } from '#shared/contract/contact.ts';
 import { listPendingSubscriptions } from '#shared/contract/letters/subscribers.ts';
-import { getPost } from '#shared/contract/posts.ts';
+import { getPost } from '#shared/contract/posts/posts.ts';
 import type { Owner } from '#tests/faults/owner.ts';
 import { askEdge } from '../edges/ask-edge.ts';
 import { boundsOf, type Death } from './fleet-deaths.ts';

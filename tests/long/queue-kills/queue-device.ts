@@ -8,7 +8,7 @@ import {
 } from '#shared/admin/editor/index.ts';
 import type { WindowLocks } from '#shared/admin/ports.ts';
 import { createApiClient } from '#shared/api-client/client.ts';
-import { getPostById } from '#shared/contract/posts.ts';
+import { getPostById } from '#shared/contract/posts/posts.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StoredPost } from '#shared/admin/editor/index.ts';
 import { doOrWait, faultIn, sendQueue, waitingItems } from '#shared/admin/waiting/index.ts';
-import { createPost, getPostById, listPosts, updatePost } from '#shared/contract/posts.ts';
+import { getPostById, listPosts } from '#shared/contract/posts/posts.ts';
+import { createPost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { openStoredDraft, readValues } from '#shared/workspace/post-draft.ts';
 import { seededRandom } from '#tests/load/vocabulary.ts';
 import { askPatiently, PATIENCE_MS, PAUSE_MS } from './ask-patiently.ts';

@@ -4,7 +4,7 @@ import { createAuthor } from '#shared/contract/authors.ts';
 import { createCategory } from '#shared/contract/categories.ts';
 import { listContactMessages, sendContactMessage, updateContactMessage } from '#shared/contract/contact.ts';
 import { UPLOAD_FIELD, updateImage, uploadImage } from '#shared/contract/images.ts';
-import { createPost, deletePost, saveDraft, updatePost } from '#shared/contract/posts.ts';
+import { createPost, deletePost, saveDraft, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { updatePromptTemplate } from '#shared/contract/prompts.ts';
 import { updateSettings } from '#shared/contract/settings.ts';
 import { drawPicture } from '#tests/ai-stub/picture.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertAuthor } from '#server/repositories/authors.ts';
 import { DAY, makePost, NOW } from '#server/repositories/blog-fixture.ts';
 import { insertImage } from '#server/repositories/images.ts';
-import { softDeletePost } from '#server/repositories/posts/post-writes.ts';
+import { softDeletePost } from '#server/repositories/posts/post-bin.ts';
 import { setRedirect } from '#server/repositories/redirects.ts';
 import { insertTag } from '#server/repositories/tags.ts';
 import { unzip } from '#tests/unzip.ts';

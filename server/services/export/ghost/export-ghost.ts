@@ -9,7 +9,7 @@ import { listPathRedirects } from '#server/repositories/path-redirects.ts';
 import { findById } from '#server/repositories/posts/posts.ts';
 import { listTags } from '#server/repositories/tags.ts';
 import { loadPipeline } from '#server/services/content.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createZipWriter, type ZipWriter } from '../zip-writer.ts';

@@ -1,5 +1,5 @@
 import type { Author } from '#shared/contract/authors.ts';
-import type { Post } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import { GHOST_LIMITS, type GhostPost, type GhostPostMeta, type GhostTag, type GhostUser } from './ghost-shapes.ts';
 
 type Address = (address: string) => string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderMarkdown } from '#server/workers/render-markdown.ts';
-import type { Post, PostSummary } from '#shared/contract/posts.ts';
+import type { Post, PostSummary } from '#shared/contract/posts/post.ts';
 import { composeList, composePost } from './compose-letter.ts';
 import { fillLetter } from './letter-content.ts';
 

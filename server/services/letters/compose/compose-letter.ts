@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Element, ElementContent } from 'hast';
 import { withoutOpeningPicture } from '#shared/content/html/opening-picture.ts';
 import { MOST_POSTS_IN_LETTER } from '#shared/contract/letters/letters.ts';
-import type { Post, PostSummary } from '#shared/contract/posts.ts';
+import type { Post, PostSummary } from '#shared/contract/posts/post.ts';
 import { element } from './element.ts';
 import { type LetterHouse, letterFrame, textFrame, writeHtml } from './frame.ts';
 import type { LetterContent, LetterItem } from './letter-content.ts';

@@ -1,4 +1,4 @@
-import type { countView as ofPost } from '#shared/contract/posts.ts';
+import type { countView as ofPost } from '#shared/contract/posts/posts.ts';
 import type { countPageView } from '#shared/contract/statistics.ts';
 import { writerOrigin } from './writer-origin.ts';
 

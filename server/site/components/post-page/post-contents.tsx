@@ -1,8 +1,8 @@
-import type { PostPage } from '#shared/contract/posts.ts';
+import type { PostPage } from '#shared/contract/posts/post.ts';
 
 /**
  * The sections of a post: beside the text on wide screens, folded before it on others. Which of them is being read is
- * marked by `browser/enhancer/watch-contents.ts`.
+ * marked by `browser/comforts/watch-contents.ts`.
  */
 export function PostContents({ contents: { sections, total } }: { contents: NonNullable<PostPage['contents']> }) {
   return (

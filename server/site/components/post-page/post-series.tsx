@@ -1,4 +1,4 @@
-import type { PostSeries as Series } from '#shared/contract/posts.ts';
+import type { PostSeries as Series } from '#shared/contract/posts/post.ts';
 import { Link } from '../../router.tsx';
 import { postPath } from '../../routes.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { getPendingChange, keepPendingChange } from '#shared/contract/pending.ts';
-import { updatePost } from '#shared/contract/posts.ts';
+import { getPendingChange, keepPendingChange } from '#shared/contract/posts/pending.ts';
+import { updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { type Question, useConfirm } from '#shared/ui/confirm.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import type { JsonValue } from '#shared/workspace/json.ts';

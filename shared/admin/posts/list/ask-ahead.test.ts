@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { ApiError } from '#shared/api-client/api-error.ts';
 import type { DocumentStatus } from '#shared/contract/workspace.ts';
-import { asleep } from '#shared/workspace/exchange-port.ts';
+import { asleep } from '#shared/workspace/exchange/exchange-port.ts';
 import type { AdminPorts } from '../../ports.ts';
 import { createQueryClient } from '../../query-client.ts';
 import { askForListAhead } from './ask-ahead.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { ManyPostsChange } from '#shared/contract/posts.ts';
+import type { ManyPostsChange } from '#shared/contract/posts/many-posts.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Field } from '#shared/ui/field.tsx';

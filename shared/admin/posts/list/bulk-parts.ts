@@ -1,4 +1,4 @@
-import { type ManyPostsChange, MOST_POSTS_AT_ONCE } from '#shared/contract/posts.ts';
+import { type ManyPostsChange, MOST_POSTS_AT_ONCE } from '#shared/contract/posts/many-posts.ts';
 
 /** How many posts changes name. */
 export function countOf(changes: readonly ManyPostsChange[]): number {

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
 import { withCommas } from '#shared/kernel/with-commas.ts';
 import { Badge, type BadgeTone } from '#shared/ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '#shared/ui/button.tsx';

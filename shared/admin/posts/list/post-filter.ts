@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { QueryInput } from '#shared/contract/endpoint.ts';
-import type { listPosts } from '#shared/contract/posts.ts';
+import type { listPosts } from '#shared/contract/posts/posts.ts';
 import { LIST_ADDRESS } from '../post-address.ts';
 
 type ListQuery = QueryInput<typeof listPosts>;

@@ -1,7 +1,7 @@
 import { FileText, Plus } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
 import { withCommas } from '#shared/kernel/with-commas.ts';
 import { Button, buttonClass } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import type { ManyPostsChange, PostSummary } from '#shared/contract/posts.ts';
+import type { ManyPostsChange } from '#shared/contract/posts/many-posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { countText } from '../../cost-text.ts';
 import { judgeStored } from '../../judge-post.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OfflineError } from '#shared/api-client/api-error.ts';
 import type { BodyInput } from '#shared/contract/endpoint.ts';
-import type { changePosts, ManyPostsChange, ManyPostsEvent } from '#shared/contract/posts.ts';
+import type { changePosts, ManyPostsChange, ManyPostsEvent } from '#shared/contract/posts/many-posts.ts';
 import type { AdminPorts } from '../../ports.ts';
 import { countOf } from './bulk-parts.ts';
 import { sendBulk } from './send-bulk.ts';

@@ -1,5 +1,10 @@
 import { ApiError, OfflineError } from '#shared/api-client/api-error.ts';
-import { changePosts, type ManyPostsChange, type ManyPostsEvent, stopChangingPosts } from '#shared/contract/posts.ts';
+import {
+  changePosts,
+  type ManyPostsChange,
+  type ManyPostsEvent,
+  stopChangingPosts,
+} from '#shared/contract/posts/many-posts.ts';
 import { errorRegistry } from '#shared/kernel/errors.ts';
 import { errorText } from '../../error-text.ts';
 import type { AdminPorts } from '../../ports.ts';

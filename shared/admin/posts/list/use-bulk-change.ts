@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import type { ManyPostsChange, PostSummary } from '#shared/contract/posts.ts';
+import type { ManyPostsChange } from '#shared/contract/posts/many-posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
 import { useAction } from '../../use-action.ts';
 import { type AskedAction, doOrWait } from '../../waiting/index.ts';
 import { refreshes } from '../use-post-actions.ts';

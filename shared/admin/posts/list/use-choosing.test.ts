@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
 import { between } from './use-choosing.ts';
 
 const posts = [4, 9, 2, 7].map((id) => ({ id }) as PostSummary);

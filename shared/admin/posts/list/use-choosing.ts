@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
 import { useToast } from '#shared/ui/toast.tsx';
 import { errorText } from '../../error-text.ts';
 import { usePorts } from '../../ports-context.tsx';

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { ListPage } from '#shared/api-client/parse-paging.ts';
-import { listPosts, type PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
+import { listPosts } from '#shared/contract/posts/posts.ts';
 import type { AdminPorts } from '../../ports.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';

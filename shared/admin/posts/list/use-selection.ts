@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
 
 export interface Selection {
   posts: readonly PostSummary[];

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { stickyBottom } from '#shared/ui/sticky-bar.ts';
 import { PartlyLoaded } from '../../partly-loaded.tsx';

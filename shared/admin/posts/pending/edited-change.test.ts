@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PendingChange } from '#shared/contract/pending.ts';
+import type { PendingChange } from '#shared/contract/posts/pending.ts';
 import { newPostValues } from '#shared/workspace/post-values.ts';
 import type { PostStatus } from '../post-status.ts';
 import { editedChange } from './edited-change.ts';

@@ -1,4 +1,4 @@
-import type { PendingChange } from '#shared/contract/pending.ts';
+import type { PendingChange } from '#shared/contract/posts/pending.ts';
 import type { JsonValue } from '#shared/workspace/json.ts';
 import { mergePost, resolvePost } from '#shared/workspace/merge-post.ts';
 import { type PostValues, withStoredValues } from '#shared/workspace/post-values.ts';

@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { keepPendingChange } from '#shared/contract/pending.ts';
+import { keepPendingChange } from '#shared/contract/posts/pending.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';

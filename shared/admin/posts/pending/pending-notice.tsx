@@ -3,8 +3,8 @@ import {
   getPendingChange,
   type PendingChange,
   publishPendingChange,
-} from '#shared/contract/pending.ts';
-import type { Post, PostSummary } from '#shared/contract/posts.ts';
+} from '#shared/contract/posts/pending.ts';
+import type { Post, PostSummary } from '#shared/contract/posts/post.ts';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { redOfPending } from '../../judge-post.ts';
 import { OfferingButton } from '../../offer-commands.tsx';

@@ -1,4 +1,4 @@
-import type { PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
 import { dateAndTime } from '../../dates.ts';
 import type { PostStatus } from '../post-status.ts';
 

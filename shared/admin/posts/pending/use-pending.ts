@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listPosts, type PostSummary } from '#shared/contract/posts.ts';
+import type { PostSummary } from '#shared/contract/posts/post.ts';
+import { listPosts } from '#shared/contract/posts/posts.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 

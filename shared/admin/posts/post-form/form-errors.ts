@@ -1,4 +1,4 @@
-import { draftFields } from '#shared/contract/posts.ts';
+import { draftFields } from '#shared/contract/posts/post-input.ts';
 import { isSameJson } from '#shared/workspace/json.ts';
 import { type PostValues, postValueNames } from '#shared/workspace/post-values.ts';
 import { draftBody, type SaveFault, type SaveIntent } from '../../editor/index.ts';

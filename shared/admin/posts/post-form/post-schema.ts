@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postFields } from '#shared/contract/posts.ts';
+import { postFields } from '#shared/contract/posts/post-input.ts';
 import { type PlainText, type PostFieldName, plainTexts, postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 

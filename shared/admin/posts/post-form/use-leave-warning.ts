@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Question } from '#shared/ui/confirm.tsx';
 import type { PostSession, SessionState } from '../../editor/index.ts';
-import { useLeaveGuard } from '../../leave-guard.tsx';
+import { useLeaveGuard } from '../../leave-guard.ts';
 import { postTarget } from '../post-address.ts';
 
 /**

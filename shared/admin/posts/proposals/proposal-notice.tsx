@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import { listPosts } from '#shared/contract/posts.ts';
+import { listPosts } from '#shared/contract/posts/posts.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { Notice } from '../post-form/notices/notice.tsx';

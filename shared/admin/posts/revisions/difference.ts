@@ -1,6 +1,6 @@
 import { type Change, diffLines, diffWordsWithSpace } from 'diff';
 import { countWords } from '#shared/content/read-time.ts';
-import type { PostRevision } from '#shared/contract/posts.ts';
+import type { PostRevision } from '#shared/contract/posts/post-revisions.ts';
 import { type ComparedText, comparedTexts, postFieldTable } from '#shared/kernel/post-field-table.ts';
 
 /** A piece of two texts: in both, in the first alone, or in the second alone. */

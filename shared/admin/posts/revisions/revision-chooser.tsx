@@ -1,6 +1,7 @@
 import { RotateCcw, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Post, PostRevision } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
+import type { PostRevision } from '#shared/contract/posts/post-revisions.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import type { PostValues } from '#shared/workspace/post-values.ts';

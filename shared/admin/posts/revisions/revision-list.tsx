@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { PostRevision } from '#shared/contract/posts.ts';
+import type { PostRevision } from '#shared/contract/posts/post-revisions.ts';
 import { dateAndTime } from '../../dates.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { type RevisionTexts, shortDifference } from './difference.ts';

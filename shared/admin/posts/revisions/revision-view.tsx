@@ -1,4 +1,4 @@
-import type { PostRevision } from '#shared/contract/posts.ts';
+import type { PostRevision } from '#shared/contract/posts/post-revisions.ts';
 import { comparedTexts, postFieldNames, postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { dateAndTime } from '../../dates.ts';
 import type { RevisionTexts } from './difference.ts';

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { listPostRevisions, type Post, type PostRevision, restorePostRevision } from '#shared/contract/posts.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
+import { listPostRevisions, type PostRevision, restorePostRevision } from '#shared/contract/posts/post-revisions.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';

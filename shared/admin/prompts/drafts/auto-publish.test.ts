@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createApiClient } from '#shared/api-client/client.ts';
-import { listPosts } from '#shared/contract/posts.ts';
+import { listPosts } from '#shared/contract/posts/posts.ts';
 import { pullUpdates, pushUpdates } from '#shared/contract/workspace.ts';
 import { emptyCodex } from '#shared/kernel/codex.ts';
 import { codexDocumentId, saveCodex, typeCodex } from '#shared/workspace/codex-document.ts';

@@ -1,4 +1,4 @@
-import { updatePost } from '#shared/contract/posts.ts';
+import { updatePost } from '#shared/contract/posts/posts-admin.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import {
   type GeneratedDocument,

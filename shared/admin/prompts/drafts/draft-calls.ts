@@ -1,7 +1,8 @@
 import { ApiError } from '#shared/api-client/api-error.ts';
 import { generateImage, regenerateDraft } from '#shared/contract/ai.ts';
 import type { JudgeFinding } from '#shared/contract/judge.ts';
-import { createPost, getPostById, updatePost } from '#shared/contract/posts.ts';
+import { getPostById } from '#shared/contract/posts/posts.ts';
+import { createPost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { fingerprint } from '#shared/kernel/fingerprint.ts';
 import {
   type DraftOrigin,

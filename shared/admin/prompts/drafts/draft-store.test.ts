@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { deletePost, getPostById, updatePost } from '#shared/contract/posts.ts';
+import { getPostById } from '#shared/contract/posts/posts.ts';
+import { deletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { listPromptTemplates } from '#shared/contract/prompts.ts';
 import { stepRecord } from '#shared/workflow/run.ts';
 import { stepAt } from '#shared/workflow/testing/step-at.ts';

@@ -199,7 +199,7 @@ async function draftsOfAnswer(
   { source, output }: DraftOrder,
   isAsked: boolean,
 ): Promise<readonly GeneratedDraft[]> {
-  // No part of a start: it brings all that reads Markdown.
+  // Loaded only now: it brings everything that reads Markdown along.
   const { fallbackDraft, parseDrafts } = await import('#shared/workflow/drafts/parse-drafts.ts');
   const { drafts } = output.length < READ_HERE ? parseDrafts(output, source) : await read(output, source);
   const whole = drafts.length === 0 && !isAsked ? fallbackDraft(output, source) : null;

@@ -1,5 +1,5 @@
 import type { ApiClient } from '#shared/api-client/client.ts';
-import { listPosts } from '#shared/contract/posts.ts';
+import { listPosts } from '#shared/contract/posts/posts.ts';
 import {
   type DraftOrigin,
   type GeneratedDocument,

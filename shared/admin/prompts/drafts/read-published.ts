@@ -1,6 +1,6 @@
 import type { ApiClient } from '#shared/api-client/client.ts';
 import { listAiProviders } from '#shared/contract/ai-providers.ts';
-import { getPostById } from '#shared/contract/posts.ts';
+import { getPostById } from '#shared/contract/posts/posts.ts';
 import { askSecondReader } from '#shared/contract/second-readings.ts';
 import type { ActionContext } from '../runs/action-context.ts';
 

@@ -110,7 +110,7 @@ function CommandFields({ suggester, says }: Pick<PartProps, 'suggester'> & { say
   }, [commands]);
   const saved = own.find((command) => command.says === says);
   const isPressed = useRef(false);
-  // What was pressed is gone then.
+  // The button that was pressed is no longer there then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when it was saved or deleted.
   useEffect(() => {
     if (isPressed.current) focusCard();

@@ -1,4 +1,4 @@
-import type { countReadToEnd } from '#shared/contract/posts.ts';
+import type { countReadToEnd } from '#shared/contract/posts/posts.ts';
 import { BODY_ID } from '../../../element-ids.ts';
 import { counted, type ReadThing } from '../../enhancer/count-view.ts';
 import { OFFER_CLASS, PLACES_KEY } from '../../enhancer/reading-place-names.ts';

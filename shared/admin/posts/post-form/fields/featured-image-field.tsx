@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
-import { featuredImageField } from '#shared/contract/posts.ts';
+import { featuredImageField } from '#shared/contract/posts/post-input.ts';
 import { Field } from '#shared/ui/field.tsx';
 import { TextArea, TextInput } from '#shared/ui/text-input.tsx';
 import { useStill } from '#shared/ui/use-still.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { featuredImageField } from '#shared/contract/posts.ts';
+import { featuredImageField } from '#shared/contract/posts/post-input.ts';
 import { readFocus } from '#shared/kernel/picture-focus.ts';
 import { Still } from '#shared/ui/use-still.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';

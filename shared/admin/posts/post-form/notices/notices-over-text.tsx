@@ -1,4 +1,4 @@
-import type { PendingChange } from '#shared/contract/pending.ts';
+import type { PendingChange } from '#shared/contract/posts/pending.ts';
 import { useToast } from '#shared/ui/toast.tsx';
 import { type SessionState, storedPost } from '../../../editor/index.ts';
 import { editedChange, PendingNotice } from '../../pending/index.ts';

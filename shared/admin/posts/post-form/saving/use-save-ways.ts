@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { SessionState } from '../../../editor/index.ts';
-import { useGiveFormCommands } from '../../../form-commands.tsx';
+import { useGiveFormCommands } from '../../../form-commands.ts';
 import { queryKeys } from '../../../query-client.ts';
 import type { Help } from '../../../suggest/index.ts';
 import { useSaveMarkdown } from '../../markdown-files/index.ts';

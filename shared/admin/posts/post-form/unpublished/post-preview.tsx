@@ -1,6 +1,6 @@
 import { Eye, Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { previewPost } from '#shared/contract/unpublished.ts';
+import { previewPost } from '#shared/contract/posts/unpublished.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { draftBody, type PostSession } from '../../../editor/index.ts';
 import { OfferingButton } from '../../../offer-commands.tsx';

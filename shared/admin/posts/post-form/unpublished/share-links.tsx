@@ -7,7 +7,7 @@ import {
   listShareLinks,
   MOST_SHARE_LINKS,
   type ShareLink,
-} from '#shared/contract/unpublished.ts';
+} from '#shared/contract/posts/unpublished.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';

@@ -1,0 +1,22 @@
+import type { Services } from '#server/services/index.ts';
+import {
+  discardPendingChange,
+  getPendingChange,
+  keepPendingChange,
+  publishPendingChange,
+} from '#shared/contract/posts/pending.ts';
+import type { Register } from '../register.ts';
+
+/** Changes that wait beside what readers see of a post. */
+export function addPendingRoutes(register: Register, { pendingChanges }: Services): void {
+  register(getPendingChange, ({ params }) => pendingChanges.get(params.id));
+
+  register(keepPendingChange, ({ params, body }) => pendingChanges.keep(params.id, body));
+
+  register(publishPendingChange, ({ params }) => pendingChanges.publish(params.id));
+
+  register(discardPendingChange, async ({ params }) => {
+    await pendingChanges.discard(params.id);
+    return undefined;
+  });
+}
