@@ -6,9 +6,13 @@ import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
 import { withoutExtras } from './png-chunks.ts';
 import type { StoredPicture } from './stored-picture.ts';
 
-/** Widths of the WebP copies in pixels; a smaller picture gets fewer and is never enlarged. */
-const WIDTHS = [480, 960, 1600] as const;
-const WIDEST = 1600;
+/**
+ * Widths of the WebP copies in pixels; a smaller picture gets fewer and is never enlarged. The widest is what a picture over
+ * a post takes to be sharp where two dots make a CSS pixel's side (`server/site/components/post-page/post-picture.tsx`).
+ */
+const WIDTHS = [480, 960, 1600, 2400] as const;
+/** Of the file for browsers without `srcset`, and of animations. */
+const FALLBACK_WIDTH = 1600;
 const MAX_PIXELS = 60_000_000;
 const MAX_FRAMES = 200;
 /** Pixels of a side. Decoders hold whole rows: one of 59 million pixels takes 875 MB, one of these a few hundred KB. */
@@ -39,17 +43,18 @@ async function inspect(
   const longest = Math.max(width, height);
   if (longest > MAX_SIDE)
     throw refused(`One side of this picture has ${longest} pixels; ${MAX_SIDE} is the most we take.`);
-  if (height * Math.min(1, WIDEST / width) > MAX_WEBP_SIDE)
+  if (height * Math.min(1, FALLBACK_WIDTH / width) > MAX_WEBP_SIDE)
     throw refused('This picture is too tall for its width. Cut it into parts and try again.');
   if (width * height * pages > MAX_PIXELS)
     throw refused('This picture has more than 60 megapixels. Make it smaller and try again.');
   return { extension: type.ext, isAnimated: pages > 1, width, height };
 }
 
-function widthsFor(width: number): number[] {
-  const smaller = WIDTHS.filter((candidate) => candidate < width);
-  const largest = Math.min(width, WIDEST);
-  return [...new Set([...smaller, largest])];
+/** The widths of the copies of a picture: those it has the pixels for, that a WebP can be as tall as. */
+function widthsFor({ width, height, isAnimated }: { width: number; height: number; isAnimated: boolean }): number[] {
+  const widest = Math.min(width, isAnimated ? FALLBACK_WIDTH : Math.max(...WIDTHS));
+  const smaller = WIDTHS.filter((candidate) => candidate < widest);
+  return [...smaller, widest].filter((each) => each <= FALLBACK_WIDTH || (height * each) / width <= MAX_WEBP_SIDE);
 }
 
 /** A file to be written. */
@@ -80,7 +85,7 @@ export async function encodePicture(
   const mark = markFor(isAiMade || saysAiMade(original));
   const open = () => mark(openUpload(bytes, { isAnimated }));
   const { hasAlpha } = await sharp(bytes).metadata();
-  const largest = Math.min(width, WIDEST);
+  const largest = Math.min(width, FALLBACK_WIDTH);
   const fallback = open().resize({ width: largest, withoutEnlargement: true });
   const [fallbackExtension, encoded] = isAnimated
     ? (['gif', fallback.gif()] as const)
@@ -91,7 +96,7 @@ export async function encodePicture(
   const body = await encoded.toBuffer({ resolveWithObject: true });
   const files: OutputFile[] = [{ name: filename, bytes: body.data }];
   const sources: string[] = [];
-  for (const target of widthsFor(width)) {
+  for (const target of widthsFor({ width, height, isAnimated })) {
     const name = `${id}-${target}.webp`;
     files.push({
       name,
