@@ -4,15 +4,11 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { NOT_A_PICTURE, PICTURE_TYPES } from '#shared/kernel/picture-types.ts';
 import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
 import { withoutExtras } from './png-chunks.ts';
-import type { StoredPicture } from './stored-picture.ts';
+import { FALLBACK_WIDTH, type StoredPicture, WIDEST_COPY } from './stored-picture.ts';
 
-/**
- * Widths of the WebP copies in pixels; a smaller picture gets fewer and is never enlarged. The widest is what a picture over
- * a post takes to be sharp where two dots make a CSS pixel's side (`server/site/components/post-page/post-picture.tsx`).
- */
-const WIDTHS = [480, 960, 1600, 2400] as const;
-/** Of the file for browsers without `srcset`, and of animations. */
-const FALLBACK_WIDTH = 1600;
+/** Widths of the WebP copies in pixels; a smaller picture gets fewer and is never enlarged. */
+const WIDTHS = [480, 960, FALLBACK_WIDTH, WIDEST_COPY] as const;
+const WEBP = { quality: 78 } as const;
 const MAX_PIXELS = 60_000_000;
 const MAX_FRAMES = 200;
 /** Pixels of a side. Decoders hold whole rows: one of 59 million pixels takes 875 MB, one of these a few hundred KB. */
@@ -52,7 +48,7 @@ async function inspect(
 
 /** The widths of the copies of a picture: those it has the pixels for, that a WebP can be as tall as. */
 function widthsFor({ width, height, isAnimated }: { width: number; height: number; isAnimated: boolean }): number[] {
-  const widest = Math.min(width, isAnimated ? FALLBACK_WIDTH : Math.max(...WIDTHS));
+  const widest = Math.min(width, isAnimated ? FALLBACK_WIDTH : WIDEST_COPY);
   const smaller = WIDTHS.filter((candidate) => candidate < widest);
   return [...smaller, widest].filter((each) => each <= FALLBACK_WIDTH || (height * each) / width <= MAX_WEBP_SIDE);
 }
@@ -100,7 +96,7 @@ export async function encodePicture(
     const name = `${id}-${target}.webp`;
     files.push({
       name,
-      bytes: await open().resize({ width: target, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer(),
+      bytes: await open().resize({ width: target, withoutEnlargement: true }).webp(WEBP).toBuffer(),
     });
     sources.push(`/uploads/${name} ${target}w`);
   }
@@ -146,6 +142,22 @@ export async function encodeAvif(
   return mark(openUpload(withoutExtras(original), { isAnimated: false }))
     .resize({ width, withoutEnlargement: true })
     .avif({ quality: 55, effort: 3, chromaSubsampling: '4:2:0' })
+    .toBuffer();
+}
+
+/**
+ * The widest copy of a picture that was taken in when there was none, marked as its WebP is; null where the picture has not
+ * so many pixels.
+ */
+export async function encodeWidest(original: Buffer, webp: Buffer): Promise<Buffer | null> {
+  const { xmp } = await sharp(webp).metadata();
+  const bytes = withoutExtras(original);
+  const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (!widthsFor({ ...autoOrient, isAnimated: false }).includes(WIDEST_COPY)) return null;
+  const mark = markFor(xmp !== undefined && saysAiMade(xmp));
+  return mark(openUpload(bytes, { isAnimated: false }))
+    .resize({ width: WIDEST_COPY })
+    .webp(WEBP)
     .toBuffer();
 }
 
