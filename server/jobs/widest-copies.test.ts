@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { folderBlobs } from '#server/adapters/blobs/open-blobs.ts';
 import { makePicture } from '#server/adapters/make-picture.ts';
+import { AI_MADE_XMP } from '#server/adapters/picture-encoding.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { makePost, NOW, openBlog } from '#server/repositories/blog-fixture.ts';
 import { allPictureFiles, insertImage } from '#server/repositories/images.ts';
@@ -45,7 +46,7 @@ async function stored(width: number) {
   const photo = (wide: number) =>
     sharp({ create: { width: wide, height: wide / 2, channels: 3, background: '#c0392b' } });
   await blobs.put(`originals/${ID}.jpeg`, await photo(width).jpeg().toBuffer());
-  await blobs.put(`uploads/${ID}-1600.webp`, await photo(1600).webp().toBuffer());
+  await blobs.put(`uploads/${ID}-1600.webp`, await photo(1600).withXmp(AI_MADE_XMP).webp().toBuffer());
   const told: (readonly number[])[] = [];
   const file = widestCopyOf(former, {
     db: blog.db,
@@ -57,12 +58,14 @@ async function stored(width: number) {
   return { file, told };
 }
 
-test('a picture from before gets its widest copy, and the posts that show it are told of', async () => {
+test('a picture from before gets its widest copy, which says who made it, and the posts that show it are told of', async () => {
   const { file, told } = await stored(3000);
   const { id } = await makePost(blog, { featuredImage: `/uploads/${ID}.jpg` });
   expect(file.name).toBe(`${ID}-2400.avif`);
   await file.make();
-  expect(await sharp(widest()).metadata()).toMatchObject({ format: 'webp', width: 2400, height: 1200 });
+  const { xmp, ...size } = await sharp(widest()).metadata();
+  expect(size).toMatchObject({ format: 'webp', width: 2400, height: 1200 });
+  expect(xmp?.toString()).toBe(AI_MADE_XMP);
   expect(await storedSrcset()).toBe(`${former.srcset}, /uploads/${ID}-2400.webp 2400w`);
   expect(told).toEqual([[id]]);
   expect(existsSync(inFolder(`avif/${ID}-2400.avif`))).toBe(false);
