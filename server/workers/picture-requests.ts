@@ -20,8 +20,19 @@ interface AvifRequest {
   file: string;
 }
 
+/**
+ * Make the widest copy of a picture from its upload, marked as the WebP given is. Where it has not so many pixels the file is
+ * left empty, which says so.
+ */
+interface WidestRequest {
+  what: 'widest';
+  original: string;
+  webp: string;
+  file: string;
+}
+
 /** What the process for pictures is asked to make. */
-export type PictureRequest = CardRequest | AvifRequest;
+export type PictureRequest = CardRequest | AvifRequest | WidestRequest;
 
 /** What it answers: nothing where it is done, else what went wrong, with the code of the system's error where it has one. */
 export interface PictureAnswer {
