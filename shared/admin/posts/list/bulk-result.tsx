@@ -34,7 +34,7 @@ export function BulkResult({ outcome: { title, failed, undo, rest }, onUndo, onD
       {failed.length > 0 && (
         <details className="pb-1 text-sm">
           <summary className="cursor-pointer font-semibold text-danger">
-            {failed.length === 1 ? '1 post was left as it is' : `${failed.length} posts were left as they are`}
+            {failed.length === 1 ? '1 post was left as it is' : `${failed.length.toLocaleString('en-US')} posts were left as they are`}
           </summary>
           <ul className="mt-1 grid max-h-60 gap-1 overflow-y-auto wrap-anywhere">
             {failed.map(({ id, title, message }) => (
