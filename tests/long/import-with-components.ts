@@ -1,13 +1,18 @@
 import path from 'node:path';
-import { runnerImport } from 'vite';
+import { createServer } from 'vite';
 import { projectRoot } from '#server/paths.ts';
 
 /**
  * Imports a file of ours, by its path from the root, that leads to the admin's rooms: these hold components, which Node
- * does not read by itself.
+ * does not read by itself. What reads them stays until the process ends, since a room may import another only when it is
+ * needed.
  */
 export async function importWithComponents<Module>(file: string): Promise<Module> {
   const root = projectRoot();
-  const { module } = await runnerImport<Module>(path.join(root, file), { configFile: false, root });
-  return module;
+  const reader = await createServer({
+    ...{ configFile: false, root, appType: 'custom', logLevel: 'warn' },
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, ws: false, watch: null },
+  });
+  return (await reader.ssrLoadModule(path.join(root, file))) as Module;
 }
