@@ -57,16 +57,7 @@ export function DraftList() {
           </OfferingButton>
         </div>
       </div>
-      {(drafts.length > MOST_WITHOUT_SEARCH || words !== '') && (
-        <TextInput
-          type="search"
-          aria-label="Search drafts"
-          placeholder="Search drafts"
-          className="mb-4 max-w-sm"
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-        />
-      )}
+      {(drafts.length > MOST_WITHOUT_SEARCH || words !== '') && <DraftSearch words={words} onWords={setWords} />}
       {drafts.length === 0 && (
         <EmptyState title="No drafts yet">
           <p>{whoWrites(chain)}</p>
@@ -98,6 +89,19 @@ export function DraftList() {
         />
       )}
     </section>
+  );
+}
+
+function DraftSearch({ words, onWords }: { words: string; onWords: (words: string) => void }) {
+  return (
+    <TextInput
+      type="search"
+      aria-label="Search drafts"
+      placeholder="Search drafts"
+      className="mb-4 max-w-sm"
+      value={words}
+      onChange={({ target }) => onWords(target.value)}
+    />
   );
 }
 

@@ -35,7 +35,7 @@ export function createBatchHost({ ports, timers, session, onChange }: BatchHostO
   const { api, clock, store, localStorage: storage, locks } = ports;
   // Of its own: what is written here is told to the screen like the words of another window.
   const documents = createOpenDocuments({ store, clock, timers, channel: openDocumentChannel(ports.openChannel) });
-  const deviceDocuments = createDeviceDocuments(documents);
+  const shared = { ports, timers, session, documents: createDeviceDocuments(documents) };
   const runners = new Map<string, BatchRunner>();
   let hold: { release(): void } | null = null;
   let isClosed = false;
@@ -66,8 +66,7 @@ export function createBatchHost({ ports, timers, session, onChange }: BatchHostO
       hold ??= ours.length === 0 ? null : await locks.tryHold(LOCK).catch(() => null);
       if (isClosed || hold === null) return;
       for (const { id } of ours) {
-        const options = { ports, timers, session, documents: deviceDocuments, device };
-        if (!runners.has(id)) runners.set(id, createBatchRunner(devicePorts(options, id), id));
+        if (!runners.has(id)) runners.set(id, createBatchRunner(devicePorts({ ...shared, device }, id), id));
       }
       // Not waited for: a provider that is busy must not keep the others from being looked at.
       for (const [id, runner] of runners) {
