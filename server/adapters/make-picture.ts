@@ -4,18 +4,31 @@ import { cardSvg } from '#server/site/server/share-card/card-svg.ts';
 import type { CardFaces } from '#server/site/server/share-card/typeface.ts';
 import type { PictureRequest } from '#server/workers/picture-requests.ts';
 import { loadCardFaces } from './card-faces.ts';
-import { encodeAvif } from './picture-encoding.ts';
+import { encodeAvif, encodeWidest } from './picture-encoding.ts';
 
 let faces: Promise<CardFaces> | undefined;
 
 /** Makes what was asked for: the whole file, which has its name for nobody else yet, or none. */
 export async function makePicture(request: PictureRequest): Promise<void> {
-  const bytes = request.what === 'card' ? await drawCard(request.card) : await smallerAvif(request);
+  const bytes = await bytesOf(request);
   try {
     await writeFile(request.file, bytes, { flush: true });
   } catch (error) {
     await rm(request.file, { force: true });
     throw error;
+  }
+}
+
+async function bytesOf(request: PictureRequest): Promise<Buffer> {
+  switch (request.what) {
+    case 'card':
+      return drawCard(request.card);
+    case 'avif':
+      return smallerAvif(request);
+    case 'widest': {
+      const [original, webp] = await Promise.all([readFile(request.original), readFile(request.webp)]);
+      return (await encodeWidest(original, webp)) ?? Buffer.alloc(0);
+    }
   }
 }
 

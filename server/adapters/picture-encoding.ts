@@ -4,11 +4,11 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { NOT_A_PICTURE, PICTURE_TYPES } from '#shared/kernel/picture-types.ts';
 import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
 import { withoutExtras } from './png-chunks.ts';
-import type { StoredPicture } from './stored-picture.ts';
+import { FALLBACK_WIDTH, type StoredPicture, WIDEST_COPY } from './stored-picture.ts';
 
 /** Widths of the WebP copies in pixels; a smaller picture gets fewer and is never enlarged. */
-const WIDTHS = [480, 960, 1600] as const;
-const WIDEST = 1600;
+const WIDTHS = [480, 960, FALLBACK_WIDTH, WIDEST_COPY] as const;
+const WEBP = { quality: 78 } as const;
 const MAX_PIXELS = 60_000_000;
 const MAX_FRAMES = 200;
 /** Pixels of a side. Decoders hold whole rows: one of 59 million pixels takes 875 MB, one of these a few hundred KB. */
@@ -19,6 +19,9 @@ const MAX_WEBP_SIDE = 16_383;
 const MAX_SECONDS = 60;
 /** What social networks ask for. */
 const SHARE_SIZE = { width: 1200, height: 630 } as const;
+
+// An upload is read once: what the library would keep of it is never found again.
+sharp.cache(false);
 
 const refused = (message: string) => new AppError('picture_refused', { message });
 
@@ -39,17 +42,18 @@ async function inspect(
   const longest = Math.max(width, height);
   if (longest > MAX_SIDE)
     throw refused(`One side of this picture has ${longest} pixels; ${MAX_SIDE} is the most we take.`);
-  if (height * Math.min(1, WIDEST / width) > MAX_WEBP_SIDE)
+  if (height * Math.min(1, FALLBACK_WIDTH / width) > MAX_WEBP_SIDE)
     throw refused('This picture is too tall for its width. Cut it into parts and try again.');
   if (width * height * pages > MAX_PIXELS)
     throw refused('This picture has more than 60 megapixels. Make it smaller and try again.');
   return { extension: type.ext, isAnimated: pages > 1, width, height };
 }
 
-function widthsFor(width: number): number[] {
-  const smaller = WIDTHS.filter((candidate) => candidate < width);
-  const largest = Math.min(width, WIDEST);
-  return [...new Set([...smaller, largest])];
+/** The widths of the copies of a picture: those it has the pixels for, that a WebP can be as tall as. */
+function widthsFor({ width, height, isAnimated }: { width: number; height: number; isAnimated: boolean }): number[] {
+  const widest = Math.min(width, isAnimated ? FALLBACK_WIDTH : WIDEST_COPY);
+  const smaller = WIDTHS.filter((candidate) => candidate < widest);
+  return [...smaller, widest].filter((each) => each <= FALLBACK_WIDTH || (height * each) / width <= MAX_WEBP_SIDE);
 }
 
 /** A file to be written. */
@@ -57,6 +61,22 @@ export interface OutputFile {
   name: string;
   bytes: Buffer;
 }
+
+export interface EncodeOptions {
+  /** Whether a model has made the picture; it may also say so itself. False when absent. */
+  isAiMade?: boolean;
+}
+
+/** What is made of an upload. */
+export interface EncodedPicture {
+  files: OutputFile[];
+  picture: Omit<StoredPicture, 'originalFilename'>;
+  /** Of the upload, by its content: "png". */
+  extension: string;
+}
+
+/** {@link encodePicture}, or what has it done elsewhere. */
+export type EncodePicture = typeof encodePicture;
 
 /** An upload for its pixels, upright; `bytes` without what a decoder has no use for. */
 function openUpload(bytes: Buffer, { isAnimated }: { isAnimated: boolean }): Sharp {
@@ -73,14 +93,14 @@ function openUpload(bytes: Buffer, { isAnimated }: { isAnimated: boolean }): Sha
 export async function encodePicture(
   original: Buffer,
   id: string,
-  { isAiMade = false }: { isAiMade?: boolean } = {},
-): Promise<{ files: OutputFile[]; picture: Omit<StoredPicture, 'originalFilename'>; extension: string }> {
+  { isAiMade = false }: EncodeOptions = {},
+): Promise<EncodedPicture> {
   const bytes = withoutExtras(original);
   const { extension, isAnimated, width, height } = await inspect(bytes);
   const mark = markFor(isAiMade || saysAiMade(original));
   const open = () => mark(openUpload(bytes, { isAnimated }));
   const { hasAlpha } = await sharp(bytes).metadata();
-  const largest = Math.min(width, WIDEST);
+  const largest = Math.min(width, FALLBACK_WIDTH);
   const fallback = open().resize({ width: largest, withoutEnlargement: true });
   const [fallbackExtension, encoded] = isAnimated
     ? (['gif', fallback.gif()] as const)
@@ -91,11 +111,11 @@ export async function encodePicture(
   const body = await encoded.toBuffer({ resolveWithObject: true });
   const files: OutputFile[] = [{ name: filename, bytes: body.data }];
   const sources: string[] = [];
-  for (const target of widthsFor(width)) {
+  for (const target of widthsFor({ width, height, isAnimated })) {
     const name = `${id}-${target}.webp`;
     files.push({
       name,
-      bytes: await open().resize({ width: target, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer(),
+      bytes: await open().resize({ width: target, withoutEnlargement: true }).webp(WEBP).toBuffer(),
     });
     sources.push(`/uploads/${name} ${target}w`);
   }
@@ -141,6 +161,22 @@ export async function encodeAvif(
   return mark(openUpload(withoutExtras(original), { isAnimated: false }))
     .resize({ width, withoutEnlargement: true })
     .avif({ quality: 55, effort: 3, chromaSubsampling: '4:2:0' })
+    .toBuffer();
+}
+
+/**
+ * The widest copy of a picture that was taken in when there was none, marked as its WebP is; null where the picture has not
+ * so many pixels.
+ */
+export async function encodeWidest(original: Buffer, webp: Buffer): Promise<Buffer | null> {
+  const { xmp } = await sharp(webp).metadata();
+  const bytes = withoutExtras(original);
+  const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (!widthsFor({ ...autoOrient, isAnimated: false }).includes(WIDEST_COPY)) return null;
+  const mark = markFor(xmp !== undefined && saysAiMade(xmp));
+  return mark(openUpload(bytes, { isAnimated: false }))
+    .resize({ width: WIDEST_COPY })
+    .webp(WEBP)
     .toBuffer();
 }
 

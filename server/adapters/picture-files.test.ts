@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { folderBlobs } from './blobs/open-blobs.ts';
 import { AI_MADE_XMP } from './picture-encoding.ts';
 import { createPictureFiles, type PictureFiles, servedFiles } from './picture-files.ts';
+import { pictureCopies } from './stored-picture.ts';
 
 const create = () => createPictureFiles(folderBlobs(mkdtempSync(path.join(tmpdir(), 'ninefold-pictures-'))));
 /** A folder of the files, which may not be there. */
@@ -14,17 +15,33 @@ const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c0392b' } });
 
-test('a photo is stored at three widths, with a fallback and a share picture', async () => {
+test('a photo is stored at four widths, with a fallback and a share picture', async () => {
   const pictures = create();
-  const stored = await pictures.store(await plain(2000, 1000).jpeg().toBuffer());
+  const stored = await pictures.store(await plain(3000, 1500).jpeg().toBuffer());
   expect(stored).toMatchObject({ width: 1600, height: 800 });
-  expect(stored.srcset.match(/\d+w/g)).toEqual(['480w', '960w', '1600w']);
+  const copies = pictureCopies(stored.srcset);
+  expect(copies.map(({ width }) => width)).toEqual([480, 960, 1600, 2400]);
+  for (const { name, width } of copies) {
+    const file = path.join(folderOf(pictures, 'uploads'), name);
+    expect(await sharp(file).metadata()).toMatchObject({ width, height: width / 2 });
+  }
   for (const name of servedFiles(stored)) expect(existsSync(path.join(folderOf(pictures, 'uploads'), name))).toBe(true);
   expect(await sharp(path.join(folderOf(pictures, 'uploads'), stored.shareFilename)).metadata()).toMatchObject({
     width: 1200,
     height: 630,
     format: 'jpeg',
   });
+});
+
+test('the widest copy has the pixels of the picture, where that has fewer', async () => {
+  const widths = async (width: number, height: number) =>
+    pictureCopies((await create().store(await plain(width, height).jpeg().toBuffer())).srcset).map(
+      (copy) => copy.width,
+    );
+  expect(await widths(2000, 100)).toEqual([480, 960, 1600, 2000]);
+  expect(await widths(1600, 100)).toEqual([480, 960, 1600]);
+  // At 2400 pixels it would be taller than a WebP can be.
+  expect(await widths(2000, 17_000)).toEqual([480, 960, 1600]);
 });
 
 test('a small picture is not enlarged', async () => {

@@ -1,3 +1,11 @@
+/** Pixels of the file for browsers without `srcset`, at the most, and of animations. */
+export const FALLBACK_WIDTH = 1600;
+/**
+ * Pixels of the widest copy: what the picture over a post takes to be sharp where two dots make a CSS pixel's side
+ * (`server/site/components/post-page/post-picture.tsx`).
+ */
+export const WIDEST_COPY = 2400;
+
 /** A picture as stored. Sizes in pixels and bytes, `srcset` ready for the attribute. */
 export interface StoredPicture {
   filename: string;

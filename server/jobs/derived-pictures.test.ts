@@ -82,7 +82,7 @@ test('AVIF is wanted of every width of every picture, the newest first', async (
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const blobs = folderBlobs(folder);
   for (const key of ['originals/b.png', 'uploads/b-960.webp']) await blobs.put(key, Buffer.from(key));
-  const files = await listOf(wantedAvif(db, blobs, { make }));
+  const files = await listOf(wantedAvif({ db, blobs, pictures: { make }, onCopy: () => {} }));
   expect(files.map(({ name }) => name)).toEqual(['b-480.avif', 'b-960.avif', 'a-480.avif', 'a-960.avif']);
   await files[1]?.make();
   expect(asked).toEqual([

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { SiteBlobs } from '#server/adapters/blobs/site-blobs.ts';
 import { CARD_NAME, CARDS_FOLDER, type CardFiles } from '#server/adapters/card-files.ts';
 import {
   AVIF_FOLDER,
@@ -24,6 +23,7 @@ import { categoryCard, postCard, type ShareCard, shareSource, siteCard } from '#
 import type { Clock } from '#shared/kernel/clock.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 import { type DerivedFile, keepDerivedFiles } from './derived-files.ts';
+import { type WidestCopyOptions, widestCopyOf } from './widest-copies.ts';
 
 /** Posts read at a time, a few milliseconds of work, and the milliseconds after them that are left to readers. */
 const SLICE = 25;
@@ -36,7 +36,7 @@ interface DerivedPicturesOptions extends Pick<AppOptions, 'clock' | 'database' |
   pictureFiles: Pick<PictureFiles, 'blobs'>;
   pictureProcess: PictureProcess;
   cards: CardFiles;
-  events: Pick<EventDispatcher, 'listen'>;
+  events: Pick<EventDispatcher, 'listen' | 'tell'>;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -62,7 +62,11 @@ export function keepDerivedPictures(options: DerivedPicturesOptions): () => Prom
     store: blobs.store,
     folder: AVIF_FOLDER,
     ours: AVIF_NAME,
-    wanted: () => wantedAvif(db, blobs, pictureProcess),
+    wanted: () =>
+      wantedAvif({
+        ...{ db, blobs, pictures: pictureProcess },
+        onCopy: (ids) => events.tell({ type: 'site-changed', what: 'html', ids }),
+      }),
     timers,
     onError: failed('a picture could not be made as AVIF'),
   });
@@ -136,13 +140,11 @@ export async function* wantedCards(
   }
 }
 
-/** The AVIF of every width of every picture, the newest first. */
-export async function* wantedAvif(
-  db: Executor,
-  blobs: Pick<SiteBlobs, 'borrow' | 'put'>,
-  pictures: Pick<PictureProcess, 'make'>,
-): AsyncGenerator<DerivedFile> {
-  for (const { srcset, originalFilename } of (await allPictureFiles(db)).toReversed()) {
+/** The AVIF of every width of every picture, and the widest copy where it is missing, those of the newest picture first. */
+export async function* wantedAvif(options: WidestCopyOptions): AsyncGenerator<DerivedFile> {
+  const { db, blobs, pictures } = options;
+  for (const picture of (await allPictureFiles(db)).toReversed()) {
+    const { srcset, originalFilename } = picture;
     for (const { name: webp, width } of pictureCopies(srcset).filter(({ name }) => name.endsWith('.webp'))) {
       const name = avifName(webp);
       const make = async () => {
@@ -160,5 +162,7 @@ export async function* wantedAvif(
       };
       yield { name, make };
     }
+    const widest = widestCopyOf(picture, options);
+    if (widest) yield widest;
   }
 }

@@ -250,10 +250,28 @@ export function toPicture(row: ImageRow): StoredPicture {
 /** The files of every stored picture, those in the bin too, the oldest first: for comparing with the disk. */
 export async function allPictureFiles(
   ex: Executor,
-): Promise<Pick<StoredPicture, 'filename' | 'srcset' | 'shareFilename' | 'originalFilename'>[]> {
+): Promise<Pick<StoredPicture, 'filename' | 'width' | 'srcset' | 'shareFilename' | 'originalFilename'>[]> {
   return ex
     .selectFrom('images')
     .orderBy('id')
-    .select(['filename', 'srcset', 'share_filename as shareFilename', 'original_filename as originalFilename'])
+    .select(['filename', 'width', 'srcset', 'share_filename as shareFilename', 'original_filename as originalFilename'])
     .execute();
+}
+
+/**
+ * Names one more copy of a picture, as its `srcset` does ("/uploads/…-2400.webp 2400w"). Gives the ids of the posts that show
+ * it; null, with nothing changed, where it is gone or has other copies by now.
+ */
+export async function addCopy(
+  ex: Executor,
+  { filename, srcset }: Pick<StoredPicture, 'filename' | 'srcset'>,
+  copy: string,
+): Promise<number[] | null> {
+  const { numUpdatedRows } = await ex
+    .updateTable('images')
+    .set({ srcset: `${srcset}, ${copy}` })
+    .where('filename', '=', filename)
+    .where('srcset', '=', srcset)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 0n ? null : ((await findImage(ex, filename))?.usedBy ?? []);
 }

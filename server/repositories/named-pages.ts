@@ -25,7 +25,7 @@ export async function findNamedPage(
 ): Promise<NamedPage | null> {
   switch (kind) {
     case 'post':
-      return (await postAt(ex, slug, now)) ?? moved(await findRedirect(ex, slug, now));
+      return shownOrMoved(await postAt(ex, slug, now), () => findRedirect(ex, slug, now));
     case 'category': {
       const category = await findCategoryBySlug(ex, slug, now);
       return category && { name: category.name, isShown: true };
@@ -37,6 +37,21 @@ export async function findNamedPage(
       return author ? { name: author.name, isShown: true } : moved(await findAuthorRedirect(ex, slug));
     }
   }
+}
+
+/** The present slug of what once had this one, where readers see nothing else at it; null for none. */
+export async function findMoved(ex: Executor, kind: NamedKind, slug: string, now: number): Promise<string | null> {
+  const page = await findNamedPage(ex, kind, slug, now);
+  return page && 'movedTo' in page ? page.movedTo : null;
+}
+
+/** What readers do not see yet takes no address from what had it before. */
+async function shownOrMoved(
+  there: NamedPage | null,
+  findMoved: () => Promise<string | null>,
+): Promise<NamedPage | null> {
+  const isShown = there !== null && 'isShown' in there && there.isShown;
+  return isShown ? there : (moved(await findMoved()) ?? there);
 }
 
 const moved = (slug: string | null) => (slug === null ? null : { movedTo: slug });
@@ -66,5 +81,5 @@ async function tagAt(ex: Executor, given: string, now: number): Promise<NamedPag
     .select('p.id')
     .limit(1)
     .executeTakeFirst();
-  return { name: tag.name, isShown: carrier !== undefined };
+  return shownOrMoved({ name: tag.name, isShown: carrier !== undefined }, () => findTagRedirect(ex, slug));
 }

@@ -23,7 +23,22 @@ export async function setRedirect(ex: Executor, slug: string, postId: number, no
     .execute();
 }
 
-/** Posts have these slugs themselves: they lead nowhere else any more. */
+/**
+ * Those of these slugs that published posts have themselves lead nowhere else any more. A draft takes no address from
+ * readers: another program may have proposed it.
+ */
 export async function removeRedirects(ex: Executor, slugs: readonly string[]): Promise<void> {
-  await ex.deleteFrom('redirects').where('slug', 'in', valuesOf(slugs)).execute();
+  await ex
+    .deleteFrom('redirects')
+    .where('slug', 'in', valuesOf(slugs))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('blog_posts as p')
+          .whereRef('p.slug', '=', 'redirects.slug')
+          .where('p.deleted_at', 'is', null)
+          .where('p.published', '=', 1)
+          .select('p.id'),
+      ),
+    )
+    .execute();
 }

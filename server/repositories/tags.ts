@@ -68,6 +68,7 @@ export async function findOrCreateTags(ex: Executor, names: readonly string[]): 
       .execute();
     const known = new Map(there.map((tag) => [tag.slug, tag]));
     const tags: Tag[] = [];
+    // A former slug of another tag leads on until readers see a post under this one: a draft may have brought it.
     for (const [slug, name] of wanted) tags.push(known.get(slug) ?? (await makeTag(trx, { name, slug })));
     return tags;
   });
@@ -90,7 +91,6 @@ export async function insertTag(ex: Executor, name: string): Promise<Tag> {
 }
 
 async function makeTag(trx: Executor, tag: { name: string; slug: string }): Promise<Tag> {
-  await removeRedirect(trx, tag.slug);
   return trx.insertInto('tags').values(tag).returning(columns).executeTakeFirstOrThrow();
 }
 

@@ -58,6 +58,7 @@ describe('links within the site', () => {
       '[draft](http://site.test/post/draft)',
       '<a href="/category/none">HTML</a>',
       '[renamed](/post/tea#part)',
+      '[a year](/archive/2019) [a month](/archive/2025/13) [none](/archive/none)',
       '[old](/2019/05/old.html "Title")',
       '`[code](/post/in-code)`',
     ].join('\n\n');
@@ -70,6 +71,9 @@ describe('links within the site', () => {
       [id, 'unpublished', 'draft', 'http://site.test/post/draft', null],
       [id, 'missing', 'HTML', '/category/none', null],
       [id, 'redirected', 'renamed', '/post/tea#part', '/post/green-tea#part'],
+      [id, 'missing', 'a year', '/archive/2019', null],
+      [id, 'missing', 'a month', '/archive/2025/13', null],
+      [id, 'missing', 'none', '/archive/none', null],
       [id, 'redirected', 'old', '/2019/05/old.html', '/about'],
     ]);
     expect(found.faults[0]?.post).toMatchObject({ title: 'Full of links', published: true });

@@ -86,6 +86,14 @@ describe('an address that leads elsewhere', () => {
     expect(await led('/post/old')).toBe('301 /post/tea');
   });
 
+  test('may be a year or month in which nothing was published, until something was', async () => {
+    await add('/archive/2019', '/archive');
+    await add('/archive/2025/05', '/archive/2025');
+    expect([await led('/archive/2019'), await led('/archive/2025/05')]).toEqual(['301 /archive', '301 /archive/2025']);
+    await app.post({ slug: 'early', publishedAt: '2025-05-04T10:00:00.000Z' });
+    expect([await led('/archive/2019'), await led('/archive/2025/05')]).toEqual(['301 /archive', '200']);
+  });
+
   test('leads past a post’s former address to its present one', async () => {
     await add('/a', '/post/tea');
     await ask(app.http, updatePost, { params: { id: 1 }, body: { slug: 'green-tea' }, cookie });
@@ -137,7 +145,8 @@ describe('an address is refused, in words, that', () => {
       ['/sitemap-7.xml', 'path: The site itself'],
       ['/feed.xml', 'path: The site itself'],
       ['/uploads/a.jpg', 'path: Pictures are served under /uploads/.'],
-      ['/archive/2019/05', 'path: The site itself'],
+      ['/archive/2025', 'path: The site itself'],
+      ['/archive/2025/06', 'path: The site itself'],
       ['/post/tea', 'path: The post “Tea” is at this address.'],
       ['/post/draft', 'path: The post “Not yet” is at this address.'],
       ['/tag/cups', 'path: The tag “Cups” is at this address.'],

@@ -1,8 +1,8 @@
 import type { Executor } from '#server/db/transaction.ts';
 import type { bringBackTag } from '#server/repositories/history/bring-back.ts';
+import { findMoved } from '#server/repositories/named-pages.ts';
 import { countPosts } from '#server/repositories/posts/post-lists.ts';
-import { tagSlug } from '#server/repositories/tag-slug.ts';
-import { findTagBySlug, findTagRedirect, insertTag, listLiveTags, listTags } from '#server/repositories/tags.ts';
+import { findTagBySlug, insertTag, listLiveTags, listTags } from '#server/repositories/tags.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import type { Tag, TagWithCount, updateTag } from '#shared/contract/tags.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
@@ -65,11 +65,7 @@ export function createTagService({ db, clock, longWrites, tell }: TagOptions): T
       const postCount = await countPosts(db, { scope: { kind: 'live', now: clock.now() }, tag: slug });
       return postCount === 0 && viewer === 'reader' ? null : { ...tag, postCount };
     },
-    async movedTo(name) {
-      const slug = tagSlug(name);
-      if (await findTagBySlug(db, slug)) return slug === name ? null : slug;
-      return findTagRedirect(db, slug);
-    },
+    movedTo: (name) => findMoved(db, 'tag', name, clock.now()),
     async create(name) {
       const tag = await insertTag(db, name);
       changed([], [tag]);

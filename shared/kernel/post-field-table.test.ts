@@ -7,6 +7,7 @@ import { ask } from '#server/test-call.ts';
 import { duplicateOf } from '#shared/admin/posts/post-duplicate.ts';
 import { postSchema } from '#shared/admin/posts/post-form/post-schema.ts';
 import { createAuthor } from '#shared/contract/authors.ts';
+import { judgePost } from '#shared/contract/judge.ts';
 import { fieldsOfPost } from '#shared/contract/posts/fields-of-post.ts';
 import { type Post, post as postAnswer } from '#shared/contract/posts/post.ts';
 import type { PostFields } from '#shared/contract/posts/post-input.ts';
@@ -28,6 +29,7 @@ import {
   comparedTexts,
   type FormValueOf,
   fieldsWith,
+  judgedHeads,
   type PostFieldName,
   plainTexts,
   postFieldNames,
@@ -97,6 +99,12 @@ describe('over HTTP', () => {
     // A letter is wrong: what the search forgives, it knows of the words of every text.
     const forgiven = await ask(app.http, searchPosts, { query: { q: `${name.toLowerCase()}x` } });
     expect(forgiven.body.map(({ id }) => id)).toEqual([post.id]);
+  });
+
+  test.each(judgedHeads)('before a post is published its %s is looked at', async (name) => {
+    const body = { content: 'A text.', [name]: 'About {{brand}} and more' };
+    const { findings } = (await ask(app.http, judgePost, { params: { id: 0 }, body, cookie })).body;
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'leftover', field: name }));
   });
 
   test('what is saved is there, and a revision brings back what was there before', async () => {

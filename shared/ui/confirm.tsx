@@ -47,7 +47,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         <AlertDialog.Portal>
           <AlertDialog.Overlay className="fixed inset-0 z-60 bg-sunken/75 backdrop-blur-[2px]" />
           <AlertDialog.Content
-            className="fixed inset-x-4 top-1/2 z-70 mx-auto max-w-md -translate-y-1/2 rounded-md border border-line bg-surface p-6 shadow-2xl focus:outline-none"
+            className="fixed inset-x-4 top-1/2 z-70 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 overflow-y-auto overscroll-contain rounded-md border border-line bg-surface p-6 shadow-2xl focus:outline-none"
             {...(question?.description ? {} : { 'aria-describedby': undefined })}
             onKeyDown={onPassedEscape(() => close(false))}
             {...focusReturn}

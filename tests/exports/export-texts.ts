@@ -42,7 +42,7 @@ function createTextMaker(): (number: number) => ExportText {
     const paragraph = (): ExportBlock => ({
       kind: 'paragraph',
       words: Array.from({ length: 4 }, () => sentence(8 + below(6))).join(' '),
-      link: below(3) === 0 ? { words: words(2), to: `/text-${below(number + 1)}/` } : null,
+      link: below(3) === 0 ? { words: words(2), to: `/${slugOf(below(number + 1))}/` } : null,
     });
     const blocks: ExportBlock[] = [
       paragraph(),
@@ -63,13 +63,16 @@ function createTextMaker(): (number: number) => ExportText {
     const tag = () => vocabulary[200 + below(30)] ?? '';
     return {
       title: `${capitalized(words(5))} & more ${number}`,
-      slug: `text-${number}`,
+      slug: slugOf(number),
       date: OLDEST + number * 3 * DAY,
       tags: [...new Set([tag(), tag(), tag()])],
       blocks,
     };
   };
 }
+
+/** As long as those people have: a long part of a text holds all of that, a short one does not. */
+const slugOf = (number: number) => `text-${number}-of-the-old-blog`;
 
 function realText(file: string, round: number): Pick<ExportText, 'title' | 'blocks'> {
   const { front, body } = readPostSource(readFileSync(path.join(corpus, file), 'utf8'));

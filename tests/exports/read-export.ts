@@ -1,8 +1,11 @@
 import { parentPort } from 'node:worker_threads';
+import { NOW, openBlog } from '#server/repositories/blog-fixture.ts';
+import type { ImportSource } from '#server/services/import/import-source.ts';
+import { listPosts } from '#server/services/import/list-posts.ts';
 import { openSource } from '#server/services/import/sources.ts';
 
-// node --expose-gc read-export.ts PATH: reads an export to its end in a process of its own, and writes what it found and the
-// most memory that was in use, as JSON.
+// node --expose-gc read-export.ts PATH: reads an export to its end in a process of its own, as an import does, and writes what
+// it found and the most memory that was in use, as JSON.
 
 export interface ReadExport {
   posts: number;
@@ -29,15 +32,27 @@ async function readExport(path: string): Promise<ReadExport> {
   };
   const source = await openSource(path);
   look();
-  for await (const post of source.posts()) {
-    found['fault' in post ? 'unread' : 'posts'] += 1;
-    if (++seen % EACH === 0) look();
-  }
+  const watched: ImportSource = {
+    ...source,
+    async *posts() {
+      for await (const post of source.posts()) {
+        found['fault' in post ? 'unread' : 'posts'] += 1;
+        if (++seen % EACH === 0) look();
+        yield post;
+      }
+    },
+  };
+  const blog = await openBlog();
+  // What an import holds of each post until its end.
+  const listing = await listPosts(watched, blog.db, NOW);
+  await blog.close();
+  look();
   for await (const _ of source.items()) {
     found.items += 1;
     if (++seen % EACH === 0) look();
   }
   look();
+  if (listing.posts.length !== found.posts + found.unread) throw new Error('The list is not that of the posts');
   await source.close();
   const resident = (process.resourceUsage().maxRSS * 1024) / 1e6;
   return { ...found, resident, seconds: (performance.now() - started) / 1000 };

@@ -13,7 +13,7 @@ const mail = {
   text: 'Words',
   html: '<p>Words</p>',
 };
-const SHORT = { connect: 300, answer: 300 };
+const SHORT = { connect: 300, answer: 300, step: 600 };
 
 let server: TestMailServer;
 let carrier: LetterCarrier;
@@ -174,6 +174,75 @@ describe('a server that keeps no rule', () => {
   ])('one that %s is given up', async (_what, behave) => {
     const delivery = await createLetterCarrier(await start(behave), SHORT).deliver(mail);
     expect(delivery).toMatchObject({ kind: 'unreachable', isLost: false });
+  });
+
+  const says = {
+    ...{ greeting: '220 here', EHLO: '250 here', MAIL: '250 yes', RCPT: '250 yes', DATA: '354 go on' },
+    ...{ beginning: '', text: '250 taken' },
+  };
+  type Stage = keyof typeof says;
+  /** Keeps every rule up to a stage of a letter: `beginning` is that of its text, `text` when all of it is there. */
+  const keepingRulesUpTo = (stage: Stage, behave: (socket: Socket) => void) => (socket: Socket) => {
+    let at: Stage = 'greeting';
+    let heard = '';
+    const answer = (to: Stage) => {
+      at = to;
+      if (to === stage) behave(socket);
+      else if (says[to] !== '') socket.write(`${says[to]}\r\n`);
+    };
+    answer('greeting');
+    socket.on('data', (chunk) => {
+      // What began to take a text and misbehaved takes no more of it.
+      if (at === 'beginning' && stage === 'beginning') return;
+      if (at === 'DATA' && stage !== 'DATA') answer('beginning');
+      if (at === 'beginning') {
+        heard += String(chunk);
+        if (stage !== 'beginning' && heard.endsWith('\r\n.\r\n')) answer('text');
+        return;
+      }
+      const command = /^(?:EHLO|HELO|MAIL|RCPT|DATA)/.exec(String(chunk))?.[0].replace('HELO', 'EHLO');
+      if (command) answer(command as Stage);
+      else if (/^QUIT/.test(String(chunk))) socket.end('221 bye\r\n');
+      else socket.write('250 yes\r\n');
+    });
+  };
+  const hangs = () => {};
+  const drips = (socket: Socket) => {
+    const dripping = setInterval(() => socket.write('250-a\r\n'), 50);
+    socket.on('close', () => clearInterval(dripping));
+  };
+  const ends = (socket: Socket) => socket.end();
+  const breaksOff = (socket: Socket) => socket.end('25');
+  const resets = (socket: Socket) => socket.resetAndDestroy();
+  const answers = (line: string) => (socket: Socket) => socket.write(`${line}\r\n`);
+  const untaken = { kind: 'unreachable', isLost: false };
+  const notKnown = { kind: 'unreachable', isLost: true };
+  const before: Stage[] = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA'];
+  const silent = Object.entries({ hangs, drips, ends, breaksOff, resets });
+
+  test.each([
+    ...before.flatMap((stage) => silent.map(([what, behave]) => [stage, what, behave, untaken] as const)),
+    // What became of a text that it had begun to take is not known.
+    ...(['beginning', 'text'] as const).flatMap((stage) =>
+      silent.map(([what, behave]) => [stage, what, behave, notKnown] as const),
+    ),
+    ...before.map((stage) => [stage, '421', answers('421 4.3.2 Closing'), untaken] as const),
+    ['text', '421', answers('421 4.3.2 Closing'), untaken] as const,
+    ...(['greeting', 'EHLO', 'MAIL'] as const).flatMap((stage) =>
+      ['451 4.3.0 Later', '554 5.7.1 Not you'].map((line) => [stage, line, answers(line), untaken] as const),
+    ),
+    ...(['RCPT', 'DATA', 'text'] as const).flatMap((stage) => [
+      [stage, '451', answers('451 4.3.0 Later'), { kind: 'put-off' }] as const,
+      [stage, '554', answers('554 5.7.1 Spam'), { kind: 'refused', isBounce: false }] as const,
+    ]),
+    ['text', 'half a refusal', (socket: Socket) => socket.end('452 4.3.1 Full'), untaken] as const,
+  ])('one that at %s %s is told as what it is', async (stage, _what, behave, expected) => {
+    const carrier = createLetterCarrier(await start(keepingRulesUpTo(stage, behave)), SHORT);
+    const delivery = await carrier.deliver(mail);
+    expect(delivery).toMatchObject(expected);
+    // In words, for the owner.
+    expect('answer' in delivery && delivery.answer).toMatch(/\w{3} \w|\w{6}/);
+    carrier.abort();
   });
 });
 

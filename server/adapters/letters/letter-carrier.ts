@@ -21,7 +21,7 @@ export interface LetterCarrier {
   abort(): void;
 }
 
-const PATIENCE: SmtpPatience = { connect: 10_000, answer: 60_000 };
+const PATIENCE: SmtpPatience = { connect: 10_000, answer: 60_000, step: 300_000 };
 /** Letters in one session: servers end long ones. */
 const MOST_IN_SESSION = 100;
 

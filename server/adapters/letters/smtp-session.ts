@@ -4,10 +4,14 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { type Mail, mailOptions, READS_NOTHING } from '../mailer.ts';
 
-/** Milliseconds the mail server may take to be reached, and to answer anything. */
+/** Milliseconds the mail server may take. */
 export interface SmtpPatience {
+  /** To be reached and to greet. */
   connect: number;
+  /** To say anything. */
   answer: number;
+  /** For one step in all, such as a letter: one that says a little again and again is waited for no longer. */
+  step: number;
 }
 
 /** A session with the mail server: one connection, one mail after the other. */
@@ -54,7 +58,13 @@ export async function openSmtpSession(smtpUrl: string, patience: SmtpPatience): 
   const step = (run: (done: (error?: Error | null) => void) => void) =>
     new Promise<void>((resolve, reject) => {
       const fail = (error: Error) => finishStep(error);
+      const late = setTimeout(() => {
+        isOpen = false;
+        connection.close();
+        fail(new Error('The mail server takes too long'));
+      }, patience.step);
       const finishStep = (error?: Error | null) => {
+        clearTimeout(late);
         connection.off('error', fail);
         failStep = null;
         if (error) reject(error);

@@ -181,10 +181,9 @@ export async function changePosts(
       });
       await rejectDuplicate('slug_taken', () => trx.updateTable('blog_posts').set(row).where('id', '=', id).execute());
       if (isOtherText(before, changes) || changes.featuredImage !== undefined) await setPostImages(trx, id);
-      if (changes.slug !== undefined && changes.slug !== before.slug) {
-        await removeRedirects(trx, [changes.slug]);
-        if (wasLive(before, now)) await setRedirect(trx, before.slug, id, now);
-      }
+      const slug = changes.slug ?? before.slug;
+      if (slug !== before.slug || changes.published === true) await removeRedirects(trx, [slug]);
+      if (slug !== before.slug && wasLive(before, now)) await setRedirect(trx, before.slug, id, now);
     }
     if (tagsOf.size > 0) await setPostTags(trx, tagsOf);
     await rememberWords(trx, [...all.flatMap(searchedWords), tagNames(tags)]);

@@ -13,10 +13,10 @@ export function addPendingRoutes(register: Register, { pendingChanges }: Service
 
   register(keepPendingChange, ({ params, body }) => pendingChanges.keep(params.id, body));
 
-  register(publishPendingChange, ({ params }) => pendingChanges.publish(params.id));
+  register(publishPendingChange, ({ params, query }) => pendingChanges.publish(params.id, query.pendingVersion));
 
-  register(discardPendingChange, async ({ params }) => {
-    await pendingChanges.discard(params.id);
+  register(discardPendingChange, async ({ params, query }) => {
+    await pendingChanges.discard(params.id, query.pendingVersion);
     return undefined;
   });
 }

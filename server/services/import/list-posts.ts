@@ -3,6 +3,7 @@ import { findNotedPost } from '#server/repositories/posts/post-sources.ts';
 import { findById, isSlugTaken } from '#server/repositories/posts/posts.ts';
 import { createSlugNumbers, isReservedSlug } from '#shared/content/slug.ts';
 import type { ImportSource, SourceArchive, SourcePost } from './import-source.ts';
+import { ownCopy } from './own-copy.ts';
 
 /** What is known of each post before any is written: links lead to any of them, and slugs are theirs together. */
 export interface ListedPost {
@@ -46,17 +47,15 @@ export async function listPosts(source: ImportSource, db: Executor, now: number)
       posts.push(null);
       continue;
     }
-    const key = giveKey(post.sourceSlug);
+    // What is read of a post may be a part of the file it stands in, and would hold that to the end.
+    const [file, sourceSlug] = [ownCopy(post.file), ownCopy(post.sourceSlug)];
+    const key = giveKey(sourceSlug);
     const { slug, isKnown } = await slugHere(db, { site, key, now, taken, numbered });
     taken.add(slug);
-    if (slug !== post.sourceSlug && !isKnown) renamed.push({ file: post.file, slug });
+    if (slug !== sourceSlug && !isKnown) renamed.push({ file, slug });
     posts.push({
-      file: post.file,
-      date: dateOf(post),
-      sourceSlug: post.sourceSlug,
-      key,
-      slug,
-      oldAddresses: post.oldAddresses ?? [],
+      ...{ file, date: dateOf(post), sourceSlug, key, slug },
+      oldAddresses: (post.oldAddresses ?? []).map(ownCopy),
       archives: post.archives ?? [],
     });
   }

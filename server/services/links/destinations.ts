@@ -2,6 +2,7 @@ import type { Executor } from '#server/db/transaction.ts';
 import { servesPicture, UPLOADS } from '#server/repositories/image-addresses.ts';
 import { findNamedPage, type NamedKind } from '#server/repositories/named-pages.ts';
 import { findPathRedirect } from '#server/repositories/path-redirects.ts';
+import { countPosts } from '#server/repositories/posts/post-lists.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { pathKey, readSitePath, type SitePath } from '#shared/kernel/site-path.ts';
 
@@ -15,7 +16,10 @@ export type Destination =
   | { kind: 'redirected'; to: string; isOwn: boolean }
   | { kind: 'missing' };
 
-/** Whether the server itself answers at a path: its screens, files and calls, all but what has a slug. */
+/**
+ * Whether the server itself answers at a path: its screens, files and calls, all but what has a slug. Of the archive's years
+ * and months it says so of all there could be.
+ */
 export type IsServed = (path: SitePath) => boolean;
 
 interface DestinationOptions {
@@ -40,6 +44,9 @@ export interface Destinations {
 /** The addresses that name something by its slug. A post's text as Markdown stands at its address with `.md` behind it. */
 const NAMED = /^\/(post|category|tag|author)\/([^/]+)$/;
 const MARKDOWN = '.md';
+/** What stands below the archive: years and their months, where posts were published. */
+const IN_ARCHIVE = /^\/archive\//;
+const PERIOD = /^\/archive\/(\d{4})(?:\/(0[1-9]|1[0-2]))?$/;
 
 /** Tells where addresses of the site lead, without asking the site for its pages. */
 export function createDestinations({ db, clock, isServed }: DestinationOptions): Destinations {
@@ -75,6 +82,12 @@ export function createDestinations({ db, clock, isServed }: DestinationOptions):
     (await servesPicture(db, pathname.slice(UPLOADS.length)))
       ? { kind: 'there', says: 'A picture is at this address.' }
       : { kind: 'missing' };
+  const isPeriodWithPosts = async (pathname: string): Promise<boolean> => {
+    const [, year, month] = PERIOD.exec(pathname) ?? [];
+    if (year === undefined) return false;
+    const period = month === undefined ? year : `${year}-${month}`;
+    return (await countPosts(db, { scope: { kind: 'live', now: clock.now() }, period })) > 0;
+  };
 
   const of = async (path: SitePath): Promise<Destination> => {
     const { pathname } = path;
@@ -87,7 +100,8 @@ export function createDestinations({ db, clock, isServed }: DestinationOptions):
       const led = await redirected(path);
       return led.kind === 'missing' && found ? found : led;
     }
-    return isServed(path) ? { kind: 'there', says: `The site itself answers at ${pathname}.` } : redirected(path);
+    const isThere = isServed(path) && (!IN_ARCHIVE.test(pathname) || (await isPeriodWithPosts(pathname)));
+    return isThere ? { kind: 'there', says: `The site itself answers at ${pathname}.` } : redirected(path);
   };
   const endOf = async (target: string, origin: string): Promise<string> => {
     let end = target;

@@ -19,7 +19,7 @@ import type { ContentService } from '../content.ts';
 import type { Events } from '../events/site-events.ts';
 import type { LongWrites } from '../long-writes.ts';
 import { type AskedChange, changeMadeTo } from './made-change.ts';
-import { type ChangedPost, createChangePublishing } from './publish-change.ts';
+import { type ChangedPost, createChangePublishing, requireSeen } from './publish-change.ts';
 import { readable, toPendingChange } from './read-change.ts';
 
 /** Changes that wait beside what readers see of a post (docs/rules.md, "Pending changes"). */
@@ -33,10 +33,13 @@ export interface PendingChangeService {
    * does, AppError `pending_conflict` where somebody else's change waits, and `too_many_proposals`.
    */
   propose(postId: number, change: AskedChange, by: ProposedBy): Promise<number>;
-  /** Throws AppError `post_not_found`, `not_found`, `pending_conflict`, and as a save of the post does. */
-  publish(postId: number): Promise<Post>;
-  /** Throws AppError `post_not_found`, `not_found`. */
-  discard(postId: number): Promise<void>;
+  /**
+   * `seen`: the version of the change that was looked at; whichever there is when absent. Throws AppError `post_not_found`,
+   * `not_found`, `pending_conflict`, and as a save of the post does.
+   */
+  publish(postId: number, seen?: number): Promise<Post>;
+  /** `seen` as above. Throws AppError `post_not_found`, `not_found`, `pending_conflict`. */
+  discard(postId: number, seen?: number): Promise<void>;
   /**
    * Puts every change in place whose time has come; one that does not go is left with its reason. Answers when the next
    * one is due, ISO 8601; null where none has a time. Throws what the database throws: nothing is lost then.
@@ -102,9 +105,9 @@ export function createPendingChangeService(options: PendingOptions): PendingChan
       return keepProposedChange(db, made, proposer, clock.now());
     },
     publish,
-    async discard(postId) {
-      await found(postId);
-      await deletePending(db, postId);
+    async discard(postId, seen) {
+      requireSeen((await found(postId)).change, seen);
+      if (!(await deletePending(db, postId, seen))) throw new AppError('pending_conflict');
     },
     async beside(post) {
       const change = await findPending(db, post.id);

@@ -30,8 +30,20 @@ interface PublishingOptions {
 /** How often a post may change while a change is put in its place, before that is given up. */
 const MOST_RACES = 5;
 
-/** Puts the change beside a post in its place; what is given throws as a save of the post does, and `pending_conflict`. */
-export function createChangePublishing(options: PublishingOptions): (postId: number) => Promise<Post> {
+/**
+ * Throws AppError `pending_conflict` for a change that was kept anew since it was looked at: another program's words may
+ * have taken the place of those the owner has read. `seen` undefined: whichever there is.
+ */
+export function requireSeen({ version }: StoredChange, seen: number | undefined): void {
+  if (seen === undefined || seen === version) return;
+  throw new AppError('pending_conflict', { message: 'This change is another one by now. Look at it again.' });
+}
+
+/**
+ * Puts the change beside a post in its place, of the version `seen` where that is said; what is given throws as a save of
+ * the post does, and `pending_conflict`.
+ */
+export function createChangePublishing(options: PublishingOptions): (postId: number, seen?: number) => Promise<Post> {
   const { db, clock, content, longWrites, tellPosts, found } = options;
 
   /** Both are rendered outside of the transaction that stores them: what a save does meanwhile is merged anew. */
@@ -58,15 +70,17 @@ export function createChangePublishing(options: PublishingOptions): (postId: num
     return written.post;
   }
   /** In History a change comes from whoever proposed it, whoever has accepted it. */
-  async function publish(postId: number): Promise<Post> {
+  async function publish(postId: number, seen?: number): Promise<Post> {
     const proposer = await findProposer(db, postId);
-    const put = () => publishMerged(postId);
+    const put = () => publishMerged(postId, seen);
     return proposer ? changingFrom({ kind: proposer.origin, device: proposer.name, by: changeOrigin() }, put) : put();
   }
-  async function publishMerged(postId: number): Promise<Post> {
+  async function publishMerged(postId: number, seen: number | undefined): Promise<Post> {
     for (let races = 0; ; races += 1) {
       try {
-        const post = await publishOnce(await found(postId));
+        const changed = await found(postId);
+        requireSeen(changed.change, seen);
+        const post = await publishOnce(changed);
         await tellPosts();
         return post;
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { Executor } from '#server/db/transaction.ts';
+import { findMoved } from '#server/repositories/named-pages.ts';
 import type { Page } from '#server/repositories/paging.ts';
 import { type LiveList, neighbours } from '#server/repositories/posts/live-lists.ts';
 import { livePostToShare, type PostToShare } from '#server/repositories/posts/post-cards.ts';
@@ -7,7 +8,6 @@ import { provenanceOfPost } from '#server/repositories/posts/post-provenance.ts'
 import { relatedPosts } from '#server/repositories/posts/post-related.ts';
 import { listSeries, seriesOf } from '#server/repositories/posts/post-series.ts';
 import { findBySlug, isPostLive, type PostScope } from '#server/repositories/posts/posts.ts';
-import { findRedirect } from '#server/repositories/redirects.ts';
 import { findSiteSettings } from '#server/repositories/site-settings.ts';
 import { contentsOf } from '#shared/content/html/contents.ts';
 import { withoutOpeningPicture } from '#shared/content/html/opening-picture.ts';
@@ -119,7 +119,7 @@ export function createPostService({ db, clock }: { db: Executor; clock: Clock })
     },
     addresses: () => liveAddresses(db, clock.now()),
     archive: () => archiveMonths(db, clock.now()),
-    movedTo: (slug) => findRedirect(db, slug, clock.now()),
+    movedTo: (slug) => findMoved(db, 'post', slug, clock.now()),
     series: () => listSeries(db),
     isLive: (id) => isPostLive(db, id, clock.now()),
     toShare: (slug) => livePostToShare(db, slug, clock.now()),

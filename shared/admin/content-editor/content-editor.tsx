@@ -33,6 +33,11 @@ const PREVIEW_KEY = 'contentPreview';
 /** localStorage: the marks that readers do not see and that were told of. */
 const TOLD_KEY = 'contentDroppedMarks';
 
+const WHOLE_WINDOW =
+  'fixed inset-0 z-30 overflow-auto bg-paper px-(--gutter) py-3 [--content-height:calc(100dvh-11rem)]';
+/** What opens over the text covers it for a while, and is not covered by it. */
+const OVER_TEXT = '[role="dialog"],[role="alertdialog"],[role="menu"]';
+
 export interface ContentEditorProps {
   /** The post's Markdown. The editor writes it by itself: what stands around it follows at the next pause. */
   content: EditedContent;
@@ -58,7 +63,7 @@ export function ContentEditor(props: ContentEditorProps) {
   useEffect(() => onEdits(edits), [edits, onEdits]);
   useProvenance(editor, content);
   const images = useImageEdits(edits);
-  const arriving = useArrivingPictures(editor, images);
+  const arriving = useArrivingPictures(editor, images, isReadOnly);
   const style = usePostStyle();
   const rendered = useRendered(content, style);
   const [isPreviewing, togglePreview] = usePreviewChoice();
@@ -69,20 +74,14 @@ export function ContentEditor(props: ContentEditorProps) {
   const { more, on } = useEditorFeatures(arriving.extension, {
     openLinks: () => setIsLinking(true),
     takePictures: arriving.take,
+    chooseStored: arriving.chooseStored,
     toggleFocusMode: focusMode.toggle,
   });
   useOfferTextCommands(editor, isReadOnly, focusMode);
   const dropped = useDroppedMarks(content, rendered, style);
   const words = content.current().trim() === '' ? 0 : rendered.words;
   return (
-    <div
-      ref={focusMode.ref}
-      className={classNames(
-        'min-w-0',
-        focusMode.isOn &&
-          'fixed inset-0 z-30 overflow-auto bg-paper px-(--gutter) py-3 [--content-height:calc(100dvh-11rem)]',
-      )}
-    >
+    <div ref={focusMode.ref} className={classNames('min-w-0', focusMode.isOn && WHOLE_WINDOW)}>
       <Field label="Content" error={error} aside={<Aside words={words} />}>
         {(control) => (
           <>
@@ -99,7 +98,7 @@ export function ContentEditor(props: ContentEditorProps) {
               onFocus={focusMode.toggle}
             />
             {isLinking && <LinkForm edits={edits} onClose={() => setIsLinking(false)} />}
-            <Toolbar editor={editor} on={on} isReadOnly={isReadOnly} />
+            <Toolbar editor={editor} on={on} isReadOnly={isReadOnly} onPicture={arriving.chooseStored} />
             <DroppedMarksNote dropped={dropped} />
             <div className={classNames('grid gap-3', isPreviewing && 'xl:grid-cols-2')}>
               <EditorField
@@ -181,7 +180,8 @@ function useFocusMode(): FocusMode & { ref: RefObject<HTMLDivElement | null> } {
   useEffect(() => {
     if (!isOn) return;
     const onFocus = ({ target }: FocusEvent) => {
-      if (target instanceof Node && target !== document.body && !ref.current?.contains(target)) setIsOn(false);
+      if (!(target instanceof Element) || target === document.body || target.closest(OVER_TEXT)) return;
+      if (!ref.current?.contains(target)) setIsOn(false);
     };
     const { overflow } = document.documentElement.style;
     document.documentElement.style.overflow = 'hidden';

@@ -2,6 +2,7 @@ import { openSearchPanel } from '@codemirror/search';
 import {
   Bold,
   Code,
+  Image as ImageIcon,
   IndentDecrease,
   IndentIncrease,
   Italic,
@@ -54,10 +55,12 @@ interface ToolbarProps {
   editor: ContentView | null;
   on: WhatIsOn;
   isReadOnly: boolean;
+  /** Asks for a stored picture, for where the cursor is. */
+  onPicture: () => void;
 }
 
 /** Everything the keys do, for who does not know them. One stop of the Tab key; arrow keys go through it. */
-export const Toolbar = memo(function Toolbar({ editor, on, isReadOnly }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ editor, on, isReadOnly, onPicture }: ToolbarProps) {
   const view = editor?.view;
   const { on: isOn, impossible } = useStore(on);
   const run = (name: ActionName) => {
@@ -108,6 +111,7 @@ export const Toolbar = memo(function Toolbar({ editor, on, isReadOnly }: Toolbar
             })}
           </Group>
         ))}
+        <Tool label="Picture" keys={null} Icon={ImageIcon} disabled={isReadOnly} onClick={onPicture} />
         <Tool label="Find and replace" keys="Mod-f" Icon={Search} onClick={() => view && openSearchPanel(view)} />
       </Bar.Root>
     </div>

@@ -1,8 +1,11 @@
 import type { Extension } from '@codemirror/state';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { UploadedImage } from '#shared/contract/images.ts';
+import type { EditorView } from '@codemirror/view';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Image } from '#shared/contract/images.ts';
 import { AltRequest } from '../images/index.ts';
+import { onceClosed } from '../offer-commands.tsx';
 import { ArrivingPicture } from './arriving-picture.tsx';
+import { useChoosePicture } from './choose-picture.tsx';
 import { arrivals, markPlace, takePlace } from './field/arrivals.ts';
 import type { ContentView } from './field/create-editor.ts';
 import { imageToInsert } from './panel-pictures.ts';
@@ -18,18 +21,22 @@ interface ArrivingPictures {
   extension: Extension;
   /** Takes files for a place of the text, in UTF-16 code units. */
   take(files: readonly File[], offset: number): void;
-  /** Those on their way, and those of which nobody has said what they show; null for none. */
+  /** Opens the stored pictures: the one that is chosen goes where the cursor is. The same function each time. */
+  chooseStored(): void;
+  /** Those on their way, those of which nobody has said what they show, and the window of the stored ones. */
   list: ReactNode;
 }
 
 /**
- * Takes pictures that are pasted or dropped into the text. Nothing is written before a picture is on the server; then
- * it goes behind the sentence it was put at, in the text as it is by then. What it shows is asked under the text, which
- * takes no letter from whoever types on.
+ * Takes pictures that are pasted or dropped into the text, or chosen for it. Nothing is written before a picture is on the
+ * server; then it goes behind the sentence it was put at, in the text as it is by then.
  */
-export function useArrivingPictures(editor: ContentView | null, images: ImageEdits): ArrivingPictures {
+export function useArrivingPictures(
+  editor: ContentView | null,
+  images: ImageEdits,
+  isReadOnly: boolean,
+): ArrivingPictures {
   const [waiting, setWaiting] = useState<readonly Arrival[]>([]);
-  const [silent, setSilent] = useState<readonly UploadedImage[]>([]);
   const last = useRef(0);
   const view = useRef(editor?.view);
   view.current = editor?.view;
@@ -43,19 +50,55 @@ export function useArrivingPictures(editor: ContentView | null, images: ImageEdi
     };
     return { extension: arrivals(take), take };
   });
+  const questions = useAltRequests(view, images);
   const remove = ({ number }: Arrival): number => {
     setWaiting((before) => before.filter((other) => other.number !== number));
     return view.current ? takePlace(view.current, number) : 0;
   };
-  const insert = (arrival: Arrival, image: UploadedImage) => {
+  const insert = (image: Image, offset: number) => {
     const inserted = imageToInsert(image);
     const isSilent = inserted.alt === '';
-    images.insertNear(remove(arrival), inserted, isSilent ? 'Under the text you are asked what it shows.' : undefined);
-    if (isSilent) setSilent((before) => [...before.filter(({ url }) => url !== image.url), image]);
+    images.insertNear(offset, inserted, isSilent ? 'Under the text you are asked what it shows.' : undefined);
+    if (isSilent) questions.ask(image);
   };
+  const stored = useChoosePicture(isReadOnly, (image) => {
+    if (view.current) insert(image, view.current.state.selection.main.head);
+    // The writing goes on, whatever the window was opened with.
+    onceClosed(() => view.current?.focus());
+  });
+
+  return {
+    extension,
+    take,
+    chooseStored: stored.open,
+    list: (
+      <>
+        {waiting.length > 0 && (
+          <ul aria-label="Pictures on their way" className="mt-2 grid gap-2">
+            {waiting.map((arrival) => (
+              <li key={arrival.number}>
+                <ArrivingPicture
+                  file={arrival.file}
+                  onUploaded={(image) => insert(image, remove(arrival))}
+                  onGone={() => remove(arrival)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {questions.list}
+        {stored.window}
+      </>
+    ),
+  };
+}
+
+/** What pictures of the text show is asked under it, which takes no letter from whoever types on. */
+function useAltRequests(view: RefObject<EditorView | undefined>, images: ImageEdits) {
+  const [silent, setSilent] = useState<readonly Image[]>([]);
   const questions = useRef<HTMLUListElement>(null);
   const hasAnswered = useRef(false);
-  const answer = ({ url }: UploadedImage, alt: string) => {
+  const answer = ({ url }: Image, alt: string) => {
     if (alt !== '') images.giveAlt(url, alt);
     hasAnswered.current = true;
     setSilent((before) => before.filter((other) => other.url !== url));
@@ -67,36 +110,17 @@ export function useArrivingPictures(editor: ContentView | null, images: ImageEdi
     const next = silent.length > 0 ? questions.current?.querySelector('input') : null;
     if (next) next.focus();
     else view.current?.focus();
-  }, [silent]);
-
+  }, [silent, view]);
   return {
-    extension,
-    take,
-    list: (
-      <>
-        {waiting.length > 0 && (
-          <ul aria-label="Pictures on their way" className="mt-2 grid gap-2">
-            {waiting.map((arrival) => (
-              <li key={arrival.number}>
-                <ArrivingPicture
-                  file={arrival.file}
-                  onUploaded={(image) => insert(arrival, image)}
-                  onGone={() => remove(arrival)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-        {silent.length > 0 && (
-          <ul ref={questions} aria-label="Pictures without words" className="mt-2 grid gap-2 lg:grid-cols-2">
-            {silent.map((image) => (
-              <li key={image.url}>
-                <AltRequest image={image} onAnswer={(alt) => answer(image, alt)} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </>
+    ask: (image: Image) => setSilent((before) => [...before.filter(({ url }) => url !== image.url), image]),
+    list: silent.length > 0 && (
+      <ul ref={questions} aria-label="Pictures without words" className="mt-2 grid gap-2 lg:grid-cols-2">
+        {silent.map((image) => (
+          <li key={image.url}>
+            <AltRequest image={image} onAnswer={(alt) => answer(image, alt)} />
+          </li>
+        ))}
+      </ul>
     ),
   };
 }

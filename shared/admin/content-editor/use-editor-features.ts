@@ -18,6 +18,8 @@ interface Around {
   openLinks(): void;
   /** Uploads files for a place of the text. */
   takePictures(files: readonly File[], offset: number): void;
+  /** Opens the stored pictures, of which one goes where the cursor is. */
+  chooseStored(): void;
   toggleFocusMode(): void;
 }
 
@@ -59,6 +61,11 @@ export function useEditorFeatures(arriving: Extension, around: Around): { more: 
         [
           { label: 'Link', words: 'address url hyperlink', run: openLinks },
           { label: 'Picture', words: 'image photo upload', run: choosePictures },
+          {
+            label: 'From the Media Library',
+            words: 'picture image photo gallery stored',
+            run: () => latest.current.chooseStored(),
+          },
         ],
         [postLinks((...asked) => latestFind.current(...asked))],
       ),

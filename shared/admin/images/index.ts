@@ -8,6 +8,7 @@ export { imageNames } from './image-filter.ts';
 export { ImageManager } from './image-manager.tsx';
 export { imageName, sizeText, thumbnailOf, usedByText } from './image-texts.ts';
 export type { InlineImages } from './inline-images.ts';
+export { LibraryCard, libraryCardHeight } from './library-card.tsx';
 export { pictureMarket } from './picture-market.ts';
 export { SuggestedAlt } from './suggested-alt.tsx';
 export { UploadProgress } from './upload-progress.tsx';

@@ -1,15 +1,11 @@
 import { useState } from 'react';
 import type { Image } from '#shared/contract/images.ts';
 import { useConfirm } from '#shared/ui/confirm.tsx';
-import { ImageBrowser, useEmptyImageBin } from '../images/index.ts';
+import { ImageBrowser, LibraryCard, libraryCardHeight, useEmptyImageBin } from '../images/index.ts';
 import { OfferingButton } from '../offer-commands.tsx';
 import { WaitingPictureList } from '../waiting-pictures/index.ts';
 import { BinnedCard } from './binned-card.tsx';
 import { ImageDetails } from './image-details.tsx';
-import { LibraryCard } from './library-card.tsx';
-
-/** Pixels of a card below its picture. */
-const WORDS = 68;
 
 /** Every stored picture, and all that can be done with it (docs/rules.md, "Media library"). */
 export function MediaLibrary() {
@@ -25,10 +21,10 @@ export function MediaLibrary() {
         choices={['all', 'unused', 'bin']}
         scrolls="page"
         cellWidth={160}
-        cellHeight={(width) => Math.round((width * 3) / 4) + WORDS}
+        cellHeight={libraryCardHeight}
         binNote={<BinNote />}
         renderCard={(image) =>
-          image.deletedAt === null ? <LibraryCard image={image} onOpen={setOpen} /> : <BinnedCard image={image} />
+          image.deletedAt === null ? <LibraryCard image={image} onPress={setOpen} /> : <BinnedCard image={image} />
         }
       />
       <ImageDetails image={open} onChange={setOpen} onClose={() => setOpen(null)} />

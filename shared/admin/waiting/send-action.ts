@@ -55,9 +55,13 @@ function run(api: ApiClient, postId: number, action: PostAction): Promise<SaveFa
     case 'keep-pending':
       return keep(api, postId, action);
     case 'publish-pending':
-      return withPending(api, postId, action.pendingVersion, () => api.call(publishPendingChange, { params }));
+      return withPending(api, postId, action.pendingVersion, (query) =>
+        api.call(publishPendingChange, { params, query }),
+      );
     case 'discard-pending':
-      return withPending(api, postId, action.pendingVersion, () => api.call(discardPendingChange, { params }));
+      return withPending(api, postId, action.pendingVersion, (query) =>
+        api.call(discardPendingChange, { params, query }),
+      );
   }
 }
 
@@ -131,12 +135,12 @@ async function withPending(
   api: ApiClient,
   id: number,
   seen: number,
-  act: () => Promise<unknown>,
+  act: (query: { pendingVersion: number }) => Promise<unknown>,
 ): Promise<SaveFault | null> {
   const there = await pendingOf(api, id);
   if (there === null) return null;
   if (there.version !== seen) return faultNamed('pending_conflict');
-  await act();
+  await act({ pendingVersion: seen });
   return null;
 }
 

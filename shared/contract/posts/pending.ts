@@ -70,6 +70,9 @@ export const keepPendingChange = endpoint({
   errors: ['post_not_found', 'post_conflict', 'pending_conflict'],
 });
 
+/** The version of the change that was looked at: another one is left as it is. Absent: whichever there is. */
+const seenChange = z.object({ pendingVersion: idParam.optional() });
+
 export const publishPendingChange = endpoint({
   name: 'publishPendingChange',
   method: 'POST',
@@ -78,6 +81,7 @@ export const publishPendingChange = endpoint({
   summary:
     'Puts the pending change in the place of what readers see now; both are merged, and nothing is done where that needs a question',
   params,
+  query: seenChange,
   response: post,
   errors: ['post_not_found', 'not_found', 'pending_conflict', 'slug_taken', 'content_too_complex'],
 });
@@ -89,5 +93,6 @@ export const discardPendingChange = endpoint({
   token: 'publish',
   summary: 'Gives a pending change up; what readers see stays',
   params,
-  errors: ['post_not_found', 'not_found'],
+  query: seenChange,
+  errors: ['post_not_found', 'not_found', 'pending_conflict'],
 });

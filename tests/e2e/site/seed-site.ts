@@ -13,7 +13,7 @@ import {
   servedFiles,
   uploadKey,
 } from '#server/adapters/picture-files.ts';
-import type { StoredPicture } from '#server/adapters/stored-picture.ts';
+import { type StoredPicture, WIDEST_COPY } from '#server/adapters/stored-picture.ts';
 import { readConfig } from '#server/config.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { seedContent } from '#server/db/seed-content/index.ts';
@@ -99,10 +99,14 @@ async function encodeSeedPicture(file: string) {
   };
 }
 
-/** An empty file is an AVIF not to be served: encoding them takes the server a second of processor time for a picture. */
+/**
+ * An empty file is an AVIF not to be served, or a copy the picture has not the pixels for: to find out takes the server a
+ * second of processor time for a picture.
+ */
 async function leaveOutAvif({ blobs }: PictureFiles, picture: StoredPicture): Promise<void> {
   const copies = servedFiles(picture).filter((name) => name.endsWith('.webp'));
-  await Promise.all(copies.map((name) => blobs.put(avifKey(avifName(name)), Buffer.alloc(0))));
+  const widest = `${path.parse(picture.filename).name}-${WIDEST_COPY}.webp`;
+  await Promise.all([...copies, widest].map((name) => blobs.put(avifKey(avifName(name)), Buffer.alloc(0))));
 }
 
 /**

@@ -30,7 +30,7 @@ export async function inspectSite(dataFolder: string): Promise<Found> {
   const reader = openReader(file);
   try {
     const rows = <T>(query: string) => reader.prepare(query).all() as T[];
-    await whenSwapped(() => rows('select 1 from pending_changes').length === 0);
+    await untilSwapped(reader);
     const { pictures } = readBackupRows(reader);
     const wantedFiles = new Set(
       pictures.flatMap((picture) => [
@@ -62,10 +62,11 @@ export async function inspectSite(dataFolder: string): Promise<Found> {
   }
 }
 
-/** Waits until no change waits any more; what waits too long is found to. */
-async function whenSwapped(isSwapped: () => boolean): Promise<void> {
+/** Waits until no change waits any more, for which the server must run; what waits too long is found to. */
+export async function untilSwapped(reader: ReturnType<typeof openReader>): Promise<void> {
   const until = performance.now() + SWAPPED_WITHIN;
-  while (!isSwapped() && performance.now() < until) await wait(20);
+  const waiting = reader.prepare('select 1 from pending_changes');
+  while (waiting.get() !== undefined && performance.now() < until) await wait(20);
 }
 
 async function filesWhenSwept(dataFolder: string, wanted: ReadonlySet<string>): Promise<Set<string>> {

@@ -6,7 +6,7 @@ import { openReader } from '#server/db/open.ts';
 import { DATABASE_FILE, projectRoot } from '#server/paths.ts';
 import { listPosts } from '#shared/contract/posts/posts.ts';
 import { seedSite } from '#tests/e2e/site/seed-site.ts';
-import { inspectSite } from '#tests/faults/kill-writes/inspect-site.ts';
+import { inspectSite, untilSwapped } from '#tests/faults/kill-writes/inspect-site.ts';
 import { brokenPromises, countPromises, createLedger } from '#tests/faults/kill-writes/ledger.ts';
 import { startWriting } from '#tests/faults/kill-writes/writers.ts';
 import { signInOwner } from '#tests/faults/owner.ts';
@@ -108,12 +108,13 @@ export async function runSoak({
       isOver = true;
       await writing;
       ({ readings } = await visiting);
+      await withReader(folder, untilSwapped);
     } finally {
       isOver = true;
       await server.stop();
     }
     faults.push(...brokenPromises(ledger, await inspectSite(folder)));
-    const kept = readingsKept(folder);
+    const kept = await readingsKept(folder);
     if (kept !== readings) faults.push(`${readings} readings were acknowledged and ${kept} are stored`);
     const promises = countPromises(ledger) + readings;
     return { seconds, figures: tally.figures(), samples, ownHolds, promises, faults };
@@ -138,10 +139,13 @@ async function watch(server: ServerProcess, seconds: number, onSample: (sample: 
   }
 }
 
-function readingsKept(folder: string): number {
+const readingsKept = (folder: string) =>
+  withReader(folder, async (reader) => Number(reader.prepare('select sum(views) from blog_posts').pluck().get()));
+
+async function withReader<T>(folder: string, read: (reader: ReturnType<typeof openReader>) => Promise<T>): Promise<T> {
   const reader = openReader(path.join(folder, DATABASE_FILE));
   try {
-    return Number(reader.prepare('select sum(views) from blog_posts').pluck().get());
+    return await read(reader);
   } finally {
     reader.close();
   }

@@ -33,9 +33,9 @@ const comforts: Comfort[] = [
       isLinkPress(event) && leadsToPicture((link as HTMLAnchorElement).href, link.querySelector('img')?.src),
   },
   // Until all blocks have their buttons, which stand before the code. A finger that scrolls asks for them too.
-  { name: 'codeTools', selector: 'main:has(.prose pre > code:first-child)', events: ['pointerover', 'focusin'] },
+  { name: 'codeTools', selector: 'main:has(.prose pre > code:first-child)', events: ['pointermove', 'focusin'] },
   { name: 'footnote', selector: '[data-footnote-ref]', events: ['click'], takes: isLinkPress },
-  { name: 'footnote', selector: '[data-footnote-ref]', events: ['pointerover'] },
+  { name: 'footnote', selector: '[data-footnote-ref]', events: ['pointermove'] },
   { name: 'headingLink', selector: '.heading-anchor', events: ['click'] },
   { name: 'suggestions', selector: 'input[type=search]', events: ['focusin'] },
   { name: 'focusSearch', selector: 'body', events: ['keydown'], takes: isSlash },
@@ -62,8 +62,6 @@ export function offerComforts(): void {
 function meet(event: Event): void {
   const { target, type } = event;
   if (isLeft || event.defaultPrevented || !(target instanceof Element)) return;
-  // A pointer that lies there has asked for nothing: what the page waits for goes first. One that moves comes again.
-  if (type === 'pointerover' && document.readyState !== 'complete') return;
   for (const { name, selector, events, takes } of comforts) {
     const element = events.some((each) => each === type) && target.closest<HTMLElement>(selector);
     if (!element || takes?.(event, element) === false) continue;

@@ -18,12 +18,13 @@ const held = new Set<HTMLElement>();
 let isRepeating = false;
 
 /**
- * Loads React at the first sign that it will be needed: the pointer over, or the focus on, a control or a link within the
- * site. A press made before it answers is kept, shown as taken (`aria-busy`), and done again: by React when it is there,
- * by the browser where it does not come.
+ * Loads React at the first sign that it will be needed: the pointer moves on, or the focus comes to, a control or a link
+ * within the site. A press made before it answers is kept, shown as taken (`aria-busy`), and done again: by React when it
+ * is there, by the browser where it does not come.
  */
 export function keepFirstPresses(): void {
-  for (const sign of ['pointerover', 'pointerdown', 'focusin', 'keydown']) {
+  // Not `pointerover`: a pointer that lies still is over whatever is scrolled beneath it, or painted there.
+  for (const sign of ['pointermove', 'pointerdown', 'focusin', 'keydown']) {
     document.addEventListener(sign, ({ target }) => begin(target), { capture: true, passive: true });
   }
   // The focus may have gone there before this script came.

@@ -1,5 +1,6 @@
 import { Undo2, X } from 'lucide-react';
 import { IconButton } from '#shared/ui/button.tsx';
+import { countText } from '../../cost-text.ts';
 import { OfferingButton } from '../../offer-commands.tsx';
 import type { BulkOutcome } from './use-bulk-change.ts';
 
@@ -34,7 +35,9 @@ export function BulkResult({ outcome: { title, failed, undo, rest }, onUndo, onD
       {failed.length > 0 && (
         <details className="pb-1 text-sm">
           <summary className="cursor-pointer font-semibold text-danger">
-            {failed.length === 1 ? '1 post was left as it is' : `${failed.length} posts were left as they are`}
+            {failed.length === 1
+              ? '1 post was left as it is'
+              : `${countText(failed.length)} posts were left as they are`}
           </summary>
           <ul className="mt-1 grid max-h-60 gap-1 overflow-y-auto wrap-anywhere">
             {failed.map(({ id, title, message }) => (
@@ -50,7 +53,7 @@ export function BulkResult({ outcome: { title, failed, undo, rest }, onUndo, onD
 }
 
 function restText({ count, fault }: NonNullable<BulkOutcome['rest']>): string {
-  const others = count === 1 ? 'the other post' : `the other ${count.toLocaleString('en-US')} posts`;
+  const others = count === 1 ? 'the other post' : `the other ${countText(count)} posts`;
   if (fault === null) return `It was stopped: ${others} ${count === 1 ? 'is' : 'are'} as before.`;
   return `${fault} What became of ${others} is not known: the server may have gone on.`;
 }

@@ -49,7 +49,7 @@ export function SelectedPosts({ posts, isBin, bulk, onClear }: SelectedPostsProp
   };
   const changeSelected = async (change: BulkChange) => {
     if (isJudging.current) return;
-    const which = posts.length === 1 ? 'this post' : `these ${posts.length} posts`;
+    const which = posts.length === 1 ? 'this post' : `these ${countText(posts.length)} posts`;
     const title = `Are you sure you want to ${change} ${which}?`;
     const isDangerous = change === 'delete';
     const { red, note } = await look(change);

@@ -36,6 +36,8 @@ export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: Pendin
   const status = post ? postStatus(post, clock.now()) : 'Draft';
   const words = placeWords(status, pending?.dueAt ?? null);
   const params = { id: postId };
+  // The one that is shown: another program may propose anew in this moment.
+  const seen = { params, query: { pendingVersion: pending?.version } };
   const asked = (type: 'publish-pending' | 'discard-pending') => ({
     postId,
     title: post?.title ?? '',
@@ -48,14 +50,14 @@ export function PendingNotice({ postId, isUnsaved, onEdit, onPublished }: Pendin
   });
   const publish = useAction({
     name: 'pending_change_published',
-    run: (ports) => doOrWait(ports, asked('publish-pending'), () => ports.api.call(publishPendingChange, { params })),
+    run: (ports) => doOrWait(ports, asked('publish-pending'), () => ports.api.call(publishPendingChange, seen)),
     refreshes: [queryKeys.posts],
     success: words.done,
     onSuccess: onPublished,
   });
   const discard = useAction({
     name: 'pending_change_discarded',
-    run: (ports) => doOrWait(ports, asked('discard-pending'), () => ports.api.call(discardPendingChange, { params })),
+    run: (ports) => doOrWait(ports, asked('discard-pending'), () => ports.api.call(discardPendingChange, seen)),
     refreshes: [queryKeys.posts],
     success: 'Pending change discarded',
   });

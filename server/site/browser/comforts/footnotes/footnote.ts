@@ -1,6 +1,6 @@
 import './footnote.css';
 
-/** How long the pointer rests on a reference before its note is shown, and may be off both before it goes: milliseconds. */
+/** How long the pointer lies still on a reference before its note is shown, and may be off both before it goes: milliseconds. */
 const RESTS = 150;
 const LEAVES = 250;
 

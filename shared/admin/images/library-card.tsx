@@ -1,15 +1,21 @@
 import { memo, useId } from 'react';
 import type { Image } from '#shared/contract/images.ts';
 import { readFocus } from '#shared/kernel/picture-focus.ts';
-import { imageName, sizeText, thumbnailOf } from '../images/index.ts';
+import { imageName, sizeText, thumbnailOf } from './image-texts.ts';
+
+/** Pixels of a card below its picture. */
+const WORDS = 68;
+
+/** The height of a card of this width, both in pixels. */
+export const libraryCardHeight = (width: number): number => Math.round((width * 3) / 4) + WORDS;
 
 interface LibraryCardProps {
   image: Image;
-  onOpen: (image: Image) => void;
+  onPress: (image: Image) => void;
 }
 
-/** One picture of the grid; it opens with all that is known of it. */
-export const LibraryCard = memo(function LibraryCard({ image, onOpen }: LibraryCardProps) {
+/** One picture of a grid; the whole card is pressed. */
+export const LibraryCard = memo(function LibraryCard({ image, onPress }: LibraryCardProps) {
   const nameId = useId();
   const name = imageName(image);
   const focus = readFocus(image.focus);
@@ -28,11 +34,10 @@ export const LibraryCard = memo(function LibraryCard({ image, onOpen }: LibraryC
       />
       <div className="min-w-0 px-3 py-2">
         <h3 id={nameId} className="truncate text-sm font-semibold" title={name}>
-          {/* The whole card is pressed. */}
           <button
             type="button"
             className="max-w-full truncate outline-none after:absolute after:inset-0"
-            onClick={() => onOpen(image)}
+            onClick={() => onPress(image)}
           >
             {name}
           </button>

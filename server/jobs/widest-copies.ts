@@ -1,0 +1,54 @@
+import { stat } from 'node:fs/promises';
+import type { SiteBlobs } from '#server/adapters/blobs/site-blobs.ts';
+import { avifKey, avifName, originalKey, uploadKey } from '#server/adapters/picture-files.ts';
+import type { PictureProcess } from '#server/adapters/picture-process.ts';
+import { FALLBACK_WIDTH, pictureCopies, type StoredPicture, WIDEST_COPY } from '#server/adapters/stored-picture.ts';
+import type { Executor } from '#server/db/transaction.ts';
+import { UPLOADS } from '#server/repositories/image-addresses.ts';
+import { addCopy } from '#server/repositories/images.ts';
+import type { DerivedFile } from './derived-files.ts';
+
+type Picture = Pick<StoredPicture, 'filename' | 'width' | 'srcset' | 'originalFilename'>;
+
+export interface WidestCopyOptions {
+  db: Executor;
+  blobs: Pick<SiteBlobs, 'borrow' | 'put' | 'remove'>;
+  pictures: Pick<PictureProcess, 'make'>;
+  /** Told the ids of posts that show a picture which has one more copy now. */
+  onCopy: (postIds: readonly number[]) => void;
+}
+
+/**
+ * The widest copy of a picture that was taken in before there was one, for those that may have the pixels for it. It goes by
+ * the name of its AVIF: an empty one says that the picture has no such copy; of one that has, the AVIF is wanted as that of
+ * any width is, from the next look on.
+ */
+export function widestCopyOf(picture: Picture, { db, blobs, pictures, onCopy }: WidestCopyOptions): DerivedFile | null {
+  const { filename, width, srcset, originalFilename } = picture;
+  const copies = pictureCopies(srcset);
+  const last = copies.at(-1);
+  const isAnimated = filename.endsWith('.gif');
+  if (!last || isAnimated || width < FALLBACK_WIDTH || last.width > FALLBACK_WIDTH) return null;
+  const copy = last.name.replace(`-${last.width}.`, `-${WIDEST_COPY}.`);
+  const name = avifName(copy);
+  const make = async () => {
+    let isThere = false;
+    const [originalName, webpName] = [originalKey(originalFilename), uploadKey(last.name)];
+    await blobs.put(uploadKey(copy), {
+      make: (file) =>
+        blobs.borrow([originalName], (original) =>
+          blobs.borrow([webpName], async (webp) => {
+            if (original === null || webp === null)
+              throw new Error(`${original === null ? originalName : webpName} is not there`);
+            await pictures.make({ what: 'widest', original, webp, file });
+            isThere = (await stat(file)).size > 0;
+          }),
+        ),
+    });
+    const postIds = isThere ? await addCopy(db, picture, `${UPLOADS}${copy} ${WIDEST_COPY}w`) : null;
+    if (postIds === null) await blobs.remove([uploadKey(copy)]);
+    else onCopy(postIds);
+    if (!isThere) await blobs.put(avifKey(name), Buffer.alloc(0));
+  };
+  return { name, make };
+}
