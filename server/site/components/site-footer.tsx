@@ -44,7 +44,7 @@ export function SiteFooter({ shell }: { shell: Shell }) {
             <h2 id="footer-categories" className="footer-title">
               Categories
             </h2>
-            <ul className="footer-links [columns:2_7rem] gap-x-8 lg:[columns:3_7rem]">
+            <ul className="footer-links [columns:2_7rem] gap-x-6 lg:[columns:3_7rem]">
               {categories.map((category) => (
                 <li key={category.id}>
                   <Link to={categoryPath(category.slug)}>{category.name}</Link>

@@ -23,6 +23,7 @@ TL;DR carry a table outside.
 - a door, **solid**
 - two trestles
 - [chairs] for whoever comes
+- [x] a neighbour who asks
 
 1. Take the door off.
 2. Carry it.
@@ -31,10 +32,10 @@ TL;DR carry a table outside.
 
 ## What it costs
 
-| Thing | Price |
-| --- | ---: |
-| Trestles | 40 |
-| Soup for thirty-one | 28 |
+| Thing | Price | Where it is from |
+| --- | ---: | --- |
+| Trestles | 40 | The joiner’s, who lends them to everybody |
+| Soup for thirty-one | 28 | Kitchens of the street |
 
 ### In a line of code
 

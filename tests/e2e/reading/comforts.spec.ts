@@ -1,5 +1,5 @@
 import { comfortsPost } from '../content/comforts-post.ts';
-import { test as base, DESKTOP, expect, type Page, PHONE } from '../site-test.ts';
+import { test as base, DESKTOP, expect, type Locator, type Page, PHONE } from '../site-test.ts';
 import { faultsInPassing } from '../support/accessibility.ts';
 import { openEnhanced } from '../support/events.ts';
 import { longStep } from '../support/long-step.ts';
@@ -186,6 +186,16 @@ test('a post has its comforts', async ({ page, context }) => {
     await page.keyboard.press('/');
     await expect(page).toHaveURL('/search#page-search');
     await expect(page.locator('#page-search')).toBeFocused();
+  });
+
+  await test.step('on a phone suggestions begin where the field begins', async () => {
+    await page.setViewportSize(PHONE);
+    await openEnhanced(page, '/search');
+    const field = page.locator('#page-search');
+    await field.fill('street');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    const left = async (box: Locator) => (await box.boundingBox())?.x;
+    expect(await left(page.getByRole('listbox', { name: 'Posts' }))).toBe(await left(field));
   });
 });
 

@@ -66,7 +66,7 @@ test.describe('without JavaScript', () => {
   test('from beyond the end the way back leads to the first page', { tag: '@long' }, async ({ page, open, faults }) => {
     faults.allow(/status of 404/);
     await open('/?page=999');
-    await expect(page.getByText('No posts found.', { exact: true })).toBeVisible();
+    await expect(page.getByText('This list has no page 999.', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Newer posts' }).click();
     await expect(headlines(section(page, 'Latest Posts'))).toHaveText(titles(latest.slice(0, 12)));
   });

@@ -104,9 +104,37 @@ test('the place of a picture of another site that does not come is one tint, wit
   expect(Math.max(...channels.map(({ min, max }) => max - min))).toBeLessThanOrEqual(2);
 });
 
-test.describe('where the owner has pictures as wide as the column', () => {
-  const ofItsOwn = test.extend({ site: async ({ newSite }, use) => use(await newSite([comfortsPost])) });
+const ofItsOwn = test.extend({ site: async ({ newSite }, use) => use(await newSite([comfortsPost])) });
 
+ofItsOwn(
+  'the picture over a post has the dots of a wide screen with two a pixel, and phones are not sent them',
+  async ({ page, context, site }) => {
+    await signIn(context, site);
+    const { id, slug, version } = await makePost(page);
+    const { url } = await upload(page, 2600, 1300);
+    await page.request.put(`/api/posts/${id}`, { data: { featuredImage: url, version } });
+    const devices = await context.newCDPSession(page);
+    const loaded: number[] = [];
+    for (const { width, height, density } of displays) {
+      await devices.send('Emulation.setDeviceMetricsOverride', {
+        ...{ width, height, deviceScaleFactor: density, mobile: false },
+      });
+      await page.goto(`/post/${slug}`);
+      loaded.push((await largestPicture(page)).loaded);
+    }
+    await devices.send('Emulation.clearDeviceMetricsOverride');
+    expect(loaded).toEqual([960, 960, 1600, 2400]);
+  },
+);
+
+/** Takes in a picture of one colour. */
+async function upload(page: Page, width: number, height: number): Promise<{ url: string }> {
+  const picture = sharp({ create: { width, height, channels: 3, background: '#a0522d' } });
+  const image = { name: 'plain.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() };
+  return (await page.request.post('/api/upload/image', { multipart: { image } })).json();
+}
+
+test.describe('where the owner has pictures as wide as the column', () => {
   ofItsOwn('each comes in the smallest size that is sharp, and none is enlarged', async ({ page, context, site }) => {
     await signIn(context, site);
     const post = await writeWithPictures(page);
@@ -132,9 +160,7 @@ test.describe('where the owner has pictures as wide as the column', () => {
     const { request } = page;
     await request.put('/api/settings', { data: { postPictures: 'column' } });
     const [{ url: wide }] = await (await request.get('/api/images')).json();
-    const small = sharp({ create: { width: 300, height: 200, channels: 3, background: '#a0522d' } });
-    const image = { name: 'narrow.jpg', mimeType: 'image/jpeg', buffer: await small.jpeg().toBuffer() };
-    const stored = await (await request.post('/api/upload/image', { multipart: { image } })).json();
+    const stored = await upload(page, 300, 200);
     const text = `Words before.\n\n![Wide](${wide})\n\n![Narrow](${stored.url})`;
     return `/post/${(await makePost(page, { text })).slug}`;
   }

@@ -239,6 +239,26 @@ test('wide tables and code scroll by themselves, with the keyboard too', async (
   await expect(table).toHaveAttribute('tabindex', '0');
 });
 
+test('things and tasks of one list begin at one edge, and a table of two texts and a figure fits a phone', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize(PHONE);
+  await open(`/post/${everything.slug}`);
+  const items = page.locator('#post-body ul').first().getByRole('listitem');
+  const edges = await items.evaluateAll((list) =>
+    list.map((item) => {
+      const words = document.createRange();
+      words.selectNodeContents([...item.childNodes].findLast((node) => node.textContent?.trim()) ?? item);
+      return [getComputedStyle(item).listStyleType, Math.round(words.getBoundingClientRect().left)];
+    }),
+  );
+  const edge = edges[0]?.[1];
+  expect(edges).toEqual([...['disc', 'disc', 'disc', 'none'].map((mark) => [mark, edge])]);
+  const table = page.locator('#post-body .table-scroll');
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+});
+
 test('a post without tags has no list of topics, one without a picture no picture', { tag: '@long' }, async ({
   page,
   open,

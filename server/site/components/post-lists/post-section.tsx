@@ -4,6 +4,7 @@ import { usePageControls } from '../../page-context.ts';
 import type { Loadable } from '../../page-data.ts';
 import { parsePageUrl } from '../../routes.ts';
 import { type ListedPost, PAGE_SIZE } from '../../site-data.ts';
+import { EmptyList } from '../empty-list.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import { LoadError } from '../load-error.tsx';
 import { AwaitedCards, SkeletonCards } from '../skeleton-cards.tsx';
@@ -24,7 +25,7 @@ interface Page<T> {
 interface PostSectionProps<T> {
   title: string;
   list: Loadable<Page<T>>;
-  /** What stands in the place of an empty list. */
+  /** What stands in the place of a list without posts. */
   empty: ReactNode;
   fetchMore: (cursor: string) => Promise<Page<T>>;
   onMore: (list: Page<T>) => void;
@@ -75,7 +76,15 @@ export function PostSection<T extends ListedPost>({
       </div>
       {list.state === 'loading' && <SkeletonCards view={view} />}
       {list.state === 'failed' && <LoadError message={list.message} />}
-      {list.state === 'ready' && list.value.items.length === 0 && empty}
+      {list.state === 'ready' &&
+        list.value.items.length === 0 &&
+        (list.value.total === 0 ? (
+          empty
+        ) : (
+          <EmptyList>
+            <p>{`This list has no page ${page}.`}</p>
+          </EmptyList>
+        ))}
       {list.state === 'ready' && (
         <>
           {list.value.items.length > 0 && (

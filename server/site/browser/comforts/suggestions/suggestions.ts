@@ -152,15 +152,15 @@ function mark(index: number): void {
   else field?.removeAttribute('aria-activedescendant');
 }
 
-/** Under the field, as wide as it, and wide enough for a title. */
+/** Under the field, from its first letter on where there is room, as wide as it, and wide enough for a title. */
 function place(): void {
   if (!field || shown.length === 0) return;
-  const { left, right, bottom, width } = field.getBoundingClientRect();
+  const { left, bottom, width } = field.getBoundingClientRect();
   const room = document.documentElement.clientWidth;
   const own = Math.min(Math.max(width, 352), room - 16);
   Object.assign(list.style, {
     width: `${own}px`,
-    left: `${Math.max(8, Math.min(left, right - own, room - own - 8))}px`,
+    left: `${Math.min(left, room - own - 8)}px`,
     top: `${bottom + 6}px`,
   });
 }
