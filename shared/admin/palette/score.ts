@@ -16,7 +16,7 @@ const wordsOf = (text: string) =>
  * How well what is offered fits the words that are typed, 0 for not at all, the best at 1. Each word begins one of its
  * own; where the name itself begins so it stands before posts, where only what it could be looked for by does, behind.
  */
-export function score(name: string, typed: string, lookedForBy: readonly string[] = []): number {
+function score(name: string, typed: string, lookedForBy: readonly string[] = []): number {
   if (name.startsWith(POST_PREFIX) || name.startsWith(DRAFT_PREFIX)) return POST;
   const asked = wordsOf(typed);
   const begins = (words: readonly string[]) => asked.every((word) => words.some((each) => each.startsWith(word)));
