@@ -11,14 +11,16 @@ interface TagInputProps {
   onChange: (values: string[]) => void;
   /** Known words, offered while one is typed. */
   suggestions: readonly string[];
+  /** Told whether a word stands there that is not taken yet; it is when the field is left. */
+  onTyping?: (isTyping: boolean) => void;
 }
 
 const MAX_OFFERED = 8;
 const sameWord = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** Words as chips. Enter or a comma takes what is typed, the arrow keys choose an offered one, Backspace takes the last away. */
-export function TagInput({ values, onChange, suggestions, ...control }: TagInputProps) {
-  const [text, setText] = useState('');
+export function TagInput({ values, onChange, suggestions, onTyping, ...control }: TagInputProps) {
+  const [text, setShownText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const listId = useId();
@@ -26,6 +28,10 @@ export function TagInput({ values, onChange, suggestions, ...control }: TagInput
   const shownText = useStill(text);
   const shownValues = useStill(values);
   const typed = text.trim();
+  const setText = (next: string) => {
+    setShownText(next);
+    onTyping?.(next.trim() !== '');
+  };
   const offered = suggestions
     .filter(
       (word) => word.toLowerCase().includes(typed.toLowerCase()) && !values.some((value) => sameWord(value, word)),

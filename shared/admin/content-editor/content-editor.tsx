@@ -34,7 +34,7 @@ const PREVIEW_KEY = 'contentPreview';
 const TOLD_KEY = 'contentDroppedMarks';
 
 const WHOLE_WINDOW =
-  'fixed inset-0 z-30 overflow-auto bg-paper px-(--gutter) py-3 [--content-height:calc(100dvh-11rem)]';
+  'fixed inset-0 z-30 overflow-auto bg-paper px-(--gutter) py-3 [--content-height:calc(100dvh-11rem)] [--sticky-bottom:0px]';
 /** What opens over the text covers it for a while, and is not covered by it. */
 const OVER_TEXT = '[role="dialog"],[role="alertdialog"],[role="menu"]';
 

@@ -76,7 +76,7 @@ export const Toolbar = memo(function Toolbar({ editor, on, isReadOnly, onPicture
     <div className="isolate mb-2 flex items-center gap-1 overflow-x-auto rounded-md border border-line bg-surface p-1 short:mb-1 short:p-0 md:items-start">
       <Select
         aria-label="Paragraph style"
-        className="w-36! shrink-0 text-sm!"
+        className="w-32! shrink-0 text-sm!"
         disabled={isReadOnly}
         value={STYLES.find((name) => isOn.has(name)) ?? 'paragraph'}
         onChange={({ target }) => {

@@ -59,13 +59,13 @@ export function useEditorFeatures(arriving: Extension, around: Around): { more: 
       listKeys,
       blockMenu(
         [
-          { label: 'Link', words: 'address url hyperlink', run: openLinks },
           { label: 'Picture', words: 'image photo upload', run: choosePictures },
           {
             label: 'From the Media Library',
             words: 'picture image photo gallery stored',
             run: () => latest.current.chooseStored(),
           },
+          { label: 'Link', words: 'address url hyperlink', run: openLinks },
         ],
         [postLinks((...asked) => latestFind.current(...asked))],
       ),

@@ -1,14 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { FoundDraft } from '#shared/contract/copy-state.ts';
 import { listPosts } from '#shared/contract/posts/posts.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import type { OfferedCommand } from '../offers.ts';
 import { usePorts } from '../ports-context.tsx';
 import { postStatus, useFoundDrafts } from '../posts/index.ts';
 import { queryKeys } from '../query-client.ts';
 import type { ActionGroup } from './palette-actions.ts';
-import { draftName, postName, score } from './score.ts';
+import { draftName, type Offered, type OfferedGroup, postName, ranked } from './score.ts';
 import { isMac, keyName, keysOf } from './shortcuts.ts';
 
 /** Posts that are shown for the words that are typed. */
@@ -39,9 +40,13 @@ export function PaletteDialog({ isOpen, onClose, ...rest }: PaletteProps) {
   );
 }
 
-function Palette({ onClose, groups, onPost, onDraft }: Omit<PaletteProps, 'isOpen'>) {
+interface Entry extends Offered {
+  item: ReactNode;
+}
+
+function Palette({ onClose, groups: now, onPost, onDraft }: Omit<PaletteProps, 'isOpen'>) {
   const [words, setWords] = useState('');
-  const [offered] = useState(groups);
+  const [offered] = useState(now);
   const asked = useDeferredValue(words.trim());
   const posts = usePostsNamed(asked);
   const drafts = useFoundDrafts(asked).slice(0, DRAFTS_SHOWN);
@@ -49,8 +54,33 @@ function Palette({ onClose, groups, onPost, onDraft }: Omit<PaletteProps, 'isOpe
     onClose();
     action();
   };
+  const groups: OfferedGroup<Entry>[] = [
+    {
+      title: 'Posts',
+      entries: posts.map((post) =>
+        postEntry(
+          post,
+          doing(() => onPost(post.id)),
+        ),
+      ),
+    },
+    {
+      title: 'Drafts on this computer',
+      entries: drafts.map((draft) =>
+        draftEntry(
+          draft,
+          doing(() => onDraft(draft)),
+        ),
+      ),
+    },
+    ...offered.map(({ title, actions }) => ({
+      title,
+      entries: actions.map((action) => actionEntry(action, doing(action.run))),
+    })),
+  ];
   return (
-    <Command label="Find anything" loop filter={score} className="grid gap-2">
+    // What fits is chosen and put in order here: cmdk leaves the groups in the order in which they came.
+    <Command label="Find anything" loop shouldFilter={false} className="grid gap-2">
       <Command.Input
         data-first-focus
         value={words}
@@ -60,59 +90,60 @@ function Palette({ onClose, groups, onPost, onDraft }: Omit<PaletteProps, 'isOpe
       />
       <Command.List className="max-h-[50dvh] overflow-y-auto overscroll-contain">
         <Command.Empty className="px-3 py-6 text-center text-muted">Nothing has this name.</Command.Empty>
-        {posts.length > 0 && (
-          <Command.Group heading="Posts" className={groupClass}>
-            {posts.map(({ id, title, status, category }) => (
-              <Command.Item
-                key={id}
-                value={postName(id)}
-                className={`${itemClass} max-sm:flex-col max-sm:items-stretch max-sm:gap-0`}
-                onSelect={doing(() => onPost(id))}
-              >
-                <span className="min-w-0 truncate">{title}</span>
-                <span className="shrink-0 text-sm opacity-90 max-sm:truncate">
-                  {status} · {category}
-                </span>
-              </Command.Item>
-            ))}
-          </Command.Group>
-        )}
-        {drafts.length > 0 && (
-          <Command.Group heading="Drafts on this computer" className={groupClass}>
-            {drafts.map((draft) => (
-              <Command.Item
-                key={draft.id}
-                value={draftName(draft.id)}
-                className={itemClass}
-                onSelect={doing(() => onDraft(draft))}
-              >
-                <span className="min-w-0 truncate">{draft.title.trim() || 'Untitled'}</span>
-                <span className="shrink-0 text-sm opacity-90">
-                  {draft.postId === null ? 'New post' : 'Changes to a post'}
-                </span>
-              </Command.Item>
-            ))}
-          </Command.Group>
-        )}
-        {offered.map(({ title, actions }) => (
+        {ranked(groups, words.trim()).map(({ title, entries }) => (
           <Command.Group key={title} heading={title} className={groupClass}>
-            {actions.map((action) => (
-              <Command.Item
-                key={action.title}
-                value={action.title}
-                keywords={[...(action.words ?? [])]}
-                className={itemClass}
-                onSelect={doing(action.run)}
-              >
-                {action.title}
-                <Keys of={action.title} />
-              </Command.Item>
-            ))}
+            {entries.map(({ item }) => item)}
           </Command.Group>
         ))}
       </Command.List>
     </Command>
   );
+}
+
+function postEntry({ id, title, status, category }: NamedPost, onSelect: () => void): Entry {
+  const name = postName(id);
+  return {
+    name,
+    item: (
+      <Command.Item
+        key={name}
+        value={name}
+        className={`${itemClass} max-sm:flex-col max-sm:items-stretch max-sm:gap-0`}
+        onSelect={onSelect}
+      >
+        <span className="min-w-0 truncate">{title}</span>
+        <span className="shrink-0 text-sm opacity-90 max-sm:truncate">
+          {status} · {category}
+        </span>
+      </Command.Item>
+    ),
+  };
+}
+
+function draftEntry({ id, title, postId }: FoundDraft, onSelect: () => void): Entry {
+  const name = draftName(id);
+  return {
+    name,
+    item: (
+      <Command.Item key={name} value={name} className={itemClass} onSelect={onSelect}>
+        <span className="min-w-0 truncate">{title.trim() || 'Untitled'}</span>
+        <span className="shrink-0 text-sm opacity-90">{postId === null ? 'New post' : 'Changes to a post'}</span>
+      </Command.Item>
+    ),
+  };
+}
+
+function actionEntry({ title, words }: OfferedCommand, onSelect: () => void): Entry {
+  return {
+    name: title,
+    words,
+    item: (
+      <Command.Item key={title} value={title} className={itemClass} onSelect={onSelect}>
+        {title}
+        <Keys of={title} />
+      </Command.Item>
+    ),
+  };
 }
 
 /** The keys that do the same, for next time; nothing where there are none, and where there is no room. */
@@ -130,8 +161,15 @@ function Keys({ of }: { of: string }) {
   );
 }
 
+interface NamedPost {
+  id: number;
+  title: string;
+  status: string;
+  category: string;
+}
+
 /** The posts that have the words, best match first; none without words. */
-function usePostsNamed(words: string) {
+function usePostsNamed(words: string): NamedPost[] {
   const { api, clock } = usePorts();
   const query = { q: words, limit: POSTS_SHOWN };
   const found = useQuery({

@@ -8,6 +8,8 @@ test('by keys alone: a post, a section of the settings and a theme are found by 
   await signInOwner();
   const title = uniqueTitle('Cartographers of fog');
   await makePost(page, { title, published: false });
+  const backups = uniqueTitle('Backups of fog');
+  await makePost(page, { title: backups, published: false });
   await openAdmin();
   const field = page.getByRole('combobox', { name: 'Find anything' });
   const chosen = page.getByRole('option', { selected: true });
@@ -32,7 +34,10 @@ test('by keys alone: a post, a section of the settings and a theme are found by 
   await page.keyboard.press('Control+Shift+P');
   await expect(field).toBeFocused();
   await page.keyboard.type('backups');
+  // What has the name itself is chosen, also once the posts with this word are there.
+  await expect(page.getByRole('option', { name: backups })).toBeVisible();
   await expect(chosen).toHaveText('Settings: Backups');
+  await expect(page.getByRole('option').first()).toHaveText('Settings: Backups');
   await page.keyboard.press('Enter');
   await expect(field).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Backups' })).toBeFocused();

@@ -126,7 +126,7 @@ test('keys, buttons and the clipboard', { tag: '@long' }, async ({ page, openAdm
     expect(await page.evaluate(() => 'hurt' in window)).toBe(false);
 
     const item = (level: number, mark: string, words: string) =>
-      `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}</span>${words}</p>`;
+      `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}</span>${words}<o:p></o:p></p>`;
     const word = `<html><!--[if gte mso 9]><xml></xml><![endif]--><style>p{}</style><h1>Head<o:p></o:p></h1>
     ${item(1, '1.', 'First')}${item(2, '·', 'Under')}${item(1, '2.', 'Second')}<p class=MsoNormal>A <i>soft</i> word<o:p></o:p></p></html>`;
     await fillContent(page, '');

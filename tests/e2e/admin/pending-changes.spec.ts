@@ -1,4 +1,5 @@
 import { isWhole } from '#tests/share.ts';
+import { content } from '../support/content-field.ts';
 import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, test, uniqueTitle } from './admin-test.ts';
@@ -32,7 +33,8 @@ test('a change is kept beside a live post, found in the list, opened, given a ti
   const notice = page.getByText('It goes live on 1 May 2099, 10:00.');
   await expect(notice).toBeVisible();
   await longStep('it is edited, and takes the place of the one that waits', async () => {
-    await page.getByRole('button', { name: 'Edit change' }).click();
+    await page.getByRole('button', { name: 'Edit change' }).press('Enter');
+    await expect(content(page)).toBeFocused();
     await retype(page, 'later', 'much later');
     await expect(page.getByRole('button', { name: 'Publish change now' })).toBeDisabled();
     await keep.click();

@@ -1,7 +1,7 @@
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { EditorState, type StateCommand, type Transaction } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
-import { type ActionName, actionOf, ariaKeys, shownKeys } from './actions.ts';
+import { type ActionName, actionKeys, actionOf, ariaKeys, shownKeys } from './actions.ts';
 
 /** Runs commands on a text in which `|` stands at both ends of the selection, or once at the cursor; the same comes back. */
 function run(marked: string, ...commands: (ActionName | StateCommand)[]): string {
@@ -10,7 +10,7 @@ function run(marked: string, ...commands: (ActionName | StateCommand)[]): string
   let state = EditorState.create({
     doc,
     selection: { anchor, head: head === anchor ? anchor : head - 1 },
-    extensions: markdown({ base: markdownLanguage }),
+    extensions: [markdown({ base: markdownLanguage }), actionKeys],
   });
   for (const command of commands) {
     const target = typeof command === 'string' ? actionOf(command).run : command;
@@ -28,6 +28,20 @@ function run(marked: string, ...commands: (ActionName | StateCommand)[]): string
     : `${text.slice(0, from)}|${text.slice(from, to)}|${text.slice(to)}`;
 }
 
+const type =
+  (words: string): StateCommand =>
+  ({ state, dispatch }) => {
+    dispatch(state.update(state.replaceSelection(words), { userEvent: 'input.type' }));
+    return true;
+  };
+
+const goTo =
+  (anchor: number): StateCommand =>
+  ({ state, dispatch }) => {
+    dispatch(state.update({ selection: { anchor } }));
+    return true;
+  };
+
 describe('marks around words', () => {
   test('stand around what is selected, without the blanks at its ends', () => {
     expect(run('one| two |three', 'bold')).toBe('one| **two** |three');
@@ -44,6 +58,24 @@ describe('marks around words', () => {
 
   test('wait for words where there is none', () => {
     expect(run('one |', 'bold')).toBe('one **|**');
+    expect(run('one |', 'bold', 'bold')).toBe('one |');
+  });
+
+  test('are left behind the words that were typed into them, and gone back into', () => {
+    expect(run('one |', 'bold', type('two'), 'bold')).toBe('one **two**|');
+    expect(run('one |', 'bold', type('two'), 'bold', type(' three'))).toBe('one **two** three|');
+    expect(run('one |', 'code', type('two'), 'code', type(', '), 'code', type('three'))).toBe('one `two`, `three|`');
+    expect(run('one |', 'bold', type('two'), 'bold', 'bold', type('s'))).toBe('one **twos|**');
+    expect(run('|', 'bold', 'italic', type('two'), 'italic', type(' three'), 'bold')).toBe('***two* three**|');
+  });
+
+  test('do not close behind a blank, which would make none of them', () => {
+    expect(run('one |', 'bold', type('two '), 'bold', type('three'))).toBe('one **two** three|');
+  });
+
+  test('go as before where the cursor has been elsewhere', () => {
+    expect(run('one |', 'bold', type('two'), goTo(7), 'bold')).toBe('one t|wo');
+    expect(run('one |', 'bold', type('two'), goTo(0), goTo(9), 'bold')).toBe('one two|');
   });
 
   test('do not reach over lines, nor stand before what a line begins with', () => {

@@ -2,7 +2,7 @@ import type { EditorState, Extension, StateCommand } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { insertRule, insertTable, toggleCodeBlock } from './blocks.ts';
 import { fencedCode } from './in-code.ts';
-import { hasInlineMark, toggleInline } from './inline-marks.ts';
+import { begunMarks, hasInlineMark, toggleInline } from './inline-marks.ts';
 import { headingOf, isQuoted, listKindOf, setHeading, toggleList, toggleQuote } from './line-marks.ts';
 import { canMove, moveIn, moveOut } from './list-keys.ts';
 
@@ -105,6 +105,7 @@ export function actionOf(name: ActionName): Action {
  * pressed, which says Ctrl and Alt too and writes a letter.
  */
 export const actionKeys: Extension = [
+  begunMarks,
   keymap.of(
     ACTIONS.flatMap(({ key, run }) =>
       key === null || key.includes('Alt') ? [] : [{ key, run, preventDefault: true }],

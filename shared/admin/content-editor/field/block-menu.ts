@@ -60,7 +60,7 @@ const looks = EditorView.theme({
 /** The menu that opens at a slash where a line begins; `others` are menus of the same kind that open elsewhere. */
 export function blockMenu(entries: readonly MenuEntry[], others: readonly CompletionSource[]): Extension {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
-  const completion = ({ label, words, run }: MenuEntry, detail = ''): Completion => ({
+  const completion = ({ label, words, run }: MenuEntry, detail = ''): Omit<Completion, 'sortText'> => ({
     label: `/${label} ${words}`,
     displayLabel: label,
     ...(detail !== '' && { detail }),
@@ -70,11 +70,12 @@ export function blockMenu(entries: readonly MenuEntry[], others: readonly Comple
     },
   });
   const options = [
+    ...entries.map((entry) => completion(entry)),
     ...ACTIONS.flatMap(({ label, menu, key, run }) =>
       menu === undefined ? [] : [completion({ label, words: menu, run }, key === null ? '' : shownKeys(key, isMac))],
     ),
-    ...entries.map((entry) => completion(entry)),
-  ];
+    // What fits the words alike stands in this order, not by its letters.
+  ].map((each, index): Completion => ({ ...each, sortText: String(index).padStart(2, '0') }));
   const source = (context: CompletionContext): CompletionResult | null => {
     const typed = context.matchBefore(/^[ \t]*(?:[-*+>][ \t]+)*\/[\p{L}\p{N} ]{0,24}$/u);
     if (

@@ -16,6 +16,7 @@ export function* cleanPasted(body: HTMLElement): Generator<void, { pictures: num
   const comments = page.createNodeIterator(body, NodeFilter.SHOW_COMMENT);
   for (let comment = comments.nextNode(); comment; comment = comments.nextNode())
     comment.parentNode?.removeChild(comment);
+  unwrapOfficeElements(body);
   readWordLists(body);
   readVideos(body);
   yield;
@@ -56,6 +57,13 @@ export function* cleanPasted(body: HTMLElement): Generator<void, { pictures: num
   flattenCells(body);
   readTables(body);
   return left;
+}
+
+/** Word has elements of its own in the text, such as `o:p` at the end of each paragraph: taken for blocks, they set lists apart. */
+function unwrapOfficeElements(body: HTMLElement): void {
+  for (const element of body.querySelectorAll('*')) {
+    if (element.localName.includes(':')) element.replaceWith(...element.childNodes);
+  }
 }
 
 /** Google Docs and mail programs lead links over an address of their own. */

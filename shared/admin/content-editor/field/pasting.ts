@@ -1,5 +1,5 @@
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
-import { type EditorView, type Panel, showPanel } from '@codemirror/view';
+import { EditorView, type Panel, showPanel } from '@codemirror/view';
 import { ySyncFacet } from 'y-codemirror.next';
 
 /** How long the page may be kept from answering, and when it is said that something is on its way; in milliseconds. */
@@ -45,6 +45,8 @@ function lineOf({ cancel }: Pasting): Panel {
 /** Says under the text what is still being read, where it takes longer than one would wonder. */
 export const pastingLine: Extension = [
   underWay,
+  // In sight wherever the page is, above the bar at its edge. CodeMirror gives it a place of its own.
+  EditorView.theme({ '.cm-panels-bottom': { bottom: 'var(--sticky-bottom, 0px) !important' } }),
   showPanel.computeN([underWay], (state) => state.field(underWay).map((pasting) => () => lineOf(pasting))),
 ];
 

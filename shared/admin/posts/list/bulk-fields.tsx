@@ -26,6 +26,7 @@ export function BulkFields({ count, onApply, onClose }: BulkFieldsProps) {
   const [featured, setFeatured] = useState(AS_IT_IS);
   const [added, setAdded] = useState<string[]>([]);
   const [removed, setRemoved] = useState<string[]>([]);
+  const [isTyping, setIsTyping] = useState(false);
   const known = tags.data?.map(({ name }) => name) ?? [];
   const set: ManyPostsChange['set'] = {
     ...(category !== AS_IT_IS && { categoryId: Number(category) }),
@@ -36,7 +37,7 @@ export function BulkFields({ count, onApply, onClose }: BulkFieldsProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onApply(set);
+    if (Object.keys(set).length > 0) onApply(set);
   };
   return (
     <Dialog
@@ -46,7 +47,7 @@ export function BulkFields({ count, onApply, onClose }: BulkFieldsProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={Object.keys(set).length === 0}>
+          <Button type="submit" form={formId} variant="primary" disabled={Object.keys(set).length === 0 && !isTyping}>
             Change
           </Button>
         </>
@@ -57,10 +58,14 @@ export function BulkFields({ count, onApply, onClose }: BulkFieldsProps) {
         <Choice label="Author" value={author} onChange={setAuthor} options={authors.data ?? []} />
         <Choice label="Featured" value={featured} onChange={setFeatured} options={featuredOptions} />
         <Field label="Add tags" hint="Enter or a comma adds one.">
-          {(control) => <TagInput {...control} values={added} onChange={setAdded} suggestions={known} />}
+          {(control) => (
+            <TagInput {...control} values={added} onChange={setAdded} onTyping={setIsTyping} suggestions={known} />
+          )}
         </Field>
         <Field label="Remove tags">
-          {(control) => <TagInput {...control} values={removed} onChange={setRemoved} suggestions={known} />}
+          {(control) => (
+            <TagInput {...control} values={removed} onChange={setRemoved} onTyping={setIsTyping} suggestions={known} />
+          )}
         </Field>
       </form>
     </Dialog>

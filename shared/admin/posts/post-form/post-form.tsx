@@ -81,7 +81,7 @@ export function PostForm({ opened, onClose, onAdopted }: PostFormProps) {
             </>
           }
         />
-        <NoticesOverText opened={opened} state={state} onDiscard={discard} />
+        <NoticesOverText opened={opened} state={state} onDiscard={discard} onEdited={text.focus} />
         <div
           className={classNames(
             'grid items-start gap-6 xl:gap-8',

@@ -10,10 +10,12 @@ interface NoticesOverTextProps {
   opened: OpenedForm;
   state: SessionState;
   onDiscard: () => void;
+  /** The change that waits stands in the form, to be written on. */
+  onEdited: () => void;
 }
 
 /** What there is to know before typing: of the form itself, what programs propose, and the change that waits. */
-export function NoticesOverText({ opened, state, onDiscard }: NoticesOverTextProps) {
+export function NoticesOverText({ opened, state, onDiscard, onEdited }: NoticesOverTextProps) {
   const { session } = opened;
   const { save } = state;
   const { base } = save;
@@ -23,6 +25,8 @@ export function NoticesOverText({ opened, state, onDiscard }: NoticesOverTextPro
     const { values: edited, isAsked } = editedChange(change, base.baseText);
     session.setValues(edited);
     if (isAsked) toast(bothInPending);
+    // The button that was pressed is off now.
+    onEdited();
   };
   return (
     <>
