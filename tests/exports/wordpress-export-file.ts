@@ -94,7 +94,8 @@ function head(tags: readonly string[]): string {
   const categories = CATEGORIES.map(
     ({ slug, name, parent }, index) =>
       `<wp:category><wp:term_id>${index + 1}</wp:term_id><wp:category_nicename>${cdata(slug)}</wp:category_nicename>` +
-      `<wp:category_parent>${cdata(parent)}</wp:category_parent><wp:cat_name>${cdata(name)}</wp:cat_name></wp:category>`,
+      `<wp:category_parent>${cdata(parent)}</wp:category_parent><wp:cat_name>${cdata(name)}</wp:cat_name>` +
+      `<wp:category_description>${cdata(`All of <b>${name}</b>`)}</wp:category_description></wp:category>`,
   );
   const terms = tags.map(
     (tag, index) =>
@@ -119,7 +120,7 @@ function head(tags: readonly string[]): string {
 \t<wp:wxr_version>1.2</wp:wxr_version>
 \t<wp:base_site_url>${SITE}</wp:base_site_url>
 \t<wp:base_blog_url>${SITE}</wp:base_blog_url>
-${[...authors, ...categories, ...terms].map((line) => `\t${line}\n`).join('')}\t<wp:term><wp:term_id>99</wp:term_id><wp:term_taxonomy>${cdata('nav_menu')}</wp:term_taxonomy><wp:term_slug>${cdata('main')}</wp:term_slug><wp:term_name>${cdata('Main')}</wp:term_name></wp:term>
+${[...authors, ...categories, ...terms].map((line) => `\t${line}\n`).join('')}\t<wp:term><wp:term_id>99</wp:term_id><wp:term_taxonomy>${cdata('nav_menu')}</wp:term_taxonomy><wp:term_slug>${cdata('main')}</wp:term_slug><wp:term_parent>${cdata('')}</wp:term_parent><wp:term_name>${cdata('Main')}</wp:term_name></wp:term>
 \t<generator>https://wordpress.org/?v=6.8.1</generator>
 `;
 }
@@ -156,6 +157,7 @@ function postItem({ title, slug, date, tags, blocks }: ExportText, number: numbe
 <wp:post_modified>${cdata(sqlTime(date + 86_400_000))}</wp:post_modified>
 <wp:post_modified_gmt>${cdata(sqlTime(date + 86_400_000))}</wp:post_modified_gmt>
 <wp:comment_status>${cdata('open')}</wp:comment_status>
+<wp:ping_status>${cdata('open')}</wp:ping_status>
 <wp:post_name>${cdata(status === 'draft' ? '' : slug)}</wp:post_name>
 <wp:status>${cdata(status)}</wp:status>
 <wp:post_parent>0</wp:post_parent>
@@ -171,7 +173,9 @@ ${comments.join('\n')}
 }
 
 function commentOf(id: number, words: string): string {
-  return `<wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author>${cdata('A reader')}</wp:comment_author><wp:comment_date>${cdata('2015-01-01 10:00:00')}</wp:comment_date><wp:comment_content>${cdata(words)}</wp:comment_content><wp:comment_approved>${cdata('1')}</wp:comment_approved><wp:comment_type>${cdata('comment')}</wp:comment_type></wp:comment>`;
+  const by = `<wp:comment_author>${cdata('A reader')}</wp:comment_author><wp:comment_author_email>${cdata('reader@old.example')}</wp:comment_author_email><wp:comment_author_url></wp:comment_author_url><wp:comment_author_IP>${cdata('192.0.2.7')}</wp:comment_author_IP>`;
+  const at = cdata('2015-01-01 10:00:00');
+  return `<wp:comment><wp:comment_id>${id}</wp:comment_id>${by}<wp:comment_date>${at}</wp:comment_date><wp:comment_date_gmt>${at}</wp:comment_date_gmt><wp:comment_content>${cdata(words)}</wp:comment_content><wp:comment_approved>${cdata('1')}</wp:comment_approved><wp:comment_type>${cdata('comment')}</wp:comment_type><wp:comment_parent>0</wp:comment_parent><wp:comment_user_id>0</wp:comment_user_id></wp:comment>`;
 }
 
 function attachmentItem(path: string, number: number): string {

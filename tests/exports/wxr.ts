@@ -24,7 +24,7 @@ export function item({
   type = 'post',
   status = 'publish',
   title = 'Tea',
-  content = '',
+  content = 'Words of it.',
   more = '',
 }: Item): string {
   return `<item><title>${title}</title><link>https://old.example/2014/03/tea-${id}/</link><guid>https://old.example/?p=${id}</guid>

@@ -38,13 +38,16 @@ export interface ForeignPost {
   notes: readonly string[];
 }
 
-/** Makes a post of the import of it: what is too long for a field here is cut rather than refused, and told. */
+/** Makes a post of the import of it: what no post here can be is cut, or a draft, rather than refused, and told. */
 export function foreignPost(given: ForeignPost): SourcePost {
   const notes = [...given.notes];
   const tags = uniqueTags(given.tags ?? []);
   if (tags.length > MOST_TAGS) notes.push(`Only the first ${MOST_TAGS} of its ${tags.length} tags were kept`);
   const title = given.title.trim() || titleOf(given.body) || `Untitled (${given.id})`;
   if (title.length > postFieldTable.title.max) notes.push(`Its title was cut: it had ${title.length} characters`);
+  // Other programs publish posts that are nothing but a title, a picture or a form; a post here says something.
+  const isEmpty = given.body.trim() === '' && !given.isDraft;
+  if (isEmpty) notes.push('It has no text: it comes in as a draft');
   return {
     file: given.file,
     front: {
@@ -58,7 +61,7 @@ export function foreignPost(given: ForeignPost): SourcePost {
       authors: given.authors?.filter((name) => name.trim() !== '') ?? [],
       tags: tags.slice(0, MOST_TAGS),
       category: given.category?.trim() || undefined,
-      draft: given.isDraft,
+      draft: given.isDraft || isEmpty,
       featured: given.isFeatured,
       created: given.created ?? undefined,
       updated: given.updated ?? undefined,

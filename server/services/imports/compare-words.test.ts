@@ -16,6 +16,7 @@ test.each([
   '<div>\nhttps://youtu.be/dQw4w9WgXcQ?si=abc\n</div>',
   '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?feature=oembed"></iframe>',
   '<p>Seen at <a href="https://youtu.be/dQw4w9WgXcQ">https://youtu.be/dQw4w9WgXcQ</a>.</p>',
+  '<p><a href="https://youtu.be/dQw4w9WgXcQ">Watch the whole of it here.</a></p>',
   '<p>https://x.com/ada/status/12?s=20</p>',
 ])('%s is all here, as the card or the quotation it becomes', async (html) => {
   expect(await missingOf(html)).toEqual([]);

@@ -34,7 +34,8 @@ export function wordsOfHtml(html: string): string[] {
     const video = videoIn(node);
     if (video !== null) {
       texts.push(` ${video} `);
-      return SKIP;
+      // What a link to it said is the title of our card.
+      return node.tagName === 'iframe' ? SKIP : undefined;
     }
     if (UNREAD.has(node.tagName)) return SKIP;
     if (node.tagName === 'img' && typeof node.properties.alt === 'string') texts.push(` ${node.properties.alt} `);

@@ -35,6 +35,12 @@ test('players and posts of networks are embeds of ours, other frames are left ou
   expect(other).toMatchObject({ markdown: 'a\n\nb', notes: ['A frame of maps.example was left out'] });
 });
 
+test('a picture without an address is the words that readers had in its place', async () => {
+  expect(await markdown('<p>By <img src="" alt="Ada, at her desk">.</p><p><img src=""></p>')).toBe(
+    'By Ada, at her desk.',
+  );
+});
+
 test('what has no Markdown goes, and is told once a kind', async () => {
   const html =
     '<form><input></form><form></form><svg></svg><script>x()</script><math></math><p>Words.</p><style>p{}</style>';

@@ -69,16 +69,16 @@ export function readPicture(picture: Element, notes: Notes): ElementContent[] {
     /^(?:https?:|\/)/i.test(address),
   );
   const src = source === '' || /^data:/i.test(source) ? (late ?? source) : source;
-  if (src === '') return [];
+  // Readers had its words in its place.
+  const alt = attributeOf(picture, 'alt');
+  if (src === '') return alt.trim() === '' ? [] : [{ type: 'text', value: alt }];
   if (/^data:/i.test(src)) {
     notes.add('A picture that stood in the text itself was left out');
     return [];
   }
   if (attributeOf(picture, 'width') === '1' && attributeOf(picture, 'height') === '1') return [];
   const caption = attributeOf(picture, 'dataCaption');
-  return [
-    element('img', [], { src, alt: attributeOf(picture, 'alt'), ...(caption !== '' && { dataCaption: caption }) }),
-  ];
+  return [element('img', [], { src, alt, ...(caption !== '' && { dataCaption: caption }) })];
 }
 
 /** Whether an address is that of the file `picture` is a size of: "a.jpg" of "a-300x200.jpg", or the very same one. */

@@ -53,6 +53,23 @@ ${meta('_thumbnail_id', '20')}${meta('_yoast_wpseo_primary_category', '5')}${met
   expect(post.front.metatitle).toBeUndefined();
 });
 
+test('a post that is nothing but its title, or a form, comes in as a draft and says so', async () => {
+  const { posts, unread } = await read(
+    item({ id: 1, content: '' }) +
+      item({ id: 2, content: '[contact-form-7 id="3"]' }) +
+      item({ id: 3, status: 'draft', content: '' }),
+  );
+  expect(unread).toEqual([]);
+  expect(posts.map(({ front, notes }) => [front.draft, notes])).toEqual([
+    [true, ['It has no text: it comes in as a draft']],
+    [
+      true,
+      ['Shortcodes that mean nothing here were left out: [contact-form-7]', 'It has no text: it comes in as a draft'],
+    ],
+    [true, []],
+  ]);
+});
+
 test('what not everybody could read comes in as a draft, and what was thrown away does not', async () => {
   const locked = '<wp:post_password>secret</wp:post_password>';
   const { posts, items } = await read(
