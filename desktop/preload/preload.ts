@@ -4,9 +4,19 @@ import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 declare const IPC_CHANNELS: readonly string[];
 declare const IPC_EVENTS: readonly string[];
 
+const DISK_FULL = 'The disk of this computer is full. Make room and try again.';
+const FAILED = 'Ninefold could not do this on this computer. Help, Open Log Folder has the reason.';
+
 // One function a channel and one an event; the renderer cannot name another.
 const calls = Object.fromEntries(
-  IPC_CHANNELS.map((channel) => [channel, (input: unknown) => ipcRenderer.invoke(channel, input)]),
+  IPC_CHANNELS.map((channel) => [
+    channel,
+    (input: unknown) =>
+      ipcRenderer.invoke(channel, input).catch((error: unknown) => {
+        // Electron's words name the channel. They may be shown to the owner.
+        throw new Error(String(error).includes('disk-full') ? DISK_FULL : FAILED);
+      }),
+  ]),
 );
 const on = Object.fromEntries(
   IPC_EVENTS.map((name) => [

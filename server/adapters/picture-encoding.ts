@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#shared/kernel/errors.ts';
-import { NOT_A_PICTURE, PICTURE_TYPES } from '#shared/kernel/picture-types.ts';
+import { NOT_A_PICTURE, PICTURE_DAMAGED, PICTURE_TYPES } from '#shared/kernel/picture-types.ts';
 import { DEFAULT_THEME } from '#shared/kernel/themes.ts';
 import { withoutExtras } from './png-chunks.ts';
 import { FALLBACK_WIDTH, type StoredPicture, WIDEST_COPY } from './stored-picture.ts';
@@ -33,7 +33,7 @@ async function inspect(
   const metadata = await sharp(bytes, { limitInputPixels: false, animated: true })
     .metadata()
     .catch((cause: unknown) => {
-      throw new AppError('picture_refused', { message: 'This picture is damaged and cannot be read.', cause });
+      throw new AppError('picture_refused', { message: PICTURE_DAMAGED, cause });
     });
   const pages = metadata.pages ?? 1;
   const width = metadata.autoOrient.width;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { PICTURE_DAMAGED, PICTURE_TOO_LARGE } from '#shared/kernel/picture-types.ts';
 import type { SiteBlobs } from './blobs/site-blobs.ts';
 import type { EncodePicture } from './picture-encoding.ts';
 import type { StoredPicture } from './stored-picture.ts';
@@ -63,13 +64,12 @@ export function createPictureFiles(blobs: SiteBlobs, encode: EncodePicture = enc
   return {
     blobs,
     async store(bytes, options) {
-      if (bytes.length > bodyLimits.picture)
-        throw new AppError('payload_too_large', { message: 'A picture may have 10 MB at the most.' });
+      if (bytes.length > bodyLimits.picture) throw new AppError('payload_too_large', { message: PICTURE_TOO_LARGE });
       // A name of our own making: nothing of the uploader's reaches the disk or an address.
       const id = options?.id ?? randomBytes(12).toString('hex');
       const { files, picture, extension } = await encode(bytes, id, options).catch((cause: unknown) => {
         if (cause instanceof AppError) throw cause;
-        throw new AppError('picture_refused', { message: 'This picture is damaged and cannot be read.', cause });
+        throw new AppError('picture_refused', { message: PICTURE_DAMAGED, cause });
       });
       const originalFilename = `${id}.${extension}`;
       const served = files.map((file) => ({ key: uploadKey(file.name), bytes: file.bytes }));

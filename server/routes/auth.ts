@@ -98,7 +98,7 @@ function addReset(register: Register, { passwordReset, audit }: SignInParts['ser
 
 /** The password, given again before what may do harm. */
 function addConfirmation(register: Register, { services, clock }: SignInParts): void {
-  const { auth, sessions, audit } = services;
+  const { auth, sessions, audit, secondFactors } = services;
   register(confirmPassword, async (call) => {
     const { body, request, reply } = call;
     const outcome = await auth.confirm(ownerOf(call), sessionRowId(request), body.password);
@@ -111,7 +111,9 @@ function addConfirmation(register: Register, { services, clock }: SignInParts): 
     if (!(await sessions.isAlive(sessionRowId(request)))) throw new AppError('unauthorized');
     // What the session may do from now on is for the cookie that is set with this answer, not for one somebody copied.
     const { idleMinutes } = await sessions.life();
+    const former = sessionRowId(request);
     await confirmSession(request, { now: clock.now(), idleMinutes });
+    secondFactors.passkeys.sessionRenewed(former, sessionRowId(request));
     if (!(await outcome.isCurrent())) {
       await request.session.destroy();
       throw new AppError('unauthorized');

@@ -54,6 +54,21 @@ test('success forgets; so does a day without an attempt', () => {
   expect(limits.begin(['a'])).toBe(0);
 });
 
+test('a clock that is put back makes nobody wait longer than their tries do, and forgets none of them', () => {
+  const { clock, limits } = setUp();
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    limits.begin(['a']);
+    clock.time += SECOND;
+  }
+  clock.time -= 365 * DAY;
+  expect(limits.begin(['a'])).toBe(2);
+  clock.time += SECOND;
+  expect(limits.begin(['a'])).toBe(1);
+  clock.time += SECOND;
+  expect(limits.begin(['a'])).toBe(0);
+  expect(limits.begin(['a'])).toBe(4);
+});
+
 longTest('whatever else is tried, a counter is not pushed out', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { maxLength: 50 }), (names) => {

@@ -41,6 +41,12 @@ export function createAttemptLimits({ now }: Clock): AttemptLimits {
       const at = now();
       const { attempts, lastAt, waitUntil } = table();
       const counters = names.map(counterOf);
+      for (const counter of counters) {
+        // The clock was put back: who waits would wait until it is there again, for years where it was far ahead.
+        if ((lastAt[counter] ?? 0) <= at) continue;
+        lastAt[counter] = at;
+        waitUntil[counter] = at + delayAfter(attempts[counter] ?? 0);
+      }
       const wait = Math.max(0, ...counters.map((counter) => (waitUntil[counter] ?? 0) - at));
       if (wait > 0) return Math.ceil(wait / 1000);
       for (const counter of counters) {

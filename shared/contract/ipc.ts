@@ -24,7 +24,8 @@ const outcome = z.union([z.object({ ok: z.literal(true) }), refusal]);
 const documentName = { id: documentId, kind: documentKind };
 /** Text files of the owner: a draft as Markdown. In UTF-16 code units. */
 const fileText = z.string().max(8 * 1024 * 1024);
-const fileName = z.string().min(1).max(200);
+/** As long as a file system takes; a draft's is its slug with an ending. */
+const fileName = z.string().min(1).max(255);
 /** What the server gives as a file: an export or a backup. */
 const downloadPath = z
   .string()
@@ -90,6 +91,8 @@ const waitingPictureState = z.object({
   since: z.number(),
   /** Why the server does not take it, in words for the owner; null while it waits. */
   fault: z.string().nullable(),
+  /** Why the server did not take it when it was last asked, in words for the owner: it is asked again. */
+  held: z.string().nullable(),
 });
 export type WaitingPictureState = z.output<typeof waitingPictureState>;
 /** In the order in which they are sent. */

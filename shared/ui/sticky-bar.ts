@@ -25,7 +25,9 @@ function tellCovered(edge: Edge): void {
   const bars = document.querySelectorAll<HTMLElement>(`[data-sticky-bar="${edge}"]`);
   const covered = [...bars].map((bar) => {
     const style = getComputedStyle(bar);
-    return style.position === 'sticky' ? bar.offsetHeight + Number.parseFloat(style[edge]) : 0;
+    return style.position === 'sticky' || style.position === 'fixed'
+      ? bar.offsetHeight + Number.parseFloat(style[edge])
+      : 0;
   });
   document.documentElement.style.setProperty(`--sticky-${edge}`, `${Math.max(0, ...covered)}px`);
 }

@@ -60,6 +60,10 @@ test('pictures given without a network are seen at once, wait through quit and s
   await expect
     .poll(async () => Math.abs((await topOf(again)) - (await topOf(page.getByText('Publishes now')))))
     .toBeLessThan(20);
+  // The same window at 200 %: wherever the page is scrolled to, the button that saves is in sight.
+  await page.setViewportSize({ width: 400, height: 272 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(page.getByRole('button', { name: 'Create Post' })).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1280, height: 800 });
   await answerDialogs(first, 0);
   await first.quit();
@@ -67,6 +71,13 @@ test('pictures given without a network are seen at once, wait through quit and s
   const second = await start();
   const offline = await second.page();
   await expect(pictures(offline)).toContainText('On this computer, sent when the network is back.');
+  // A low window has what waits in a line each, which opens, so that the list is in sight.
+  await offline.setViewportSize({ width: 800, height: 545 });
+  await expect(pictures(offline)).not.toContainText('On this computer, sent when the network is back.');
+  await expect(offline.getByRole('article').first()).toBeInViewport();
+  await pictures(offline).getByRole('heading').click();
+  await expect(pictures(offline)).toContainText('On this computer, sent when the network is back.');
+  await offline.setViewportSize({ width: 1280, height: 800 });
   await waiting(offline).getByRole('link', { name: 'Open Seen from the train' }).click();
   await expect(content(offline).getByText(HERE)).toBeVisible();
   await expect.poll(() => isLoaded(offline)).toBe(true);

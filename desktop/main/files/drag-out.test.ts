@@ -11,6 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ipcChannels } from '#shared/contract/ipc.ts';
+import { writeMarkdownFile } from '#shared/workspace/markdown-file.ts';
+import { newPostValues } from '#shared/workspace/post-values.ts';
 import { createDragOut } from './drag-out.ts';
 
 let root: string;
@@ -64,6 +67,13 @@ test('a name cannot lead out of the folder', () => {
   expect(path.relative(folder, seen.files[0] ?? '').split(path.sep)).toHaveLength(2);
   expect(path.extname(seen.files[0] ?? '')).toBe('.md');
   expect(readdirSync(root)).toEqual(['dragged']);
+});
+
+test('a draft of the longest slug is a file as well', () => {
+  const made = writeMarkdownFile({ ...newPostValues, slug: 'a'.repeat(200) }, { category: null, author: null });
+  const { dragOut, seen } = open();
+  dragOut.start(ipcChannels['files.drag-text'].input.parse(made), 7);
+  expect(readFileSync(seen.files[0] ?? '', 'utf8')).toBe(made.text);
 });
 
 test('where the system carries nothing, nothing stays', () => {

@@ -42,6 +42,8 @@ test('what a handler fails with, or answers against its schema, stays in the log
   const options = { caller: ours, args: [{ kind: 'draft' }], log };
   const failing = answerCall('store.list', () => Promise.reject(new Error('/home/me/secret')), options);
   await expect(failing).rejects.toThrow(/^failed$/);
+  const full = Object.assign(new Error('ENOSPC, write /home/me/secret'), { code: 'ENOSPC' });
+  await expect(answerCall('store.list', () => Promise.reject(full), options)).rejects.toThrow(/^disk-full$/);
   const wrong = answerCall('store.list', () => ['not an id!'], options);
   await expect(wrong).rejects.toThrow(/^failed$/);
   expect(lines.at(-1)).toBe('Failed: store.list');

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type IpcChannel, type IpcOutput, ipcChannels } from '#shared/contract/ipc.ts';
+import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import type { Log } from '../log.ts';
 
 /** Who calls: what Electron tells of the sending frame. */
@@ -28,7 +29,7 @@ export function isOurPage({ url, isMainFrame }: Caller): boolean {
 
 /**
  * Answers one call: checks who asks and what is sent, runs the handler, checks what goes out. What is refused or fails
- * rejects with one word; the log has the rest.
+ * rejects with one word, for which the preload has a sentence; the log has the rest.
  */
 export async function answerCall<C extends IpcChannel>(
   channel: C,
@@ -45,6 +46,6 @@ export async function answerCall<C extends IpcChannel>(
     return output.parse(await handler(parsed.data as Parsed<C>, caller)) as IpcOutput<C>;
   } catch (error) {
     log.error(`Failed: ${channel}`, error);
-    throw new Error('failed');
+    throw new Error(isDiskFull(error) ? 'disk-full' : 'failed');
   }
 }

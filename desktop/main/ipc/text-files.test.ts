@@ -62,6 +62,22 @@ test.each([
   ['con', 'Draft con.md'],
   ['', 'Draft.md'],
   ['\u202Ecod.exe', 'cod.exe.md'],
+  ['COM¹', 'Draft COM¹.md'],
+  ['nul .txt', 'Draft nul .txt.md'],
+  [`${'a'.repeat(179)}. b`, `${'a'.repeat(179)}.md`],
 ])('%j is suggested as %j', (name, suggested) => {
   expect(safeName(name, '.md')).toBe(suggested);
+});
+
+test('a name of any script is as long as a file system takes, and ends with a whole character', () => {
+  for (const character of ['茶', '😀', 'é']) {
+    const file = safeName(character.repeat(300), '.md');
+    expect(file).toMatch(new RegExp(`^(?:${character}){40,}\\.md$`, 'u'));
+    writeFileSync(path.join(folder, file), '');
+  }
+});
+
+test('an ending that could lead elsewhere is none', () => {
+  expect(safeName('sea.\\..\\evil', '.\\evil')).toBe('sea. .. evil');
+  expect(safeName('sea.jpg:stream', '.jpg:stream')).toBe('sea.jpg stream');
 });

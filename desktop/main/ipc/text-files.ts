@@ -97,16 +97,32 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+/** Names that mean devices on Windows, whatever stands behind a dot. */
+const RESERVED = /^(?:con|conin\$|conout\$|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *(?:\.|$)/i;
+const ENDING = /^\.[\da-z]{1,8}$/;
+/** In bytes of UTF-8: file systems take 255, and something may stand behind the name while it is written. */
+const LONGEST = 180;
 
-/** A name every file system takes, without any folder in it. */
+/** A name every file system takes, without any folder in it; with `ending` (".md") where that is one. */
 export function safeName(name: string, ending: string): string {
-  const plain = name
+  const cleaned = name
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
-    .slice(0, 100);
+    .replace(/^[. ]+/, '');
+  const plain = beginning(cleaned).replace(/[. ]+$/, '');
   const usable = plain === '' || RESERVED.test(plain) ? `Draft ${plain}`.trim() : plain;
-  return usable.toLowerCase().endsWith(ending) ? usable : usable + ending;
+  return !ENDING.test(ending) || usable.toLowerCase().endsWith(ending) ? usable : usable + ending;
+}
+
+/** As many whole characters as the longest name has room for. */
+function beginning(name: string): string {
+  let bytes = 0;
+  let length = 0;
+  for (const character of name) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > LONGEST) break;
+    length += character.length;
+  }
+  return name.slice(0, length);
 }

@@ -15,7 +15,9 @@ export function pictureCalls(
     'pictures.remove': ({ id }) => inUse.ask(({ pictures }) => pictures.remove(id), undefined),
     'pictures.save': async ({ id }) => {
       const picture = await inUse.ask(({ pictures }) => pictures.file(id), null);
-      return { saved: picture !== null && (await savePicture(picture, options)) };
+      if (picture !== null) return { saved: await savePicture(picture, options) };
+      await options.dialogs.tell('The file of this picture is not on this computer any more, or cannot be read.');
+      return { saved: false };
     },
     'upload.cancel': ({ id }) => inUse.ask((open) => open.cancelUpload(id), undefined),
   };

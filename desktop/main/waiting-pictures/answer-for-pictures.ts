@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { deleteImage, listImages, updateImage, uploadedImage } from '#shared/contract/images.ts';
+import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import type { ErrorBody } from '#shared/kernel/errors.ts';
 import {
   waitingPictureAddress,
@@ -45,6 +46,19 @@ export function createPictureAnswers(pictures: PictureFile, onChanged: () => voi
     if (picture === null) return missing();
     if (picture.url)
       return { elsewhere: `${listImages.path}/${encodeURIComponent(picture.url.slice(UPLOADS.length))}` };
+    try {
+      const refused = await change(request, id);
+      if (refused) return refused;
+    } catch (error) {
+      return notWritten(error, 'the picture is as it was');
+    }
+    onChanged();
+    if (request.method === deleteImage.method) return new Response(null, { status: deleteImage.status });
+    const changed = pictures.find(id);
+    return changed ? json(200, imageOf(changed)) : missing();
+  }
+  /** Does what is asked with one; the answer where that is nothing we do. Throws what the disk says. */
+  async function change(request: Request, id: string): Promise<Response | null> {
     if (request.method === updateImage.method) {
       const words = updateImage.body.safeParse(await request.json().catch(() => null)).data;
       if (!words) return refusal(400, { code: 'invalid_input', message: 'This cannot be said of a picture.' });
@@ -54,14 +68,9 @@ export function createPictureAnswers(pictures: PictureFile, onChanged: () => voi
         ...(alt !== undefined && { alt }),
         ...(focus !== undefined && { focus }),
       });
-    } else if (request.method === deleteImage.method) {
-      pictures.remove(id);
-      onChanged();
-      return new Response(null, { status: deleteImage.status });
-    } else return missing();
-    onChanged();
-    const changed = pictures.find(id);
-    return changed ? json(200, imageOf(changed)) : missing();
+    } else if (request.method === deleteImage.method) pictures.remove(id);
+    else return missing();
+    return null;
   }
 
   return {
@@ -104,6 +113,12 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
 
 /** As the server refuses. */
 export const refusal = (status: number, body: ErrorBody) => json(status, body);
+
+/** The answer where this computer cannot write; `so` says what is the case then. */
+export function notWritten(error: unknown, so: string): Response {
+  const why = isDiskFull(error) ? 'The disk of this computer is full' : 'This computer could not write it down';
+  return refusal(507, { code: 'storage_full', message: `${why}: ${so}. Try again once that is mended.` });
+}
 
 const missing = () => refusal(404, { code: 'not_found', message: 'This picture is not on this computer.' });
 

@@ -17,7 +17,7 @@ import {
   writeValues,
 } from '#shared/workspace/post-draft.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
-import { createHousehold, type Device, type Household } from '#tests/desktop-main/desktop-device.ts';
+import { createHousehold, type Device, type Household, signIn } from '#tests/desktop-main/desktop-device.ts';
 
 let house: Household;
 beforeEach(async () => {
@@ -169,6 +169,17 @@ test('a picture whose answer was lost is stored once', async () => {
   await kept(device);
   house.losesAnswers = false;
   await reconnect(device);
+  await allSent(device);
+  expect(await library()).toHaveLength(1);
+});
+
+test('a picture given when the session has ended is kept, and sent after the next sign-in', async () => {
+  const device = await house.startSignedIn();
+  house.server.database.sqlite.exec('delete from sessions');
+  const sea = await kept(device);
+  expect(sea.url).toMatch(/^\/uploads\/waiting-/);
+  expect(await device.call('pictures.waiting', {})).toMatchObject([{ name: 'sea.png', fault: null }]);
+  await signIn(device);
   await allSent(device);
   expect(await library()).toHaveLength(1);
 });

@@ -17,8 +17,8 @@ import { createTaking, type Sent } from './take-picture.ts';
 export interface WaitingPictures {
   answer: PictureAnswers['answer'];
   /**
-   * Takes an upload of the page: it is written down, `attempt` sends it, and where the server gives no answer it is kept, and
-   * answered as stored under its local address. `gone`: the page has given it up.
+   * Takes an upload of the page: it is written down, `attempt` sends it, and where the server gives no answer, or nobody is
+   * signed in, it is kept, and answered as stored under its local address. `gone`: the page has given it up.
    */
   upload(request: Request, gone: AbortSignal, attempt: (sent: Sent) => Promise<Response>): Promise<Response>;
   /** What becomes of a JSON body that goes to the server. */
@@ -66,7 +66,10 @@ export function openWaitingPictures(options: WaitingPicturesOptions): WaitingPic
     pictures
       .all()
       .filter(({ id, isPlaced }) => !isPlaced && !inHand.has(id))
-      .map(({ id, name, size, createdAt, fault }) => ({ id, name, size, since: createdAt, fault }));
+      .map(({ id, name, size, createdAt, fault }) => ({
+        ...{ id, name, size, since: createdAt, fault },
+        held: fault === null ? sender.heldWhy(id) : null,
+      }));
   const tell = () => options.onState(state());
   const placing = { documents, append: options.append, clock };
   const uses = createPictureUses({ ...placing, pictures, timers, log, onRemoved: tell });

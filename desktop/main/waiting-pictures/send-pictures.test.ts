@@ -21,12 +21,16 @@ let keys: (string | null)[];
 let due: { milliseconds: number; run(): void }[];
 /** What was put into the copy of the site. */
 let copied: unknown[];
+/** The pictures whose addresses were put into drafts. */
+let placed: string[];
+/** How often it was told that something is another than it was. */
+let told: number;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'ninefold-send-'));
   pictures = openPictureFile({ file: path.join(folder, 'p.sqlite'), clock, log });
   for (const id of [ONE, TWO]) pictures.keep({ id, name: 'a.png', type: 'image/png', body: new Uint8Array([1]) });
-  [answers, keys, copied, due] = [[], [], [], []];
+  [answers, keys, copied, placed, due, told] = [[], [], [], [], [], 0];
   sender = senderOf(pictures);
 });
 afterEach(async () => {
@@ -42,9 +46,11 @@ const senderOf = (kept: PictureFile) =>
     isInHand: () => false,
     isAllowed: () => answers.length > 0,
     siteId: async () => 'site',
-    place: async () => undefined,
+    place: async ({ id }) => void placed.push(id),
     keepInCopy: (address, { body }) => void copied.push([address, body.length]),
-    onChanged: () => undefined,
+    onChanged: () => {
+      told += 1;
+    },
     timers: {
       after(milliseconds, run) {
         const later = { milliseconds, run };
@@ -112,6 +118,37 @@ test('one that something before the server never takes holds no other back', asy
   answers = [new Response('', { status: 504 }), stored('two')];
   sender.nudge();
   await vi.waitFor(() => expect(urls()).toEqual([null, '/uploads/two.png']), 60_000);
+  expect([sender.heldWhy(ONE), sender.heldWhy(TWO)]).toEqual(['The server answered 504.', null]);
+});
+
+test('what a server says that takes a picture later is told, until it takes it', async () => {
+  for (const status of [507, 503]) {
+    answers = [Response.json({ message: `Full, says ${status}.` }, { status }), stored('two')];
+    const before = told;
+    sender.nudge();
+    await vi.waitFor(() => expect(sender.heldWhy(ONE)).toBe(`Full, says ${status}.`), 60_000);
+    await expect.poll(() => due.length, { timeout: 60_000 }).toBe(1);
+    expect(told).toBeGreaterThan(before);
+    expect(pictures.find(ONE)?.fault).toBeNull();
+  }
+  answers = [stored('one'), stored('two')];
+  sender.nudge();
+  await vi.waitFor(() => expect(urls()[0]).toBe('/uploads/one.png'), 60_000);
+  await sender.stop();
+  expect(sender.heldWhy(ONE)).toBeNull();
+});
+
+test('one that is removed while it goes comes back into no text', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const answer = stored('one');
+  answers = [promise, stored('two')];
+  sender.nudge();
+  await vi.waitFor(() => expect(keys).toHaveLength(1), 60_000);
+  pictures.remove(ONE);
+  resolve(answer);
+  await vi.waitFor(() => expect(urls()).toEqual(['/uploads/two.png']), 60_000);
+  await sender.stop();
+  expect([placed, copied]).toEqual([[TWO], [['/uploads/two.png', 1]]]);
 });
 
 test('what the server has is not sent again where this computer could not note it', async () => {

@@ -7,6 +7,8 @@ import { createWaitingUpload, NotNowError, type UploadOptions } from './upload-w
 export interface PictureSender {
   /** Begins, where it may and nothing is under way. */
   nudge(): void;
+  /** What the server said when it last did not take one; null for nothing. */
+  heldWhy(id: string): string | null;
   /** Resolves when nothing is under way. */
   stop(): Promise<void>;
 }
@@ -43,6 +45,7 @@ export function createPictureSender(options: PictureSenderOptions): PictureSende
   let cancel = () => {};
   /** Rounds in a row in which none went. */
   let failures = 0;
+  const held = new Map<string, string>();
 
   async function sendAll(): Promise<void> {
     let failed: NotNowError | null = null;
@@ -52,8 +55,10 @@ export function createPictureSender(options: PictureSenderOptions): PictureSende
       last = next.seq;
       try {
         await sendOne(next);
+        held.delete(next.id);
         failures = 0;
       } catch (error) {
+        if (error instanceof NotNowError) held.set(next.id, error.words ?? `The server answered ${error.status}.`);
         // A picture that makes the server, or a proxy in front of it, fail does not hold the others back.
         if (!(error instanceof NotNowError) || OF_ALL.has(error.status)) throw error;
         failed = error;
@@ -69,7 +74,8 @@ export function createPictureSender(options: PictureSenderOptions): PictureSende
   async function sendOne(picture: WaitingPicture): Promise<void> {
     const { id } = picture;
     const url = picture.url ?? (await upload(picture));
-    if (url === null) return;
+    // One that was removed while it went is in the library, and in no text.
+    if (url === null || pictures.find(id) === null) return;
     await options.place({ id, url });
     // Before the waiting picture is dropped, so that it can be seen without the network all the time.
     const body = pictures.body(id);
@@ -86,6 +92,7 @@ export function createPictureSender(options: PictureSenderOptions): PictureSende
       .catch((error: unknown) => {
         if (end.signal.aborted) return;
         log.info(`A picture still waits (${String(error)})`);
+        options.onChanged();
         cancel = timers.after(Math.min(TRY_AGAIN.first * 2 ** failures, TRY_AGAIN.last), begin);
         failures += 1;
       })
@@ -100,6 +107,7 @@ export function createPictureSender(options: PictureSenderOptions): PictureSende
       failures = 0;
       begin();
     },
+    heldWhy: (id) => held.get(id) ?? null,
     async stop() {
       end.abort();
       cancel();

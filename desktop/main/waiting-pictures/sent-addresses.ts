@@ -36,7 +36,7 @@ export function outgoingBody(text: string, find: (id: string) => WaitingPicture 
 }
 
 const refusedText = (name: string, fault: string) =>
-  `The server does not take the picture ${name === '' ? 'of this post' : `“${name}” of this post`}: ${fault} Remove it from the post, or put in another one.`;
+  `The server does not take the picture ${name === '' ? 'of this post' : `“${name}” of this post`}: ${fault} Put in another one, or remove it from the post.`;
 
 function errorAbout(value: JsonValue, id: string, message: string): ErrorBody {
   const body = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};

@@ -1,7 +1,6 @@
-import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import type { Log } from '../log.ts';
 import { isGatewayFault } from '../servers/server-session.ts';
-import { imageOf, json, refusal } from './answer-for-pictures.ts';
+import { imageOf, json, notWritten } from './answer-for-pictures.ts';
 import type { GivenPicture, PictureFile } from './picture-file.ts';
 import { uploadOf } from './read-upload.ts';
 
@@ -26,11 +25,7 @@ export function createTaking({ pictures, inHand, log }: TakingOptions) {
       return json(201, imageOf(waiting));
     } catch (error) {
       log.error('A picture could not be kept', error);
-      const why = isDiskFull(error) ? 'The disk of this computer is full' : 'This computer could not write it down';
-      return refusal(507, {
-        code: 'storage_full',
-        message: `${why}: the picture is not kept. Try again once that is mended.`,
-      });
+      return notWritten(error, 'the picture is not kept');
     }
   }
   function drop(id: string): void {
@@ -42,7 +37,7 @@ export function createTaking({ pictures, inHand, log }: TakingOptions) {
   }
   return {
     keep,
-    /** The answer of the server; null where there is none. */
+    /** The answer of the server; null where there is none, or nobody is signed in. */
     async tryNow(
       picture: GivenPicture,
       gone: AbortSignal,
@@ -54,7 +49,8 @@ export function createTaking({ pictures, inHand, log }: TakingOptions) {
         // Before anything is sent, so that it outlives a crash. Where it cannot be written, the upload alone may succeed.
         keep(picture);
         const answer = await attempt(await uploadOf(picture));
-        const isAnswered = answer.type !== 'error' && !isGatewayFault(answer);
+        // Nobody is signed in: who puts a picture in, in a quick note too, need not do it again after the next sign-in.
+        const isAnswered = answer.type !== 'error' && !isGatewayFault(answer) && answer.status !== 401;
         if (!isAnswered && !gone.aborted) return null;
         drop(id);
         return answer;

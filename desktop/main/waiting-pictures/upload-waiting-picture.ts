@@ -34,10 +34,19 @@ export class NotNowError extends Error {
   override readonly name = 'NotNowError';
   /** The answer's. */
   readonly status: number;
-  constructor(status: number) {
+  /** The server's own words, where it gave any. */
+  readonly words: string | null;
+  constructor(status: number, words: string | null = null) {
     super(`answer ${status}`);
     this.status = status;
+    this.words = words;
   }
+}
+
+/** What the server says of its refusal; null where it says nothing. */
+async function wordsOf(answer: Response): Promise<string | null> {
+  const said = errorBody.partial().safeParse(await answer.json().catch(() => null));
+  return said.data?.message ?? null;
 }
 
 /**
@@ -79,11 +88,10 @@ export function createWaitingUpload({ pictures, fetch, siteId, ending }: UploadO
     const { headers, ...sent } = await uploadOf({ id, key, name, type, body });
     const answer = await ask(uploadImage, uploadImage.path, { ...sent, headers });
     if (REFUSALS.has(answer.status)) {
-      const said = errorBody.partial().safeParse(await answer.json().catch(() => null));
-      pictures.refuse(id, said.data?.message ?? `The server answered ${answer.status}.`);
+      pictures.refuse(id, (await wordsOf(answer)) ?? `The server answered ${answer.status}.`);
       return null;
     }
-    if (answer.status !== uploadImage.status) throw new NotNowError(answer.status);
+    if (answer.status !== uploadImage.status) throw new NotNowError(answer.status, await wordsOf(answer));
     const image = storedHere.safeParse(await answer.json().catch(() => null));
     if (!image.success) throw new NotNowError(answer.status);
     stored.set(id, image.data);

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { UploadedImage } from '#shared/contract/images.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
 import { openStoredDraft, readValues } from '#shared/workspace/post-draft.ts';
-import { EMPTY, isEmpty, openKeptNote } from './kept-note.ts';
+import { EMPTY, isEmpty, openKeptNote, restOf } from './kept-note.ts';
 import { keepNote, noteValues } from './note-draft.ts';
+import { takePictures } from './use-note.ts';
 
 const NOW = Date.UTC(2026, 10, 26, 12);
 const valuesOf = (text: string, ...urls: string[]) =>
@@ -65,4 +67,33 @@ test('what stands in the window is there again, and anything else that is stored
   expect([stored.size, isEmpty(kept.get())]).toEqual([0, true]);
   stored.set('quick-note', '{"text":1}');
   expect(kept.get()).toEqual(EMPTY);
+});
+
+test('what is typed or put in while the note becomes a draft stays in the window', () => {
+  const [sea, wood] = [
+    { url: '/uploads/a.png', name: 'a.png' },
+    { url: '/uploads/b.png', name: 'b.png' },
+  ];
+  const kept = { text: 'Boats', pictures: [sea] };
+  expect(restOf(kept, kept)).toEqual(EMPTY);
+  expect(restOf({ text: 'Boats of paper', pictures: [sea, wood] }, kept)).toEqual({
+    text: ' of paper',
+    pictures: [wood],
+  });
+  expect(restOf({ text: 'Two boats', pictures: [] }, kept)).toEqual({ text: 'Two boats', pictures: [] });
+});
+
+test('of several pictures the one that is not taken is named, and holds no other back', async () => {
+  const names = ['a.png', 'b.txt', '', ...Array.from({ length: 9 }, (_, number) => `${number}.png`)];
+  const taken: string[] = [];
+  const said = await takePictures(
+    names.map((name) => new File([], name)),
+    async ({ name }) => {
+      if (!name.endsWith('.png')) throw new Error('Not a picture.');
+      return { imageUrl: `/uploads/${name}` } as UploadedImage;
+    },
+    ({ url }) => void taken.push(url),
+  );
+  expect(taken).toEqual(['a.png', ...names.slice(3, 10)].map((name) => `/uploads/${name}`));
+  expect(said).toBe('b.txt: Not a picture. A picture: Not a picture. 10 are taken at once: 2 more were not.');
 });

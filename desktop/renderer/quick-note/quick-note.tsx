@@ -1,5 +1,5 @@
 import { ImagePlus, X } from 'lucide-react';
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { Button, IconButton } from '#shared/ui/button.tsx';
 import { TextArea } from '#shared/ui/text-input.tsx';
 import { isEmpty, type NotePicture } from './kept-note.ts';
@@ -13,78 +13,87 @@ interface QuickNoteProps {
 
 /** The page of the small window: words and pictures, which become a new draft. */
 export function QuickNote({ ports, onClose }: QuickNoteProps) {
+  if (ports !== null) return <NoteForm ports={ports} onClose={onClose} />;
+  return (
+    <NotePage onEscape={onClose}>
+      <p className="m-auto text-center">Choose your server in Ninefold first. A note becomes a draft of its site.</p>
+    </NotePage>
+  );
+}
+
+function NotePage({ onEscape, children }: { onEscape: () => void; children: ReactNode }) {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onEscape();
   };
   return (
     <main className="flex h-dvh flex-col p-4" onKeyDown={onKeyDown}>
       <h1 className="sr-only">Quick note</h1>
-      {ports === null ? (
-        <p className="m-auto text-center">Choose your server in Ninefold first. A note becomes a draft of its site.</p>
-      ) : (
-        <NoteForm ports={ports} onClose={onClose} />
-      )}
+      {children}
     </main>
   );
 }
 
 function NoteForm({ ports, onClose }: { ports: NotePorts; onClose: () => void }) {
-  const { note, isSending, fault, write, addPictures, removePicture, keep } = useNote(ports, onClose);
+  const { note, isSending, fault, write, addPictures, removePicture, keep, leave } = useNote(ports, onClose);
   const hint = useId();
   const give = (event: ClipboardEvent | DragEvent, { files }: DataTransfer) => {
     // Text that is pasted, or dropped, is the field's own.
     if (files.length === 0) return;
     event.preventDefault();
-    void addPictures([...files]);
+    addPictures([...files]);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void keep();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) keep();
   };
   return (
-    <form
-      className="flex min-h-0 grow flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void keep();
-      }}
-      onPaste={(event) => give(event, event.clipboardData)}
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes('Files')) event.preventDefault();
-      }}
-      onDrop={(event) => give(event, event.dataTransfer)}
-    >
-      <TextArea
-        autoFocus
-        aria-label="Note"
-        aria-describedby={hint}
-        placeholder="A thought, a line, a link. Paste a picture here."
-        className="min-h-0 grow resize-none!"
-        value={note.text}
-        onChange={(event) => write(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      {note.pictures.length > 0 && <Pictures pictures={note.pictures} onRemove={removePicture} />}
-      <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
-        {fault}
-      </p>
-      <div className="flex items-center gap-2">
-        <Button type="submit" variant="primary" disabled={isSending || isEmpty(note)}>
-          Keep as Draft
-        </Button>
-        <AddPicture disabled={isSending} onFiles={(files) => void addPictures(files)} />
-        <p id={hint} className="min-w-0 grow text-right text-xs text-muted">
-          The first line is the title. Esc closes; what stands here stays.
+    <NotePage onEscape={leave}>
+      <form
+        className="flex min-h-0 grow flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          keep();
+        }}
+        onPaste={(event) => give(event, event.clipboardData)}
+        onDragOver={(event) => {
+          if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+        }}
+        onDrop={(event) => give(event, event.dataTransfer)}
+      >
+        <TextArea
+          autoFocus
+          aria-label="Note"
+          aria-describedby={hint}
+          placeholder="A thought, a line, a link. Paste a picture here."
+          className="min-h-0 grow resize-none!"
+          value={note.text}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {note.pictures.length > 0 && <Pictures pictures={note.pictures} onRemove={removePicture} />}
+        <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
+          {fault}
         </p>
-      </div>
-    </form>
+        <div className="flex items-center gap-2">
+          <Button type="submit" variant="primary" disabled={isEmpty(note)}>
+            Keep as Draft
+          </Button>
+          <AddPicture onFiles={addPictures} />
+          <p id={hint} className="min-w-0 grow text-right text-xs text-muted">
+            {isSending
+              ? 'A picture is on its way.'
+              : 'The first line is the title. Esc closes; what stands here stays.'}
+          </p>
+        </div>
+      </form>
+    </NotePage>
   );
 }
 
-function AddPicture({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {
+function AddPicture({ onFiles }: { onFiles: (files: File[]) => void }) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
-      <IconButton label="Add Picture" disabled={disabled} onClick={() => field.current?.click()}>
+      <IconButton label="Add Picture" onClick={() => field.current?.click()}>
         <ImagePlus aria-hidden />
       </IconButton>
       <input

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { errorText } from '#shared/admin/error-text.ts';
 import type { AdminPorts } from '#shared/admin/ports.ts';
-import { EMPTY, isEmpty, type Note, openKeptNote } from './kept-note.ts';
+import { isEmpty, type Note, type NotePicture, openKeptNote, restOf } from './kept-note.ts';
 import { keepNote } from './note-draft.ts';
 
 export type NotePorts = Pick<AdminPorts, 'store' | 'clock' | 'uniqueId' | 'localStorage' | 'uploadPicture'>;
@@ -9,11 +9,14 @@ export type NotePorts = Pick<AdminPorts, 'store' | 'clock' | 'uniqueId' | 'local
 /** More are not taken from one paste: a folder that was dropped whole is hardly meant. */
 const MOST_AT_ONCE = 10;
 
-/** The note in the window: what is typed and put in is kept at once, so that the window may close at any time. */
+/**
+ * The note in the window: what is typed and put in is kept at once, so that the window may close at any time. Pictures and
+ * the keeping are done one after the other, in the order they were asked for.
+ */
 export function useNote(ports: NotePorts, close: () => void) {
   const [kept] = useState(() => openKeptNote(ports.localStorage));
   const [note, setNote] = useState(kept.get);
-  const [isSending, setIsSending] = useState(false);
+  const [underWay, setUnderWay] = useState(0);
   const [fault, setFault] = useState<string | null>(null);
   // A picture arrives while the owner types.
   const latest = useRef(note);
@@ -23,39 +26,78 @@ export function useNote(ports: NotePorts, close: () => void) {
     setNote(latest.current);
   };
 
-  const orTell = async (run: () => Promise<void>) => {
-    if (isSending) return;
-    setIsSending(true);
-    setFault(null);
-    try {
-      await run();
-    } catch (error) {
-      setFault(errorText(error));
-    } finally {
-      setIsSending(false);
-    }
+  const line = useRef(Promise.resolve());
+  const isClosing = useRef(false);
+  /** What went wrong since the owner has last asked for something. */
+  const faults = useRef<string[]>([]);
+  const say = (words: string[]) => {
+    faults.current = words;
+    setFault(words.length === 0 ? null : words.join(' '));
+  };
+  const inTurn = (run: () => Promise<string | null>) => {
+    say([]);
+    setUnderWay((count) => count + 1);
+    line.current = line.current.then(async () => {
+      const words = await run().catch(errorText);
+      if (words !== null) say([...faults.current, words]);
+      setUnderWay((count) => count - 1);
+    });
   };
 
   return {
     note,
-    isSending,
+    isSending: underWay > 0,
     fault,
     write: (text: string) => change({ text }),
     addPictures: (files: readonly File[]) =>
-      orTell(async () => {
-        for (const file of files.slice(0, MOST_AT_ONCE)) {
-          const { imageUrl } = await ports.uploadPicture(file);
-          change({ pictures: [...latest.current.pictures, { url: imageUrl, name: file.name }] });
-        }
-      }),
+      inTurn(() =>
+        takePictures(files, ports.uploadPicture, (picture) =>
+          change({ pictures: [...latest.current.pictures, picture] }),
+        ),
+      ),
     removePicture: (url: string) =>
       change({ pictures: latest.current.pictures.filter((picture) => picture.url !== url) }),
     keep: () =>
-      orTell(async () => {
-        if (isEmpty(latest.current)) return;
-        await keepNote(latest.current, ports);
-        change(EMPTY);
-        close();
+      inTurn(async () => {
+        // A picture that was to be in it is not: the owner sees why, and decides.
+        if (isEmpty(latest.current) || faults.current.length > 0) return null;
+        const whole = latest.current;
+        await keepNote(whole, ports);
+        change(restOf(latest.current, whole));
+        if (isEmpty(latest.current)) close();
+        return null;
       }),
+    /** Closes the window once the pictures that are on their way are in the note; asked a second time, at once. */
+    leave() {
+      if (underWay === 0 || isClosing.current) return close();
+      isClosing.current = true;
+      void line.current.then(() => {
+        isClosing.current = false;
+        if (faults.current.length === 0) close();
+      });
+    },
   };
+}
+
+/**
+ * Sends pictures one after the other; `onTaken` is given each that is stored. One that fails holds no other back: answers what
+ * is to be said of those that were not taken, null where all were.
+ */
+export async function takePictures(
+  files: readonly File[],
+  uploadPicture: AdminPorts['uploadPicture'],
+  onTaken: (picture: NotePicture) => void,
+): Promise<string | null> {
+  const faults: string[] = [];
+  for (const file of files.slice(0, MOST_AT_ONCE)) {
+    try {
+      const { imageUrl } = await uploadPicture(file);
+      onTaken({ url: imageUrl, name: file.name });
+    } catch (error) {
+      faults.push(`${file.name || 'A picture'}: ${errorText(error)}`);
+    }
+  }
+  const left = files.length - MOST_AT_ONCE;
+  if (left > 0) faults.push(`${MOST_AT_ONCE} are taken at once: ${left} more ${left === 1 ? 'was' : 'were'} not.`);
+  return faults.length === 0 ? null : faults.join(' ');
 }

@@ -13,10 +13,11 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from '#shared/contract/index.ts';
-import { login } from '#shared/contract/session.ts';
+import { confirmPassword, login } from '#shared/contract/session.ts';
+import { RECENT } from '../../http/recent-sign-in.ts';
 import { anotherReader, ask, refused } from '../../test-call.ts';
 import { createPasskeyStub, type PasskeyStub } from './passkey-stub.ts';
-import { asDesktop, openTwoSteps, proxied } from './two-steps-fixture.ts';
+import { asDesktop, cookieIn, openTwoSteps, proxied } from './two-steps-fixture.ts';
 
 let site: Awaited<ReturnType<typeof openTwoSteps>>;
 beforeEach(async () => {
@@ -102,6 +103,21 @@ describe('adding a passkey', () => {
     site.app.clock.advance(5 * 60_000);
     expect((await add(late, site.owner, createPasskeyStub(ORIGIN))).code).toBe('invalid_input');
     expect((await add(await start())).code).toBe('name_taken');
+  });
+
+  test('a password that has to be given again while the browser makes it does not cost it', async () => {
+    await site.enrolCodes();
+    site.app.clock.advance(RECENT - 1000);
+    const { body } = await ask(site.app.http, startPasskey, { cookie: site.owner });
+    site.app.clock.advance(2000);
+    const made = { name: 'Key', passkey: createPasskeyStub(ORIGIN).create(body.challenge) };
+    const early = await refused(site.app.http, addPasskey, { cookie: site.owner, body: made });
+    expect(early.code).toBe('password_required');
+    const given = { body: { password: 'correct horse' }, cookie: site.owner, headers: proxied };
+    const { headers } = await ask(site.app.http, confirmPassword, given);
+    const cookie = cookieIn(headers, 'ninefold.sid');
+    await ask(site.app.http, addPasskey, { cookie, body: made });
+    expect((await refused(site.app.http, addPasskey, { cookie, body: made })).code).toBe('invalid_input');
   });
 
   test('it has a name that can be changed, and goes when it is removed; another account’s is not found', async () => {

@@ -42,6 +42,8 @@ export interface PasskeyService {
   start(maker: Maker, siteName: string): Promise<PasskeyCreationOptions>;
   /** Throws AppError `invalid_input` for one that was not made for this session, also `passkey_alone`, `too_many_passkeys`. */
   add(maker: Maker, name: string, created: CreatedPasskey): Promise<Passkey>;
+  /** The session has another id: what it was to make a passkey with goes along. */
+  sessionRenewed(from: string, to: string): void;
   /** Throws AppError `not_found`. */
   rename(maker: Maker, id: number, name: string): Promise<Passkey>;
   /** Throws AppError `not_found`. */
@@ -116,6 +118,7 @@ export function createPasskeyService({ db, clock, totp }: PasskeyOptions): Passk
       });
       return toPasskey(stored, id);
     },
+    sessionRenewed: making.rename,
     async rename({ adminId, site }, id, name) {
       const stored = await atomically(db, async (trx) => {
         await noteInAudit(trx, { event: 'passkey_renamed', subject: id, name }, clock.now());

@@ -8,6 +8,8 @@ export interface ShortMemory<T> {
   get(name: string): T | undefined;
   /** As `get`, and it is gone. */
   take(name: string): T | undefined;
+  /** Gives what is there another name, in the place of what had that; it ends when it would have. */
+  rename(from: string, to: string): void;
   find(is: (value: T) => boolean): T | undefined;
   /** Of those that are meant the oldest go, until so many are left. */
   makeRoom(is: (value: T) => boolean, left: number): void;
@@ -48,6 +50,12 @@ export function createShortMemory<T>({ now }: Clock, lifetime: number, most: num
       const value = get(name);
       entries.delete(name);
       return value;
+    },
+    rename(from, to) {
+      const found = entries.get(from);
+      if (!found) return;
+      entries.delete(from);
+      entries.set(to, found);
     },
     find: (is) => [...entries.values()].find((each) => isGood(each) && is(each.value))?.value,
     makeRoom,

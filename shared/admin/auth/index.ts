@@ -6,4 +6,4 @@ export { SessionProvider, useIsLeaving, useSessionStore } from './session-contex
 export { askUnlessTyping, createSessionStore } from './session-store.ts';
 export { SignInAgain } from './sign-in-again.tsx';
 export { useMe } from './use-me.ts';
-export { useSignOut } from './use-sign-out.ts';
+export { endSession, useLeaveDashboard, useSignOut } from './use-sign-out.ts';

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useStore } from 'zustand';
 import { confirmPassword, loginFields } from '#shared/contract/session.ts';
@@ -10,6 +11,7 @@ import { errorText } from '../error-text.ts';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
 import type { PasswordStore } from './password-store.ts';
+import { useIsSessionExpired, useSessionStore } from './session-context.tsx';
 import { useMe } from './use-me.ts';
 
 const fields = loginFields.pick({ password: true });
@@ -17,9 +19,18 @@ const fields = loginFields.pick({ password: true });
 /** Asks for the password over whatever is open, when a call needs it again; what is typed there stays as it is. */
 export function PasswordAgain({ store }: { store: PasswordStore }) {
   const { isAsked, answer } = useStore(store);
+  const session = useSessionStore();
+  const isExpired = useIsSessionExpired();
+  // Where the session has ended meanwhile, who signs in has given the password; that dialog must not lie behind this one.
+  useEffect(() => {
+    if (!isAsked) return;
+    return session.subscribe((now, before) => {
+      if (before.isExpired && !now.isExpired) answer(now.signIns > before.signIns);
+    });
+  }, [isAsked, answer, session]);
   return (
     <Dialog
-      isOpen={isAsked}
+      isOpen={isAsked && !isExpired}
       isOver
       onClose={() => answer(false)}
       title="Your password, please"

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
 import { Dialog } from '#shared/ui/dialog.tsx';
-import { refetchFailed } from '../query-client.ts';
+import { usePorts } from '../ports-context.tsx';
+import { queryKeys, refetchFailed } from '../query-client.ts';
 import { useIsSessionExpired, useSessionStore } from './session-context.tsx';
+import { noteSignIn, noticeSignInElsewhere } from './session-store.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { useMe } from './use-me.ts';
+import { fetchMe, useMe } from './use-me.ts';
 
 /** Asks for the password again over whatever is open when the session has ended; nothing that is typed is lost. */
 export function SignInAgain() {
@@ -11,7 +14,23 @@ export function SignInAgain() {
   const isExpired = useIsSessionExpired();
   const queryClient = useQueryClient();
   const me = useMe();
+  const { api } = usePorts();
   const close = () => store.setState({ isExpired: false });
+  const goOn = useCallback(() => {
+    noteSignIn(store);
+    // Fetches again what could not be fetched while nobody was signed in.
+    void refetchFailed(queryClient);
+  }, [store, queryClient]);
+  useEffect(() => {
+    if (!isExpired) return;
+    const isSignedIn = async () => {
+      const there = await fetchMe(api);
+      // Nobody is no news, and would have the form ask for the address as well.
+      if (there !== null) queryClient.setQueryData(queryKeys.me, there);
+      return there !== null;
+    };
+    return noticeSignInElsewhere(window, isSignedIn, goOn);
+  }, [isExpired, api, queryClient, goOn]);
   return (
     <Dialog
       isOpen={isExpired}
@@ -19,14 +38,7 @@ export function SignInAgain() {
       title="Please sign in again"
       description="Your session has ended. What you typed is still here; sign in, and a save that was on its way goes on."
     >
-      <SignInForm
-        email={me.data?.email}
-        onSignedIn={() => {
-          store.setState(({ signIns }) => ({ isExpired: false, signIns: signIns + 1 }));
-          // Fetches again what could not be fetched while nobody was signed in.
-          void refetchFailed(queryClient);
-        }}
-      />
+      <SignInForm email={me.data?.email} onSignedIn={goOn} />
     </Dialog>
   );
 }

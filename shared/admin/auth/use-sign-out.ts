@@ -3,6 +3,7 @@ import { OfflineError } from '#shared/api-client/api-error.ts';
 import { logout } from '#shared/contract/session.ts';
 import { errorText } from '../error-text.ts';
 import { useAskBeforeLeaving } from '../leave-guard.ts';
+import type { AdminPorts } from '../ports.ts';
 import { isSignedOut, queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
 import { useSessionStore } from './session-context.tsx';
@@ -12,30 +13,40 @@ const STILL_SIGNED_IN =
 
 const LOGIN_PAGE = { pathname: '/admin/login', search: '', hash: '' };
 
-/** Ends the session and leads to the login page, once a form that is open may be left: who stays, stays signed in. */
-export function useSignOut(): { signOut: () => Promise<void>; isPending: boolean } {
+/** Ends the session at the server. Throws as `api.call` does, but where it had ended already: that is what was asked for. */
+export async function endSession(api: AdminPorts['api']): Promise<void> {
+  try {
+    await api.call(logout);
+  } catch (error) {
+    if (!isSignedOut(error)) throw error;
+  }
+}
+
+/**
+ * What follows when the owner has ended the session: the dashboard goes, and asks for nothing any more. One that still stands would ask
+ * anew, and take the ended session for an expired one.
+ */
+export function useLeaveDashboard(): () => void {
   const queryClient = useQueryClient();
   const session = useSessionStore();
+  return () => {
+    session.setState({ isLeaving: true });
+    queryClient.clear();
+    queryClient.setQueryData(queryKeys.me, null);
+  };
+}
+
+/** Ends the session and leads to the login page, once a form that is open may be left: who stays, stays signed in. */
+export function useSignOut(): { signOut: () => Promise<void>; isPending: boolean } {
+  const leaveDashboard = useLeaveDashboard();
   const askBeforeLeaving = useAskBeforeLeaving();
   const { mutate, isPending } = useAction({
     name: 'logout',
-    async run({ api }) {
-      try {
-        await api.call(logout);
-      } catch (error) {
-        // Already signed out: that is what was asked for.
-        if (!isSignedOut(error)) throw error;
-      }
-    },
+    run: ({ api }) => endSession(api),
     success: 'Logged out successfully',
     failure: 'Logout failed',
     explain: (error) => (error instanceof OfflineError ? STILL_SIGNED_IN : errorText(error)),
-    onSuccess() {
-      // First of all: a dashboard that still stands would ask anew, and take the ended session for an expired one.
-      session.setState({ isLeaving: true });
-      queryClient.clear();
-      queryClient.setQueryData(queryKeys.me, null);
-    },
+    onSuccess: leaveDashboard,
   });
   return {
     isPending,

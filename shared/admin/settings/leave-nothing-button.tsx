@@ -1,5 +1,5 @@
-import { logout } from '#shared/contract/session.ts';
 import { useConfirm } from '#shared/ui/confirm.tsx';
+import { endSession, useLeaveDashboard } from '../auth/index.ts';
 import { OfferingButton } from '../offer-commands.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { useExchangeFact } from '../sync/index.ts';
@@ -11,10 +11,12 @@ export function LeaveNothing() {
   const { leaveNothing, store } = usePorts();
   const unsent = useExchangeFact((state) => state.unsent);
   const confirm = useConfirm();
+  const leaveDashboard = useLeaveDashboard();
   const leave = useAction({
     name: 'left_nothing',
     async run({ api }) {
-      await api.call(logout);
+      await endSession(api);
+      leaveDashboard();
       await leaveNothing?.();
     },
     failure: 'Nothing was removed',

@@ -27,5 +27,21 @@ export function failedPictureText(address: string, words: string): string {
     : PICTURE_IS_ELSEWHERE;
 }
 
-/** Why a picture is not sent that the server has looked at. */
-export const refusedText = (fault: string) => `Only on this computer: the server does not take it. ${fault}`;
+/** What is said of a picture that the server has looked at and does not take; `fault` is the server's reason. */
+export const refusedText = (fault: string) =>
+  `The server did not take this picture. ${fault} It is on this computer only.`;
+
+/** What can be done with it, where it stands in a list with buttons for it. */
+export const REFUSED_WAYS = 'Save it to disk to mend it and put it in again, or remove it.';
+
+/** Why a picture waits: whether the server is reached, whether somebody is signed in, and what the server said last. */
+export function waitingText(
+  { held }: Pick<WaitingPictureState, 'held'>,
+  isOnline: boolean,
+  isSignedIn: boolean,
+): string {
+  if (!isOnline) return 'On this computer, sent when the network is back.';
+  if (!isSignedIn) return 'On this computer, sent after the next sign-in.';
+  if (held !== null) return `On this computer, sent again by itself: the server does not take it now. ${held}`;
+  return 'On this computer, on its way to the server.';
+}

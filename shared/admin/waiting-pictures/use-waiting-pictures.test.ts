@@ -5,7 +5,14 @@ import type { WaitingPictureState } from '#shared/contract/ipc.ts';
 import { queryKeys } from '../query-client.ts';
 import { keepLibraryFresh, onPictureSent } from './use-waiting-pictures.ts';
 
-const picture = (id: string, fault: string | null = null) => ({ id, name: `${id}.png`, size: 1, since: 0, fault });
+const picture = (id: string, fault: string | null = null) => ({
+  id,
+  name: `${id}.png`,
+  size: 1,
+  since: 0,
+  fault,
+  held: null,
+});
 const nothing = async () => {};
 
 const state = createStore<readonly WaitingPictureState[]>(() => []);

@@ -6,20 +6,38 @@ import { useConfirm } from '#shared/ui/confirm.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { timeAgo } from '../dates.ts';
 import { errorText } from '../error-text.ts';
+import { counted, FoldingBox, needing } from '../folding-box.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { useExchangeFact } from '../sync/index.ts';
-import { refusedText } from './picture-note.ts';
+import { REFUSED_WAYS, refusedText, waitingText } from './picture-note.ts';
 import { useWaitingPictures } from './use-waiting-pictures.ts';
 
 /** Pictures that wait until the server can be reached, and those it does not take; nothing where there are none. */
 export function WaitingPictureList() {
   const pictures = useWaitingPictures();
-  if (pictures.length === 0) return null;
+  const waiting = pictures.filter(({ fault }) => fault === null);
+  const refused = pictures.filter(({ fault }) => fault !== null);
   return (
-    <section aria-labelledby="waiting-pictures" className="mb-5 rounded-md border border-line-strong bg-sunken p-4">
-      <h3 id="waiting-pictures" className="font-semibold">
-        Pictures waiting to be sent{pictures.length > 1 && `: ${pictures.length}`}
-      </h3>
+    <>
+      {waiting.length > 0 && <PictureBox title="Pictures waiting to be sent" pictures={waiting} />}
+      {refused.length > 0 && (
+        <PictureBox title="Pictures the server did not take" pictures={refused} hint={REFUSED_WAYS} />
+      )}
+    </>
+  );
+}
+
+interface PictureBoxProps {
+  title: string;
+  pictures: readonly WaitingPictureState[];
+  /** What can be done with them. */
+  hint?: string;
+}
+
+function PictureBox({ title, pictures, hint }: PictureBoxProps) {
+  return (
+    <FoldingBox title={counted(title, pictures.length)} urgent={hint ? needing(pictures.length) : null}>
+      {hint && <p className="text-sm text-muted">{hint}</p>}
       <ul className="mt-2 grid max-h-80 gap-2 overflow-y-auto">
         {pictures.map((picture) => (
           <li key={picture.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -27,7 +45,7 @@ export function WaitingPictureList() {
           </li>
         ))}
       </ul>
-    </section>
+    </FoldingBox>
   );
 }
 
@@ -61,7 +79,7 @@ function PictureRow({ picture }: { picture: WaitingPictureState }) {
       <img src={waitingPictureAddress(id)} alt="" className="size-12 shrink-0 rounded-sm bg-surface object-contain" />
       <div className="min-w-0 flex-1 basis-52">
         <p className="truncate">{called(name)}</p>
-        <WhyItWaits fault={fault} />
+        <WhyItWaits picture={picture} />
         <p className="text-xs text-muted">
           Given {timeAgo(new Date(since).toISOString(), Math.max(clock.now(), since))}
         </p>
@@ -99,16 +117,14 @@ function PictureRow({ picture }: { picture: WaitingPictureState }) {
   );
 }
 
-function WhyItWaits({ fault }: { fault: string | null }) {
+function WhyItWaits({ picture }: { picture: WaitingPictureState }) {
   const isOnline = useExchangeFact((state) => state.isOnline);
   const isSignedIn = useExchangeFact((state) => state.isSignedIn);
-  if (fault !== null) return <p className="text-xs wrap-anywhere text-danger">{refusedText(fault)}</p>;
-  const why = !isOnline
-    ? 'On this computer, sent when the network is back.'
-    : isSignedIn
-      ? 'On this computer, on its way to the server.'
-      : 'On this computer, sent after the next sign-in.';
-  return <p className="text-xs text-muted">{why}</p>;
+  return picture.fault === null ? (
+    <p className="text-xs wrap-anywhere text-muted">{waitingText(picture, isOnline, isSignedIn)}</p>
+  ) : (
+    <p className="text-xs wrap-anywhere text-danger">{refusedText(picture.fault)}</p>
+  );
 }
 
 const called = (name: string) => name || 'A picture';

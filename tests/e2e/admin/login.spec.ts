@@ -132,7 +132,21 @@ test('on somebody else’s computer the owner signs out and leaves nothing', asy
   await page.getByRole('button', { name: 'Sign out and leave nothing' }).click();
   const question = page.getByRole('alertdialog', { name: 'Sign out and leave nothing in this browser?' });
   await expect(question).toContainText('Everything that is kept here is on the server too');
+  // While the next page is on its way the dashboard is gone: it would ask to sign in again.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/admin/login', async (route) => {
+    await held;
+    await route.continue();
+  });
   await question.getByRole('button', { name: 'Sign out and remove' }).click();
+  await expect(submit(page)).toBeVisible();
+  expect(await keptDocuments(page)).toBeGreaterThan(0);
+  const loaded = page.waitForEvent('load');
+  answer();
+  await loaded;
   await expect(submit(page)).toBeVisible();
   expect(await keptDocuments(page)).toBe(0);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);

@@ -5,6 +5,7 @@ import { faultsInPassing } from '../support/accessibility.ts';
 import { longStep } from '../support/long-step.ts';
 import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { signIn } from '../support/sign-in.ts';
+import { signInAgain } from '../support/sign-in-again.ts';
 import { toasts } from '../support/toast.ts';
 import { test as base, expect } from './admin-test.ts';
 
@@ -87,6 +88,27 @@ test('an old sign-in is asked for the password over the form, which is then sent
       await expect(page.getByText('Nothing found')).toBeVisible();
     });
   });
+});
+
+test('a session that ends while the password is asked for is asked for in its place, and the form is sent after it', {
+  tag: '@long',
+}, async ({ page, context, site, faults }) => {
+  faults.allow(/status of (401|403)/);
+  await signIn(context, site, Date.now() - HALF_AN_HOUR);
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const account = page.getByRole('region', { name: 'Account' });
+  await account.getByLabel('Email').fill('typed@example.com');
+  await account.getByRole('button', { name: 'Update Settings' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Your password, please' });
+  await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await context.clearCookies();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await signInAgain(page);
+  await expect(toasts(page)).toContainText('Admin credentials updated successfully!');
+  await expect(dialog).toBeHidden();
+  await expect(account.getByLabel('Email')).toHaveAttribute('placeholder', 'typed@example.com');
 });
 
 test('a lost password is set anew by the link of a mail, once', { tag: '@long' }, async ({

@@ -107,6 +107,30 @@ test('a session that has ended asks for the password over the form, and the save
   expect(await storedContent(page, id)).toContain('Two, typed.');
 });
 
+test('who has signed in in another tab goes on in this one, with the save that was on its way', {
+  tag: '@long',
+}, async ({ page, signInOwner, context, faults }) => {
+  faults.allow(/status of 401/);
+  await signInOwner();
+  const { id } = await makePost(page);
+  await edit(page, id);
+  await retype(page, 'Two.', 'Two, typed.');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Update Post' }).click();
+  await expect(signInDialog(page)).toBeVisible();
+  // Back in this tab, while nobody has signed in.
+  const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  const answered = page.waitForResponse(/\/api\/auth\/me/);
+  await comeBack();
+  expect((await answered).status()).toBe(401);
+  await expect(signInDialog(page).getByLabel('Password', { exact: true })).toBeFocused();
+  await signInOwner();
+  await comeBack();
+  await expect(signInDialog(page)).toHaveCount(0);
+  await expect(toasts(page)).toContainText('Blog post updated successfully!');
+  expect(await storedContent(page, id)).toContain('Two, typed.');
+});
+
 test('Back asks while something is unsaved, and what was left is there again', { tag: '@long' }, async ({
   page,
   openAdmin,

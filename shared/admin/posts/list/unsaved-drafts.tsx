@@ -8,6 +8,7 @@ import { readValues } from '#shared/workspace/post-draft.ts';
 import { timeAgo } from '../../dates.ts';
 import { loadDraft } from '../../editor/index.ts';
 import { errorText } from '../../error-text.ts';
+import { counted, FoldingBox } from '../../folding-box.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { MarkdownHandle } from '../markdown-files/index.ts';
 import { draftAddress, editAddress } from '../post-address.ts';
@@ -49,21 +50,13 @@ export function UnsavedDrafts({ isBin }: { isBin: boolean }) {
 
   const undoable = binned.find(({ id }) => id === justDiscarded);
   const shown = isBin ? binned : drafts;
+  const label = isBin ? 'Discarded drafts' : 'Not saved yet';
   return (
     <>
       {undoable && !isBin && <Discarded name={nameOf(undoable)} onUndo={() => undo(undoable)} />}
       {shown.length > 0 && (
-        <section aria-labelledby="unsaved-drafts" className="mb-5 rounded-md border border-line-strong bg-sunken p-4">
-          <h3 id="unsaved-drafts" className="font-semibold">
-            {isBin ? 'Discarded drafts' : 'Not saved yet'}
-            {shown.length > 1 && `: ${shown.length}`}
-          </h3>
-          <ScrolledList
-            label={isBin ? 'Discarded drafts' : 'Not saved yet'}
-            items={shown}
-            keyOf={({ id }) => id}
-            rowHeight={ROW_HEIGHT}
-          >
+        <FoldingBox key={label} title={counted(label, shown.length)}>
+          <ScrolledList label={label} items={shown} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
             {(draft) => (
               <>
                 <DraftText draft={draft} isBin={isBin} />
@@ -75,7 +68,7 @@ export function UnsavedDrafts({ isBin }: { isBin: boolean }) {
               </>
             )}
           </ScrolledList>
-        </section>
+        </FoldingBox>
       )}
     </>
   );

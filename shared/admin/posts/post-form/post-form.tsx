@@ -127,6 +127,8 @@ function FormOf({ session, ref, title, onSubmit, children }: FormOfProps) {
       ref={ref}
       noValidate
       aria-label={title}
+      // Its last lines stand above the bar that a low window has at its foot.
+      className="low:pb-(--sticky-bottom)"
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '#shared/ui/button.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { timeAgo } from '../../dates.ts';
 import { errorText } from '../../error-text.ts';
+import { counted, FoldingBox, needing } from '../../folding-box.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import { ScrolledList } from '../list/scrolled-list.tsx';
 import { useWaitingList, type WaitingLine } from './use-waiting-list.ts';
@@ -27,10 +28,7 @@ export function WaitingList() {
   };
   if (lines.length === 0) return null;
   return (
-    <section aria-labelledby="waiting" className="mb-5 rounded-md border border-line-strong bg-sunken p-4">
-      <h3 id="waiting" className="font-semibold">
-        Waiting to be sent{lines.length > 1 && `: ${lines.length}`}
-      </h3>
+    <FoldingBox title={counted('Waiting to be sent', lines.length)} urgent={urgentIn(lines)}>
       <ScrolledList label="Waiting to be sent" items={lines} keyOf={({ item }) => item.id} rowHeight={ROW_HEIGHT}>
         {(line) => (
           <>
@@ -60,8 +58,14 @@ export function WaitingList() {
           </>
         )}
       </ScrolledList>
-    </section>
+    </FoldingBox>
   );
+}
+
+/** How many of them do not go by themselves. */
+function urgentIn(lines: readonly WaitingLine[]): string | null {
+  const count = lines.filter(({ asks }) => asks !== null).length;
+  return count === 0 ? null : needing(count);
 }
 
 const SENDS = { waits: 'Send now', refused: 'Try again', overdue: 'Publish now' };
