@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#server/paths.ts';
@@ -13,6 +13,12 @@ const corpus = path.resolve(projectRoot(), '../shared/corpus/18f');
 
 /** In `npm test` four of them; all 509 in `npm run test:long -- corpus`. */
 const PART = 130;
+
+/** The year of a post: that of its `date`, which is worth more than that of its name, as in Jekyll. */
+function yearOf(name: string): string {
+  const text = readFileSync(path.join(corpus, 'posts', name), 'utf8');
+  return /^date: *["']?(\d{4})/m.exec(text)?.[1] ?? name.slice(0, 4);
+}
 
 test('the posts of the corpus come in, and a second run changes nothing', async () => {
   if (!existsSync(corpus)) {
@@ -40,11 +46,9 @@ test('the posts of the corpus come in, and a second run changes nothing', async 
 
     const posts = await site.posts();
     expect(new Set(posts.map(({ slug }) => slug)).size).toBe(count);
-    const of2014 = posts.filter(({ publishedAt }) => publishedAt?.startsWith('2014-'));
-    expect(of2014).toHaveLength(names.filter((name) => name.startsWith('2014-')).length);
-    const years = [...new Set(posts.map(({ publishedAt }) => publishedAt?.slice(0, 4)))].sort();
-    expect(years).toEqual([...new Set(names.map((name) => name.slice(0, 4)))]);
-    expect(years.length).toBeGreaterThanOrEqual(isWhole ? 11 : 2);
+    const years = posts.map(({ publishedAt }) => publishedAt?.slice(0, 4)).sort();
+    expect(years).toEqual(names.map(yearOf).sort());
+    expect(new Set(years).size).toBeGreaterThanOrEqual(isWhole ? 11 : 2);
     const unread = posts.filter(({ html }) => /\{%|\{\{/.test(html.replace(/<code[\s\S]*?<\/code>/g, '')));
     // It says how its placeholders look: “{{ }}”.
     const said = ['working-with-oracle-databases-in-open-source-projects'];
