@@ -32,11 +32,7 @@ export function TagInput({ values, onChange, suggestions, onTyping, ...control }
     setShownText(next);
     onTyping?.(next.trim() !== '');
   };
-  const offered = suggestions
-    .filter(
-      (word) => word.toLowerCase().includes(typed.toLowerCase()) && !values.some((value) => sameWord(value, word)),
-    )
-    .slice(0, MAX_OFFERED);
+  const offered = offeredFor(typed, values, suggestions);
   const shown = isOpen && offered.length > 0;
 
   const take = (...words: string[]) => {
@@ -101,6 +97,12 @@ export function TagInput({ values, onChange, suggestions, onTyping, ...control }
       <Offered {...{ id: listId, words: offered, active, isShown: shown }} onTake={take} />
     </div>
   );
+}
+
+/** The known words that have what is typed and are not chosen yet, the first few. */
+function offeredFor(typed: string, values: readonly string[], known: readonly string[]): readonly string[] {
+  const isNew = (word: string) => !values.some((value) => sameWord(value, word));
+  return known.filter((word) => word.toLowerCase().includes(typed.toLowerCase()) && isNew(word)).slice(0, MAX_OFFERED);
 }
 
 /** The words with more of them, each once, and as it is known where it is. */
