@@ -114,7 +114,8 @@ test('a stored picture is chosen for the place of the cursor, by the menu at a s
   await goTo(page, 'First.\n'.length);
   // What is most asked for stands first, and not what comes first in the alphabet.
   await page.keyboard.type('/');
-  await expect(page.getByRole('option').first()).toHaveText('Picture');
+  const menu = page.getByRole('listbox', { name: 'Completions' });
+  await expect(menu.getByRole('option').first()).toHaveText('Picture');
   await page.keyboard.type('gallery');
   await expect(page.getByRole('option', { name: 'From the Media Library' })).toBeVisible();
   await page.keyboard.press('Enter');
