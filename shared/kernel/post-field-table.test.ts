@@ -102,7 +102,7 @@ describe('over HTTP', () => {
   });
 
   test.each(judgedHeads)('before a post is published its %s is looked at', async (name) => {
-    const body = { content: 'A text.', [name]: 'About {{brand}} and more' };
+    const body = { content: 'A text.', ...recordOf([name], (each) => [each, 'About {{brand}} and more']) };
     const { findings } = (await ask(app.http, judgePost, { params: { id: 0 }, body, cookie })).body;
     expect(findings).toContainEqual(expect.objectContaining({ check: 'leftover', field: name }));
   });

@@ -63,10 +63,6 @@ test('a batch is begun, rests with its reason and is cancelled; the lines that c
       page.getByRole('link', { name: /^Batch: 0 of 2 topics finished, and rests\. .*refused the key/ }),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Batch', exact: true }).click();
-    await page
-      .getByRole('article', { name: /^2 topics/ })
-      .getByRole('button', { name: 'Show' })
-      .click();
   });
 
   await test.step('a cancelled batch is over, and what could not be used waits to be mended', async () => {
