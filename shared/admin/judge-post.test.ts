@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createApiClient } from '#shared/api-client/client.ts';
 import { emptyCodex } from '#shared/kernel/codex.ts';
+import { judgedFields } from '#shared/kernel/post-field-table.ts';
+import { pick } from '#shared/kernel/record-of.ts';
 import { codexDocumentId, saveCodex, typeCodex } from '#shared/workspace/codex-document.ts';
 import { openDocument } from '#shared/workspace/document.ts';
 import { createMemoryStore } from '#shared/workspace/memory-store.ts';
@@ -29,6 +31,12 @@ test('only what is red stands against publishing, judged by the codex of the cat
   expect(asked).toMatchObject([
     { path: '/api/posts/7/judge', body: { title: 'A title', content: 'A text', categoryId: 6 } },
   ]);
+});
+
+test('the judge is sent every field that is judged, and the category', async () => {
+  const { asked, ...ports } = judge(() => Response.json({ findings: [], related: [] }));
+  await judgeValues(ports, { id: 7 }, values);
+  expect(asked[0]?.body).toEqual({ ...pick(values, judgedFields), categoryId: 6 });
 });
 
 test('without an answer of the server nothing stands against the press of the owner', async () => {

@@ -3,6 +3,8 @@ import type { ApiClient } from '#shared/api-client/client.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import { type JudgeFinding, judgePost } from '#shared/contract/judge.ts';
 import { getPendingChange } from '#shared/contract/pending.ts';
+import { judgedFields } from '#shared/kernel/post-field-table.ts';
+import { pick } from '#shared/kernel/record-of.ts';
 import type { JudgedValues } from './judge-offline.ts';
 import type { AdminPorts } from './ports.ts';
 
@@ -10,6 +12,9 @@ export interface Judgement extends AnswerOf<typeof judgePost> {
   /** It was looked at without the server, which alone knows links and other posts. */
   isOffline?: boolean;
 }
+
+/** What of a post the judge is told. */
+export const judgedNames = [...judgedFields, 'categoryId'] as const;
 
 /** Who is asked; without a network, what this computer has. */
 export type JudgePorts = Pick<AdminPorts, 'api' | 'store'>;
@@ -29,10 +34,10 @@ const PATIENCE_ALONE = 20_000;
 export async function judgeValues(
   { api, store }: JudgePorts,
   { id, document }: { id: number | null; document?: string },
-  { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId }: JudgedValues,
+  values: JudgedValues,
   signal?: AbortSignal,
 ): Promise<Judgement> {
-  const body = { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId };
+  const body = pick(values, judgedNames);
   // Before it is needed: without a network it cannot be fetched any more.
   const here = import('./judge-offline.ts');
   here.catch(() => undefined);
@@ -43,7 +48,7 @@ export async function judgeValues(
       ...(signal && { signal }),
     });
   } catch (error) {
-    if (!(error instanceof OfflineError) || content.length > LONGEST_HERE) throw error;
+    if (!(error instanceof OfflineError) || body.content.length > LONGEST_HERE) throw error;
     const { judgeOffline } = await here;
     return { findings: await judgeOffline(store, body), related: [], isOffline: true };
   }
@@ -130,11 +135,8 @@ export async function redOfPending(api: ApiClient, id: number): Promise<JudgeFin
   const signal = AbortSignal.timeout(PATIENCE);
   try {
     const { fields } = await api.call(getPendingChange, { params, signal });
-    const { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId } = fields;
-    const changed = { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId };
-    const body = Object.fromEntries(
-      Object.entries(changed).filter(([, value]) => value !== undefined && value !== null),
-    );
+    const changed = Object.entries(pick(fields, judgedNames));
+    const body = Object.fromEntries(changed.filter(([, value]) => value !== undefined && value !== null));
     const { findings } = await api.call(judgePost, { params, body, signal });
     return redOf(findings);
   } catch {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { postFieldTable } from '#shared/kernel/post-field-table.ts';
+import { judgedFields, judgedHeads, postFieldTable } from '#shared/kernel/post-field-table.ts';
+import { recordOf } from '#shared/kernel/record-of.ts';
 import { bodyLimits, endpoint } from './endpoint.ts';
 import { idOrZeroParam, isoDate, storableText, storedInteger, textUpTo } from './fields.ts';
 import { secondReading } from './second-readings.ts';
-
-const { title, excerpt, metaTitle, metaDescription, featuredImage, content } = postFieldTable;
 
 /** What is to be looked at before a post is published (docs/rules.md, "Before publishing"). */
 const judgeFinding = z
@@ -18,7 +17,7 @@ const judgeFinding = z
     /** Where in the Markdown, in UTF-16 code units; null where it is no place in it. */
     place: z.object({ start: z.int(), end: z.int() }).nullable(),
     /** The text over the post it was found in; an older server names none. */
-    field: z.enum(['title', 'excerpt', 'metaTitle', 'metaDescription']).optional(),
+    field: z.enum(judgedHeads).optional(),
   })
   .meta({ id: 'JudgeFinding' });
 export type JudgeFinding = z.output<typeof judgeFinding>;
@@ -35,12 +34,7 @@ export const judgePost = endpoint({
     'What to look at before a post is published, and older posts it could link to; of what is not given, as it is stored. 0 is a post not stored yet',
   params: z.object({ id: idOrZeroParam }),
   body: z.object({
-    title: textUpTo(title.max).optional(),
-    excerpt: textUpTo(excerpt.max).optional(),
-    metaTitle: textUpTo(metaTitle.max).optional(),
-    metaDescription: textUpTo(metaDescription.max).optional(),
-    featuredImage: textUpTo(featuredImage.max).optional(),
-    content: textUpTo(content.max).optional(),
+    ...recordOf(judgedFields, (name) => [name, textUpTo(postFieldTable[name].max).optional()]),
     /** Whose codex it is judged by; 0 while none is chosen. */
     categoryId: storedInteger('Must be a category').min(0).optional(),
     /** The workspace document the words stand in, by which a reading of a post not stored yet is found. */

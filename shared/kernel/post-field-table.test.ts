@@ -8,6 +8,7 @@ import { duplicateOf } from '#shared/admin/posts/post-duplicate.ts';
 import { postSchema } from '#shared/admin/posts/post-form/post-schema.ts';
 import { createAuthor } from '#shared/contract/authors.ts';
 import { fieldsOfPost } from '#shared/contract/fields-of-post.ts';
+import { judgePost } from '#shared/contract/judge.ts';
 import {
   createPost,
   getPostById,
@@ -35,6 +36,7 @@ import {
   comparedTexts,
   type FormValueOf,
   fieldsWith,
+  judgedHeads,
   type PostFieldName,
   plainTexts,
   postFieldNames,
@@ -104,6 +106,12 @@ describe('over HTTP', () => {
     // A letter is wrong: what the search forgives, it knows of the words of every text.
     const forgiven = await ask(app.http, searchPosts, { query: { q: `${name.toLowerCase()}x` } });
     expect(forgiven.body.map(({ id }) => id)).toEqual([post.id]);
+  });
+
+  test.each(judgedHeads)('before a post is published its %s is looked at', async (name) => {
+    const body = { content: 'A text.', ...recordOf([name], (each) => [each, 'About {{brand}} and more']) };
+    const { findings } = (await ask(app.http, judgePost, { params: { id: 0 }, body, cookie })).body;
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'leftover', field: name }));
   });
 
   test('what is saved is there, and a revision brings back what was there before', async () => {

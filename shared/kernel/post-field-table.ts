@@ -75,6 +75,8 @@ interface FieldOf<Kind extends FieldKind> {
   readonly isListed: boolean;
   /** Whether the search looks at it. Its index is made by a migration. */
   readonly isSearched: boolean;
+  /** Whether it is looked at before a post is published; a text on one line or prose: for leftovers, the codex and its length. */
+  readonly isJudged: boolean;
 }
 
 type PlainField = FieldOf<'line' | 'prose' | 'address'> & {
@@ -109,6 +111,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: true,
     isSearched: true,
+    isJudged: true,
   },
   subtitle: {
     isPlain: true,
@@ -126,6 +129,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: false,
     isSearched: true,
+    isJudged: false,
   },
   slug: {
     isPlain: false,
@@ -143,6 +147,7 @@ export const postFieldTable = {
     isDuplicated: false,
     isListed: true,
     isSearched: false,
+    isJudged: false,
   },
   excerpt: {
     isPlain: false,
@@ -160,6 +165,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: true,
     isSearched: true,
+    isJudged: true,
   },
   content: {
     isPlain: false,
@@ -177,6 +183,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: false,
     isSearched: true,
+    isJudged: true,
   },
   /** Which characters of the content a model wrote; with the text in an export's JSON, in no line of front matter. */
   provenance: {
@@ -195,6 +202,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: false,
     isSearched: false,
+    isJudged: false,
   },
   featuredImage: {
     isPlain: false,
@@ -212,6 +220,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: true,
     isSearched: false,
+    isJudged: true,
   },
   /** What it shows, for whoever does not see it; empty: the title stands for it. */
   featuredImageAlt: {
@@ -230,6 +239,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: true,
     isSearched: false,
+    isJudged: false,
   },
   /** The place of it that stays in sight where it is cut: per cent from the left and from the top, "50 30". */
   featuredImageFocus: {
@@ -248,6 +258,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: true,
     isSearched: false,
+    isJudged: false,
   },
   categoryId: {
     isPlain: false,
@@ -265,6 +276,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: true,
     isSearched: false,
+    isJudged: false,
   },
   /** 0 means the first author. */
   authorId: {
@@ -283,6 +295,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: true,
     isSearched: false,
+    isJudged: false,
   },
   published: {
     isPlain: false,
@@ -300,6 +313,7 @@ export const postFieldTable = {
     isDuplicated: false,
     isListed: true,
     isSearched: false,
+    isJudged: false,
   },
   featured: {
     isPlain: false,
@@ -317,6 +331,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: true,
     isSearched: false,
+    isJudged: false,
   },
   metaTitle: {
     isPlain: true,
@@ -334,6 +349,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: true,
     isSearched: false,
+    isJudged: true,
   },
   metaDescription: {
     isPlain: true,
@@ -351,6 +367,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: true,
     isSearched: false,
+    isJudged: true,
   },
   readTime: {
     isPlain: false,
@@ -369,6 +386,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: true,
     isSearched: false,
+    isJudged: false,
   },
   /** Null until the first publication. */
   publishedAt: {
@@ -387,6 +405,7 @@ export const postFieldTable = {
     isDuplicated: false,
     isListed: true,
     isSearched: false,
+    isJudged: false,
   },
   tags: {
     isPlain: false,
@@ -404,6 +423,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: true,
     isSearched: true,
+    isJudged: false,
   },
   seriesName: {
     isPlain: true,
@@ -421,6 +441,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: false,
     isSearched: false,
+    isJudged: false,
   },
   seriesNumber: {
     isPlain: false,
@@ -438,6 +459,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: false,
     isSearched: false,
+    isJudged: false,
   },
   productApp: {
     isPlain: true,
@@ -455,6 +477,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: true,
     isSearched: false,
+    isJudged: false,
   },
   productAppUrl: {
     isPlain: true,
@@ -472,6 +495,7 @@ export const postFieldTable = {
     isDuplicated: true,
     isListed: true,
     isSearched: false,
+    isJudged: false,
   },
 } as const satisfies Record<string, PlainField | OwnField>;
 
@@ -511,4 +535,14 @@ export function lineKeyOf<Name extends PlainText>(name: Name): Lowercase<Table[N
 export type ComparedText = FieldsWith<{ revision: 'column' | 'compared' }>;
 export const comparedTexts = postFieldNames.filter(
   (name): name is ComparedText => postFieldTable[name].revision !== 'kept',
+);
+
+/** The fields that are looked at before a post is published. */
+export const judgedFields = fieldsWith({ isJudged: true });
+export type JudgedField = FieldsWith<{ isJudged: true }>;
+
+/** The plain texts among them, which stand over a post. */
+export type JudgedHead = FieldsWith<{ isJudged: true; kind: 'line' | 'prose' }>;
+export const judgedHeads = judgedFields.filter(
+  (name): name is JudgedHead => postFieldTable[name].kind === 'line' || postFieldTable[name].kind === 'prose',
 );

@@ -8,6 +8,7 @@ import type { AnswerOf, BodyOf } from '#shared/contract/endpoint.ts';
 import type { judgePost } from '#shared/contract/judge.ts';
 import { linkFaultWords } from '#shared/contract/link-fault-words.ts';
 import type { LinkFault } from '#shared/contract/links.ts';
+import { judgedFields } from '#shared/kernel/post-field-table.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 import type { SecondReader } from '../ai/readings/second-reader.ts';
 import type { CodexService } from '../codices.ts';
@@ -69,7 +70,7 @@ export function createJudgeService({ db, links, search, posts, codices, reader }
   return {
     async judge(id, given) {
       const stored = id === 0 ? null : await posts.get(id);
-      const post = recordOf(JUDGED, (field) => [field, given[field] ?? stored?.[field] ?? '']);
+      const post = recordOf(judgedFields, (field) => [field, given[field] ?? stored?.[field] ?? '']);
       const { content, title } = post;
       const { codex } = await codices.codexOf(given.categoryId ?? stored?.category.id ?? 0);
       // Renders the text in a thread: what is too complex is refused there, before it is read here.
@@ -89,15 +90,6 @@ export function createJudgeService({ db, links, search, posts, codices, reader }
     close: () => worker.close(),
   };
 }
-
-const JUDGED = [
-  'title',
-  'excerpt',
-  'metaTitle',
-  'metaDescription',
-  'featuredImage',
-  'content',
-] as const satisfies (keyof JudgedPost)[];
 
 function foundLink(fault: LinkFault, place: Found['place']): Found {
   return { check: LINK_CHECKS[fault.kind], says: linkFaultWords(fault), place };

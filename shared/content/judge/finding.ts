@@ -1,28 +1,14 @@
 import type { Codex } from '#shared/kernel/codex.ts';
+import { type JudgedField, type JudgedHead, postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 
 /** What of a post is judged before it is published. */
-export interface JudgedPost {
-  title: string;
-  excerpt: string;
-  metaTitle: string;
-  metaDescription: string;
-  featuredImage: string;
-  /** Markdown. */
-  content: string;
+export type JudgedPost = Readonly<Record<JudgedField, string>>;
+
+/** What a text over a post is called in a sentence. */
+export function headWords(field: JudgedHead): string {
+  return postFieldTable[field].label.toLowerCase();
 }
-
-/** The plain texts that stand over a post, and what they are called in a sentence. */
-export const judgedHeads = {
-  title: 'title',
-  excerpt: 'excerpt',
-  metaTitle: 'meta title',
-  metaDescription: 'meta description',
-} as const satisfies Partial<Record<keyof JudgedPost, string>>;
-
-export type JudgedHead = keyof typeof judgedHeads;
-
-export const judgedHeadNames = Object.keys(judgedHeads) as JudgedHead[];
 
 /** What the owner does not want said. */
 export type JudgedCodex = Pick<Codex, 'forbiddenClaims' | 'wordsToAvoid'>;

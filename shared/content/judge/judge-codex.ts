@@ -1,4 +1,5 @@
-import { type Found, type JudgedCodex, type JudgedPost, judgedHeadNames, judgedHeads } from './finding.ts';
+import { judgedHeads } from '#shared/kernel/post-field-table.ts';
+import { type Found, headWords, type JudgedCodex, type JudgedPost } from './finding.ts';
 import type { JudgedText } from './judged-text.ts';
 
 /**
@@ -15,13 +16,13 @@ export function againstCodex(
     { check: 'avoided-word', says: 'a word to avoid', find: createFinder(wordsToAvoid) },
   ] as const;
   if (forbiddenClaims.length + wordsToAvoid.length === 0) return [];
-  const inHeads = judgedHeadNames.flatMap((field) => {
+  const inHeads = judgedHeads.flatMap((field) => {
     const source = post[field];
     const text = fold(source);
     return checks.flatMap(({ check, says, find }) =>
       find(text).map(({ from, to }): Found => {
         const words = source.slice(from, to);
-        return { check, says: `“${words}”, in the ${judgedHeads[field]}, is ${says}.`, place: null, field };
+        return { check, says: `“${words}”, in the ${headWords(field)}, is ${says}.`, place: null, field };
       }),
     );
   });

@@ -1,4 +1,5 @@
-import { type Found, type JudgedPost, judgedHeadNames, judgedHeads } from './finding.ts';
+import { type JudgedHead, judgedHeads } from '#shared/kernel/post-field-table.ts';
+import { type Found, headWords, type JudgedPost } from './finding.ts';
 import type { JudgedText } from './judged-text.ts';
 
 /** What search engines and cards show of a text before they cut it, and below what it says too little. */
@@ -7,12 +8,12 @@ const LENGTHS = {
   excerpt: { min: 50, max: 300, isOptional: false },
   metaTitle: { min: 10, max: 70, isOptional: true },
   metaDescription: { min: 50, max: 160, isOptional: true },
-} as const;
+} as const satisfies Record<JudgedHead, object>;
 
 /** Texts over a post that are too short or too long. Without those for search engines title and excerpt stand for them. */
 export function wrongLengths(post: JudgedPost): Found[] {
-  return judgedHeadNames.flatMap((field): Found[] => {
-    const label = judgedHeads[field];
+  return judgedHeads.flatMap((field): Found[] => {
+    const label = headWords(field);
     const { min, max, isOptional } = LENGTHS[field];
     const { length } = post[field].trim();
     if (isOptional && length === 0) return [];

@@ -1,4 +1,5 @@
-import { type Found, type JudgedPost, judgedHeadNames, judgedHeads } from './finding.ts';
+import { judgedHeads } from '#shared/kernel/post-field-table.ts';
+import { type Found, headWords, type JudgedPost } from './finding.ts';
 import type { Block, JudgedText } from './judged-text.ts';
 
 /** Wherever they stand in a text. Each costs no more than its length. */
@@ -57,12 +58,12 @@ const CLOSINGS: readonly RegExp[] = [
 
 /** What generators and placeholders have left in the texts over a post, which are plain: each is told once a text. */
 export function leftoversInHeads(post: JudgedPost): Found[] {
-  return judgedHeadNames.flatMap((field): Found[] => {
+  return judgedHeads.flatMap((field): Found[] => {
     const text = post[field].trim();
     const isWhole = [...WHOLES, ...OPENINGS].some((pattern) => pattern.test(text));
     const words = isWhole ? text : leftIn(text)[0]?.words;
     if (words === undefined) return [];
-    const says = `“${shortened(words)}”, in the ${judgedHeads[field]}, is a leftover of a generator or a placeholder.`;
+    const says = `“${shortened(words)}”, in the ${headWords(field)}, is a leftover of a generator or a placeholder.`;
     return [{ check: 'leftover', says, place: null, field }];
   });
 }

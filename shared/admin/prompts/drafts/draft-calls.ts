@@ -17,8 +17,9 @@ import type { ChainForm } from '#shared/workflow/chain-form.ts';
 import { guessCategory } from '#shared/workflow/drafts/category-guess.ts';
 import type { GeneratedDraft } from '#shared/workflow/drafts/draft-shape.ts';
 import type { StepId } from '#shared/workflow/steps.ts';
+import { newPostValues } from '#shared/workspace/post-values.ts';
 import { pictureMarket } from '../../images/index.ts';
-import { type JudgePorts, judgeAtPress, redOf } from '../../judge-post.ts';
+import { type Judgement, type JudgePorts, judgeAtPress, redOf } from '../../judge-post.ts';
 import type { DraftStore } from './draft-store.ts';
 
 export interface DraftCallOptions extends JudgePorts {
@@ -133,24 +134,29 @@ function publishedFields(draft: GeneratedDraft, origin: DraftOrigin) {
   };
 }
 
+/** What stands against publishing the draft without a question. Throws NotKeptError. */
+export async function redInDraft(options: DraftCallOptions, document: GeneratedDocument): Promise<JudgeFinding[]> {
+  return redOf((await judgeDraft(options, document))?.findings ?? []);
+}
+
 /**
- * What stands against publishing the draft without a question. All that was found is counted with the draft, where the server
- * has looked at it. Throws NotKeptError.
+ * What there is to look at in the draft as it would be published; null where nobody has looked at it in time. Where the server
+ * has, it is counted with the draft. Throws NotKeptError.
  */
-export async function redInDraft(
+export async function judgeDraft(
   { api, store, drafts }: DraftCallOptions,
   document: GeneratedDocument,
-): Promise<JudgeFinding[]> {
+): Promise<Judgement | null> {
   const draft = readDraft(document);
-  if (draft === null) return [];
-  const { title, excerpt, content, featuredImage, categoryId } = publishedFields(draft, readOrigin(document));
-  const values = { title, excerpt, content, featuredImage: featuredImage ?? '', categoryId };
-  const judgement = await judgeAtPress({ api, store }, null, { ...values, metaTitle: '', metaDescription: '' });
-  if (judgement === null) return [];
-  const { findings, isOffline } = judgement;
+  if (draft === null) return null;
+  const { featuredImage, ...fields } = publishedFields(draft, readOrigin(document));
+  const values = { ...newPostValues, ...fields, featuredImage: featuredImage ?? '' };
+  const judgement = await judgeAtPress({ api, store }, null, values);
   // Without the server half of it is not known.
-  if (!isOffline) await drafts.change(draft.id, (changed) => noteJudged(changed, findings));
-  return redOf(findings);
+  if (judgement && !judgement.isOffline) {
+    await drafts.change(draft.id, (changed) => noteJudged(changed, judgement.findings));
+  }
+  return judgement;
 }
 
 /**

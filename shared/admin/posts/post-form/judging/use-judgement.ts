@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RelatedPost } from '#shared/contract/judge.ts';
 import { useStill } from '#shared/ui/use-still.ts';
 import type { PostValues } from '#shared/workspace/post-values.ts';
-import { type Judgement, judgeValues } from '../../../judge-post.ts';
+import { type Judgement, judgedNames, judgeValues } from '../../../judge-post.ts';
 import { usePorts } from '../../../ports-context.tsx';
 
 /** Milliseconds without a key after which the post is looked at. */
@@ -31,7 +31,8 @@ export function useJudgement({ id, document, round }: JudgedForm, values: PostVa
   const { api, store } = usePorts();
   const asked = useRef(round);
   const [known, setKnown] = useState<KnownJudgement>('unknown');
-  const { title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId } = values;
+  const { content } = values;
+  const judged = judgedNames.map((name) => values[name]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for what is judged, not for every field.
   useEffect(() => {
     if (content.trim() === '') return setKnown('unknown');
@@ -49,7 +50,7 @@ export function useJudgement({ id, document, round }: JudgedForm, values: PostVa
       clearTimeout(timer);
       given.abort();
     };
-  }, [api, store, id, document, round, title, excerpt, metaTitle, metaDescription, featuredImage, content, categoryId]);
+  }, [api, store, id, document, round, ...judged]);
   return useStill(known);
 }
 
