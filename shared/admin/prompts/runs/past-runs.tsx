@@ -6,6 +6,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { dateAndTime } from '../../dates.ts';
 import { OfferingButton } from '../../offer-commands.tsx';
 import type { RunSummary } from './run-list.ts';
@@ -46,6 +47,7 @@ function RunList({ onOpened }: { onOpened: () => void }) {
   const runs = useStore(store, (state) => state.runs);
   const isFixed = useStore(store, (state) => (state.isUnderWay || state.isWatching) && !state.isOnOtherDevice);
   const { actions } = store;
+  if (runs === null) return <Skeleton className="h-32" />;
   const begun = runs.filter(({ startedAt }) => startedAt !== null);
   if (begun.length === 0) return <EmptyState title="No runs yet" />;
   const open = async (id: string) => {

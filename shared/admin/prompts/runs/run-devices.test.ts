@@ -111,10 +111,21 @@ test('of two prompts saved for one step on two devices one counts on both, and t
   await theirs.store.close();
 });
 
+test('a list of runs that was empty when it was asked for follows what comes from other devices', async () => {
+  const theirs = there.openWindow();
+  await until(() => stateOf(theirs).isOpen);
+  await theirs.store.actions.loadRuns();
+  expect(stateOf(theirs).runs).toEqual([]);
+  const mine = beginRun(here);
+  await until(() => stateOf(theirs).runs?.[0]?.id === stateOf(mine).run.id);
+  await mine.store.close();
+  await theirs.store.close();
+});
+
 test('whoever watches another device may turn to another run', async () => {
   const { mine, theirs } = await openOnBoth();
   const own = stateOf(mine).run.id;
-  await until(() => stateOf(theirs).runs.length > 0);
+  await until(() => (stateOf(theirs).runs?.length ?? 0) > 0);
   mine.store.actions.stop();
   await until(() => !stateOf(theirs).isWatching);
   theirs.store.actions.reset();

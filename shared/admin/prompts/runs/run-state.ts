@@ -82,8 +82,8 @@ export interface RunStoreState {
   readonly savedInputs: readonly SavedInputs[];
   /** Steps whose input is no longer what they were sent, each with the reason. In their order. */
   readonly outdated: Readonly<Record<StepId, OutdatedCause>>;
-  /** Past runs and this one, newest first. Loaded with `loadRuns`. */
-  readonly runs: readonly RunSummary[];
+  /** Past runs and this one, newest first; null until `loadRuns`. */
+  readonly runs: readonly RunSummary[] | null;
   /** What steps took in past runs, for `timeLeft`. */
   readonly history: StepTimes;
   readonly estimates: Readonly<Record<StepId, EstimateState>>;
@@ -131,7 +131,7 @@ export function openingState(form: ChainForm, steps: StepList): RunStoreState {
     codices: {},
     savedInputs: [],
     outdated: {},
-    runs: [],
+    runs: null,
     history: {},
     estimates: {},
     month: null,

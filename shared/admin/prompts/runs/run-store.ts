@@ -103,7 +103,7 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
       onIncomplete: () => store.setState(({ timesIncomplete }) => ({ timesIncomplete: timesIncomplete + 1 })),
       // The list, where it was asked for before, follows what other devices do, a second behind.
       onRunsChange() {
-        if (store.getState().runs.length > 0) listSoon();
+        if (store.getState().runs !== null) listSoon();
       },
     });
     show();
