@@ -111,7 +111,8 @@ export function replaceDraft(
     }
     writeDraft(document, { ...draft, id: before.id, featuredImage: before.featuredImage }, null);
     document.setField('origin', { ...storedOrigin(document), model, promptVersion });
-    // It was counted in other words.
+    // It was counted in other words, and is looked at anew.
+    if (judgedIn(document) !== null) leaveUnjudged(document);
     document.setField('judged', undefined);
   });
 }
@@ -211,7 +212,20 @@ export function writeJudged(document: GeneratedDocument, { red, yellow, reader }
 /** Notes how much the judge has found in the draft; what a second reader has found in it stays. */
 export function noteJudged(document: GeneratedDocument, findings: readonly Pick<JudgeFinding, 'level'>[]): void {
   const reader = judgedIn(document)?.reader;
+  document.setField(UNJUDGED, undefined);
   writeJudged(document, { ...countFindings(findings), ...(reader !== undefined && { reader }) });
+}
+
+const UNJUDGED = 'unjudged';
+
+/** The judge could not be asked, or counted in other words: whoever shows the draft asks again. */
+export function leaveUnjudged(document: GeneratedDocument): void {
+  document.setField(UNJUDGED, true);
+}
+
+/** Whether the draft is one that the judge is to be asked about. */
+export function isLeftUnjudged(document: GeneratedDocument): boolean {
+  return document.field(UNJUDGED) === true;
 }
 
 export function countFindings(findings: readonly Pick<JudgeFinding, 'level'>[]): JudgedCounts {

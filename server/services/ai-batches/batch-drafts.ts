@@ -7,7 +7,7 @@ import type { judgePost } from '#shared/contract/judge.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { BatchDocuments, BatchDraft, BatchDrafts, BatchPorts } from '#shared/runs/batch/batch-ports.ts';
-import { countInDraft } from '#shared/runs/batch/count-in-draft.ts';
+import { countInDraft, noteCounted } from '#shared/runs/batch/count-in-draft.ts';
 import {
   type GeneratedDocument,
   generatedDocumentId,
@@ -63,8 +63,7 @@ async function makeDrafts(
     if (opened.state() === 'unknown') {
       const origin = { ...originOf(order), index, madeAt, categoryId: category?.id ?? null };
       writeDraft(opened.document, { ...draft, id, category: category?.name ?? draft.category }, origin);
-      const judged = await countInDraft({ ...options, findingsIn }, draft, category?.id ?? null);
-      if (judged) writeJudged(opened.document, judged);
+      noteCounted(opened.document, await countInDraft({ ...options, findingsIn }, draft, category?.id ?? null));
       await opened.keep();
     }
     made.push(summaryOf(opened.document, id));

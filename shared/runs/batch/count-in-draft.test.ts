@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { countInDraft } from './count-in-draft.ts';
+import { openDocument } from '#shared/workspace/document.ts';
+import { generatedDocumentId, isLeftUnjudged, judgedIn, noteJudged } from '../draft-document.ts';
+import { countInDraft, noteCounted } from './count-in-draft.ts';
 
 const draft = {
   ...{ id: 'a', title: 'A title', slug: 'a', excerpt: 'Of yoga.', content: 'Stretch before it.' },
@@ -48,11 +50,21 @@ test('a judge that is busy, or is not reached, is asked again', async () => {
   expect([busy.waited.length, busy.told]).toEqual([2, []]);
 });
 
-test('one that stays busy, or refuses the text, is given up: the draft is not judged, and that is told', async () => {
+test('where it stays busy the draft is left to be judged, where it refuses the text it is not; both are told', async () => {
   const busy = judge(...Array.from({ length: 4 }, () => new Error('overloaded')));
-  expect(await countInDraft(busy, draft, 7)).toBeNull();
+  expect(await countInDraft(busy, draft, 7)).toBe('busy');
   expect([busy.asked.length, busy.told.length]).toEqual([3, 1]);
   const refused = judge(new Error('content_too_complex'));
   expect(await countInDraft(refused, draft, 7)).toBeNull();
   expect([refused.asked.length, refused.waited, refused.told.length]).toEqual([1, [], 1]);
+});
+
+test('a draft that is left to be judged is so until somebody has counted', () => {
+  const document = openDocument({ kind: 'draft', id: generatedDocumentId('a') });
+  noteCounted(document, null);
+  expect(isLeftUnjudged(document)).toBe(false);
+  noteCounted(document, 'busy');
+  expect([isLeftUnjudged(document), judgedIn(document)]).toEqual([true, null]);
+  noteJudged(document, [finding('red')]);
+  expect([isLeftUnjudged(document), judgedIn(document)]).toEqual([false, { red: 1, yellow: 0 }]);
 });

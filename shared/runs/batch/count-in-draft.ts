@@ -3,7 +3,7 @@ import type { JudgeFinding } from '#shared/contract/judge.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { guessCategory } from '#shared/workflow/drafts/category-guess.ts';
 import type { GeneratedDraft } from '#shared/workflow/drafts/draft-shape.ts';
-import { countFindings } from '../draft-document.ts';
+import { countFindings, type GeneratedDocument, leaveUnjudged, writeJudged } from '../draft-document.ts';
 import type { BatchPorts } from './batch-ports.ts';
 
 /** What of a new draft is judged, and by whose codex. */
@@ -20,13 +20,14 @@ const AGAIN_MS = [2000, 10_000];
 
 /**
  * What the judge counts in a draft as it arrives, by the codex of the category it begins in or would be published in. One that is
- * busy is asked again; a draft that cannot be judged is a draft all the same: null.
+ * busy is asked again; where it stays so, the draft is left to be judged later: `busy`. One that cannot be judged is a draft all the
+ * same: null.
  */
 export async function countInDraft(
   { timers, findingsIn, faultOf, onError }: DraftJudge,
   draft: GeneratedDraft,
   categoryId: number | null,
-): Promise<JudgedCounts | null> {
+): Promise<JudgedCounts | 'busy' | null> {
   const { title, excerpt, content } = draft;
   const judged = { title, excerpt, content, categoryId: categoryId ?? guessCategory(draft) };
   for (let tries = 0; ; tries += 1) {
@@ -34,12 +35,19 @@ export async function countInDraft(
       return countFindings(await findingsIn(judged));
     } catch (error) {
       const fault = faultOf(error);
+      const isBusy = fault === null || fault.code === 'overloaded';
       const wait = AGAIN_MS[tries];
-      if (wait === undefined || (fault && fault.code !== 'overloaded')) {
+      if (wait === undefined || !isBusy) {
         onError(error);
-        return null;
+        return isBusy ? 'busy' : null;
       }
       await new Promise<void>((resolve) => void timers.after(wait, resolve));
     }
   }
+}
+
+/** Notes with a draft what `countInDraft` gives. */
+export function noteCounted(document: GeneratedDocument, counted: JudgedCounts | 'busy' | null): void {
+  if (counted === 'busy') leaveUnjudged(document);
+  else if (counted !== null) writeJudged(document, counted);
 }

@@ -228,13 +228,18 @@ function Drafts({ drafts, onLeave }: { drafts: AiBatchItem['drafts']; onLeave: (
   const store = useRunStore();
   const cards = useStore(store, (state) => state.drafts);
   const isHere = (id: string) => cards.some(({ draft, postId }) => draft.id === id && postId === null);
+  const listed = drafts.map(({ id, title, judged }) => {
+    const card = cards.find(({ draft }) => draft.id === id);
+    // It may have been judged since it was written.
+    return { id, title, judged: card?.judged ?? judged };
+  });
   const open = (id: string) => {
     store.actions.editDraft(id);
     onLeave();
   };
   return (
     <ul aria-label="Drafts" className="mt-2 grid gap-1">
-      {drafts.map(({ id, title, judged }) => (
+      {listed.map(({ id, title, judged }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 text-sm">
           {isHere(id) ? (
             <button

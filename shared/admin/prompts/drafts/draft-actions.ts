@@ -16,8 +16,8 @@ import { errorNotice } from '../runs/page-signals.ts';
 import { findRun } from '../runs/run-list.ts';
 import type { RunSession } from '../runs/run-session.ts';
 import { promptToSend } from '../templates/prompt-actions.ts';
-import { type DraftCallOptions, publish, redInDraft, regenerate } from './draft-calls.ts';
-import type { DraftCard } from './draft-store.ts';
+import { type DraftCallOptions, judgeDraft, publish, redInDraft, regenerate } from './draft-calls.ts';
+import type { DraftCard, DraftStore } from './draft-store.ts';
 import { formDraftOf } from './form-draft.ts';
 
 /** Something that is done to one draft. */
@@ -39,8 +39,8 @@ export async function workOnDraft(
   id: string,
   { name, busy, mayBegin, run, onFailure }: DraftWork,
 ): Promise<void> {
-  const { api, store, clock, analytics } = ports;
-  const calls = { api, store, drafts, now: () => clock.now(), unique: () => ports.uniqueId() };
+  const { analytics } = ports;
+  const calls = callsFor(ports, drafts);
   const document = drafts.find(id);
   const card = drafts.cards().find(({ draft }) => draft.id === id);
   if (!document || !card || card.busy !== null) return;
@@ -56,6 +56,11 @@ export async function workOnDraft(
   } finally {
     if (busy) drafts.setBusy(id, null);
   }
+}
+
+function callsFor(ports: ActionContext['ports'], drafts: DraftStore): DraftCallOptions {
+  const { api, store, clock } = ports;
+  return { api, store, drafts, now: () => clock.now(), unique: () => ports.uniqueId() };
 }
 
 /** What becomes of one of the drafts below the steps. */
@@ -129,10 +134,31 @@ export function draftActions(context: ActionContext) {
   };
 }
 
+/** Drafts that are judged at one opening of their list: it takes a few seconds. */
+const MOST_JUDGED = 20;
+
 /** What becomes of all drafts together. */
 export function draftListActions({ ports, page, set, whenOpen }: ActionContext) {
   const { steps, analytics } = ports;
+  let isJudging = false;
   return {
+    /** Asks the judge about drafts that are left to be judged, one after the other, until the server is not reached. */
+    judgeDrafts: () =>
+      whenOpen(async ({ drafts }) => {
+        if (isJudging) return;
+        isJudging = true;
+        try {
+          const left = drafts.cards().filter(({ isUnjudged, busy }) => isUnjudged && busy === null);
+          for (const { draft } of left.slice(0, MOST_JUDGED)) {
+            const document = drafts.find(draft.id);
+            if (document && (await judgeDraft(callsFor(ports, drafts), document))?.isOffline) return;
+          }
+        } catch (error) {
+          console.warn('What the judge counted could not be kept', error);
+        } finally {
+          isJudging = false;
+        }
+      }),
     /** Reads the output of the step that writes the drafts for them; toasts how many, or that there are none. */
     parseWritten: () =>
       whenOpen(async ({ driver, drafts }) => {

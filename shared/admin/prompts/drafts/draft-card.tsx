@@ -185,7 +185,7 @@ function DraftVersions({ card: { draft, earlier, busy, postId } }: { card: Card 
 const NOW = 'now';
 
 function DraftFacts({ card, isOlder }: Pick<DraftCardProps, 'card' | 'isOlder'>) {
-  const { draft, isRefined, busy, postId, isPublished, judged, origin } = card;
+  const { draft, isRefined, busy, postId, isPublished, judged, isUnjudged, origin } = card;
   const category = useDraftCategory(card);
   const { tags, readTime } = draft;
   return (
@@ -197,6 +197,7 @@ function DraftFacts({ card, isOlder }: Pick<DraftCardProps, 'card' | 'isOlder'>)
       {judged !== null && postId === null && (
         <Badge tone={judged.red > 0 ? 'danger' : 'plain'}>{judgedText(judged)}</Badge>
       )}
+      {isUnjudged && judged === null && <Badge>Not looked at yet</Badge>}
       <span>{category}</span>
       <span>{readTime} min read</span>
       {tags.length > 0 && <span className="min-w-0 truncate">{tags.join(', ')}</span>}

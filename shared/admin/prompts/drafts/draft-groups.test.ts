@@ -19,7 +19,16 @@ const card = (
     readTime: 1,
     ...draft,
   },
-  ...{ isRefined: false, busy: null, postId: null, isPublished: false, earlier: [], judged: null, isLeft: false },
+  ...{
+    isRefined: false,
+    busy: null,
+    postId: null,
+    isPublished: false,
+    earlier: [],
+    judged: null,
+    isUnjudged: false,
+    isLeft: false,
+  },
   origin: { runId: '', madeAt: 0, targetMarket: '', categoryId: null, ...origin },
 });
 

@@ -1,5 +1,5 @@
 import { Trash2, X } from 'lucide-react';
-import { type ReactNode, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button, IconButton } from '#shared/ui/button.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';
@@ -28,13 +28,13 @@ export function DraftList() {
   const [words, setWords] = useState('');
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { actions } = store;
   const { shown, groups, older } = useFound(drafts, words);
   const { chosen, choose } = useChosen(shown);
+  useJudged(drafts);
   const { remove, removeAll } = useDeletion(drafts.length, heading);
   const chooseOne = useCallback((id: string, isChosen: boolean) => choose([id], isChosen), [choose]);
   const resetPrompts = async () => {
-    if (await confirm(resetsPrompts(chain))) actions.resetCustomPrompts();
+    if (await confirm(resetsPrompts(chain))) store.actions.resetCustomPrompts();
   };
   return (
     <section aria-labelledby={headingId}>
@@ -106,6 +106,15 @@ function useFound(drafts: readonly Card[], words: string) {
   const groups = useMemo(() => groupsOf(shown), [shown]);
   const older = useMemo(() => olderDrafts(drafts), [drafts]);
   return { shown, groups, older };
+}
+
+/** Has the judge asked about drafts that are left to be judged, when the list is opened and when there are more of them. */
+function useJudged(drafts: readonly Card[]): void {
+  const { actions } = useRunStore();
+  const left = drafts.filter(({ isUnjudged }) => isUnjudged).length;
+  useEffect(() => {
+    if (left > 0) void actions.judgeDrafts();
+  }, [actions, left]);
 }
 
 /** Deletes drafts, after a question; the button that was pressed goes with them, and the focus to the heading. */

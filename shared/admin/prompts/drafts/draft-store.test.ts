@@ -234,6 +234,23 @@ test('a draft is written anew in its place, and keeps its picture', async () => 
   expect(first().draft).toMatchObject({ id, title: 'Another one', featuredImage: '/uploads/a.jpg' });
 });
 
+test('a draft that was counted and is written anew is judged again, as soon as the server is reached', async () => {
+  await withStep8(twoPosts().replace('Water it well.', 'TODO: how much water.'));
+  const { id } = first().draft;
+  // Nobody is there to be asked: it is counted, and stays a draft.
+  await actions().publishDraft(id);
+  expect(drafts()[0]).toMatchObject({ judged: { red: 1 }, isUnjudged: false });
+  ai.stub.say('Title: Another one\nContent:\nAll new words.');
+  await actions().regenerateDraft(id);
+  expect(drafts().map(({ isUnjudged }) => isUnjudged)).toEqual([true, false]);
+  device.isOnline = false;
+  await actions().judgeDrafts();
+  expect(drafts()[0]).toMatchObject({ judged: null, isUnjudged: true });
+  device.isOnline = true;
+  await actions().judgeDrafts();
+  expect(drafts()[0]).toMatchObject({ judged: { red: 0 }, isUnjudged: false });
+});
+
 test('what a draft was before it was written anew is kept, and can be taken back', async () => {
   await withStep8(twoPosts());
   const { draft } = first();

@@ -8,6 +8,7 @@ import {
   earlierDrafts,
   type GeneratedDocument,
   generatedDocumentId,
+  isLeftUnjudged,
   isPublishedIn,
   judgedIn,
   leftKeyIn,
@@ -41,6 +42,8 @@ export interface DraftCard {
   readonly earlier: readonly EarlierDraft[];
   /** What the judge has counted in it; null where nobody asked. */
   readonly judged: JudgedCounts | null;
+  /** The judge is to be asked about it: it could not be, or the draft was written anew since. */
+  readonly isUnjudged: boolean;
   /** A finished run could not open it without breaking in on the owner: they are asked to open or publish it. */
   readonly isLeft: boolean;
   /** The run that wrote it, and when: empty and 0 where that is not known. */
@@ -231,7 +234,8 @@ function cardsOf(
       const earlier = earlierDrafts(document);
       const judged = judgedIn(document);
       const origin = { runId, madeAt, targetMarket, categoryId };
-      const made = { draft, earlier, isRefined, postId, isPublished, judged, isLeft, origin };
+      const isUnjudged = postId === null && isLeftUnjudged(document);
+      const made = { draft, earlier, isRefined, postId, isPublished, judged, isUnjudged, isLeft, origin };
       return [{ ...made, busy: busy.get(draft.id) ?? null }];
     });
 }

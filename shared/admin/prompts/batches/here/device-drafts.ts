@@ -3,7 +3,7 @@ import { listCategories } from '#shared/contract/categories.ts';
 import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { judgePost } from '#shared/contract/judge.ts';
 import type { BatchDraft, BatchDrafts } from '#shared/runs/batch/batch-ports.ts';
-import { countInDraft, type DraftJudge } from '#shared/runs/batch/count-in-draft.ts';
+import { countInDraft, type DraftJudge, noteCounted } from '#shared/runs/batch/count-in-draft.ts';
 import { judgedIn, readDraft, writeJudged } from '#shared/runs/draft-document.ts';
 import { draftId } from '#shared/workflow/drafts/draft-shape.ts';
 import type { DraftStore } from '../../drafts/draft-store.ts';
@@ -30,14 +30,11 @@ export function createDeviceDrafts(options: DeviceDraftOptions): BatchDrafts {
         // It was deleted, and stays so.
         if (!document) continue;
         if (!before.has(id)) {
-          const judged = await countInDraft(
-            { ...options, findingsIn },
-            draft,
-            category === undefined ? null : categoryId,
-          );
+          const own = category === undefined ? null : categoryId;
+          const counted = await countInDraft({ ...options, findingsIn }, draft, own);
           await drafts.change(id, (changed) => {
             if (category !== undefined) changed.setField('category', category);
-            if (judged) writeJudged(changed, judged);
+            noteCounted(changed, counted);
           });
         }
         made.push({ id, title: readDraft(document)?.title ?? '', judged: judgedIn(document) });
