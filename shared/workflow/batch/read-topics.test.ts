@@ -4,7 +4,7 @@ import { columnNames, guessColumns, looksLikeTable, readTopics, retyped } from '
 
 const form = { targetMarket: '', productApp: 'App', productAppFunction: 'Does it', productAppUrl: 'https://a.example' };
 const categories = [{ id: 7, name: 'Technology', slug: 'technology' }];
-const options = { form, categoryId: null, categories };
+const options = { form, categoryId: null, categories, inputs: [] };
 const lines = (text: string) => readTopics({ text, isTable: false }, [], options);
 const table = (text: string) => {
   const given = { text, isTable: true };
@@ -64,6 +64,70 @@ test('a line that is wrong is named, spoils no other, and can be mended apart fr
   expect(table(faulty).faults.map(({ says }) => says)).toEqual(
     faults.filter(({ line }) => line !== 6).map(({ says }) => says),
   );
+});
+
+const kitchen = { id: 8, name: 'Kitchen', slug: 'in-the-kitchen' };
+const pan = { ...form, category: '8', targetMarket: 'Cooks', productApp: 'Pan', productAppFunction: 'Fries' };
+const niches = {
+  ...options,
+  categories: [...categories, kitchen],
+  inputs: [
+    { name: 'Pans', form: pan },
+    { name: 'Clocks', form: { ...form, category: '7', productApp: 'Clock' } },
+    { name: 'Radios', form: { ...form, category: '7', productApp: 'Radio', productAppUrl: '' } },
+  ],
+};
+const products = ({ topics }: ReturnType<typeof readTopics>) =>
+  topics.map(({ form: { targetMarket, productApp }, categoryId }) => [targetMarket, productApp, categoryId]);
+
+test('a line of a table takes its product from the saved inputs of its category, or from those it names', () => {
+  const text = [
+    'topic,niche,product',
+    'Students,Kitchen,',
+    'Families,in-the-kitchen,Wok',
+    'Sailors,radios,',
+    'Drivers,Technology,',
+    'Readers,,',
+  ].join('\n');
+  const given = { text, isTable: true };
+  const read = readTopics(given, guessColumns(columnNames(given)), niches);
+  expect(products(read)).toEqual([
+    ['Students', 'Pan', 8],
+    ['Families', 'Wok', 8],
+    ['Sailors', 'Radio', 7],
+    // It has two products: none of them is meant.
+    ['Drivers', 'App', 7],
+    ['Readers', 'App', null],
+  ]);
+  // A product goes with its own address, or with none.
+  expect(read.topics.map((topic) => topic.form.productAppUrl)).toContain('');
+});
+
+test('a line of a list that ends in a colon says which category, or saved inputs, those below it are for', () => {
+  const list = 'Readers\n\nKitchen:\nStudents\nFamilies\nRadios :\nSailors\n:\nDrivers';
+  expect(products(readTopics({ text: list, isTable: false }, [], niches))).toEqual([
+    ['Readers', 'App', null],
+    ['Students', 'Pan', 8],
+    ['Families', 'Pan', 8],
+    ['Sailors', 'Radio', 7],
+    ['Drivers', 'App', null],
+  ]);
+});
+
+test('what stands below a name that is none is not begun for another niche, and stays with it', () => {
+  const given = { text: 'Kitchen:\nStudents\nCelar:\nSailors\nDrivers\nSome words:', isTable: false };
+  const { topics, faults, faulty } = readTopics(given, [], niches);
+  expect(topics.map((topic) => topic.line)).toEqual([2]);
+  expect(faults).toEqual([
+    { line: 4, says: 'There is no category “Celar”.' },
+    { line: 5, says: 'There is no category “Celar”.' },
+    { line: 6, says: 'It ends in a colon and so names what the lines below it are for: there are none.' },
+  ]);
+  expect(faulty).toBe('Celar:\nSailors\nDrivers\nSome words:');
+  const twice = { ...niches, inputs: [...niches.inputs, { name: 'pans', form: { ...pan, category: '7' } }] };
+  expect(readTopics({ text: 'Pans:\nStudents', isTable: false }, [], twice).faults).toEqual([
+    { line: 2, says: 'Several categories have saved inputs “Pans”.' },
+  ]);
 });
 
 test('a quotation mark that is never closed is told where it stands', () => {

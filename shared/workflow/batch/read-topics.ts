@@ -35,12 +35,17 @@ export interface TopicOptions {
   readonly form: ChainForm;
   readonly categoryId: number | null;
   readonly categories: readonly { readonly id: number; readonly name: string; readonly slug: string }[];
+  /** Inputs that were saved by name: a category's say its product. */
+  readonly inputs: readonly { readonly name: string; readonly form: ChainForm }[];
 }
 
 /** A text with topics as it was typed or came out of a file. */
 export interface TopicText {
   readonly text: string;
-  /** A table with the names of its columns in the first line; else each line is a target market. */
+  /**
+   * A table with the names of its columns in the first line; else each line is a target market, and one that ends in a colon
+   * names the category, or the saved inputs, of those below it.
+   */
   readonly isTable: boolean;
 }
 
@@ -49,7 +54,7 @@ const NAMES: Readonly<Record<NonNullable<ColumnUse>, RegExp>> = {
   productApp: /^(product ?app( ?name)?|product( ?name)?|app( ?name)?)$/,
   productAppFunction: /^(product ?app ?function|function|what it does|description)$/,
   productAppUrl: /^(product ?app ?ur[li]|ur[li]|link|address|website)$/,
-  category: /^categor(y|ies)$/,
+  category: /^(categor(y|ies)|niche|saved inputs)$/,
 };
 
 /** What the columns of a table hold, by their names: each use once. */
@@ -91,13 +96,14 @@ export function retyped({ text: before, isTable }: TopicText, text: string): Top
 /** Reads topics; what is wrong with a line is said by its number, and spoils no other. */
 export function readTopics(given: TopicText, columns: readonly ColumnUse[], options: TopicOptions): ReadTopics {
   const { records, unclosed, head } = given.isTable ? tableOf(given.text) : { ...linesOf(given.text), head: null };
+  const nicheOf = createNiches(options);
   const seen = new Map<string, number>();
   const topics: ReadTopic[] = [];
   const faults: { line: number; says: string }[] = [];
   const bad: CsvRecord[] = [];
   for (const record of records) {
     const { line } = record;
-    const read = readRecord(record, head === null ? ['targetMarket'] : columns, options);
+    const read = readRecord(record, head === null ? LIST : columns, nicheOf);
     const name = 'form' in read ? JSON.stringify([read.form, read.categoryId]).toLowerCase() : '';
     const before = seen.get(name);
     const says =
@@ -123,12 +129,29 @@ export function readTopics(given: TopicText, columns: readonly ColumnUse[], opti
   return { topics, faults, faulty: textOf(head, bad) };
 }
 
+/** What the cells hold of a line of a list. */
+const LIST: readonly ColumnUse[] = ['targetMarket', 'category'];
+
 function linesOf(text: string): { records: CsvRecord[]; unclosed: null } {
-  const lines = text.split(/\r\n|\r|\n/);
-  return {
-    unclosed: null,
-    records: lines.flatMap((cell, index) => (cell.trim() === '' ? [] : [{ line: index + 1, cells: [cell] }])),
-  };
+  const records: CsvRecord[] = [];
+  let heading: CsvRecord | null = null;
+  for (const [index, cell] of text.split(/\r\n|\r|\n/).entries()) {
+    const [words, line] = [cell.trim(), index + 1];
+    const niche: string = heading?.cells[1] ?? '';
+    if (words.endsWith(':')) {
+      if (isAlone(heading, records)) records.push(heading);
+      heading = { line, cells: ['', words.slice(0, -1).trim()] };
+    } else if (words !== '') records.push({ line, cells: [cell, niche] });
+  }
+  if (isAlone(heading, records)) records.push(heading);
+  return { records, unclosed: null };
+}
+
+const ALONE = 'It ends in a colon and so names what the lines below it are for: there are none.';
+
+/** A heading with no line below it. */
+function isAlone(heading: CsvRecord | null, records: readonly CsvRecord[]): heading is CsvRecord {
+  return heading !== null && (records.at(-1)?.line ?? 0) < heading.line;
 }
 
 function tableOf(text: string) {
@@ -138,13 +161,52 @@ function tableOf(text: string) {
   return { records: rest, unclosed: inRecord?.line ?? unclosed, head };
 }
 
+/** What a line's category stands for: the product is that of its saved inputs, else what the form says for all. */
+interface Niche {
+  readonly categoryId: number | null;
+  readonly product: ChainForm;
+}
+
+/** Finds what is meant by the name of a category or of saved inputs; says what is wrong with one that is neither. */
+type NicheOf = (name: string) => Niche | { says: string };
+
+function createNiches({ form, categoryId, categories, inputs }: TopicOptions): NicheOf {
+  const known = new Map<string, ReturnType<NicheOf>>([['', { categoryId, product: form }]]);
+  const find = (name: string): ReturnType<NicheOf> => {
+    const isNamed = (each: { name: string; slug?: string }) => each.name.toLowerCase() === name || each.slug === name;
+    const category = categories.find(isNamed);
+    const sets = inputs.filter(isNamed);
+    if (category) {
+      const own = inputs.filter((set) => Number(set.form.category) === category.id);
+      const set = own.length === 1 ? own[0] : own.find(isNamed);
+      return { categoryId: category.id, product: set?.form ?? form };
+    }
+    const [set] = sets;
+    if (set === undefined) return { says: 'There is no category' };
+    if (sets.length > 1) return { says: 'Several categories have saved inputs' };
+    const own = categories.find(({ id }) => id === Number(set.form.category));
+    return { categoryId: own?.id ?? categoryId, product: set.form };
+  };
+  return (name) => {
+    const key = name.toLowerCase();
+    const found = known.get(key) ?? find(key);
+    known.set(key, found);
+    return 'says' in found ? { says: `${found.says} “${name.slice(0, 60)}”.` } : found;
+  };
+}
+
 function readRecord(
   { cells }: CsvRecord,
   columns: readonly ColumnUse[],
-  { form, categoryId, categories }: TopicOptions,
+  nicheOf: NicheOf,
 ): { form: ChainForm; categoryId: number | null } | { says: string } {
   const typed = new Map(columns.flatMap((use, index) => (use === null ? [] : [[use, cells[index]?.trim() ?? '']])));
-  const own = (name: FormPlaceholder) => typed.get(name) || (name === 'targetMarket' ? '' : form[name].trim());
+  if (typed.get('targetMarket') === '')
+    return { says: columns === LIST ? ALONE : `${COLUMN_WORDS.targetMarket} is empty.` };
+  const niche = nicheOf(typed.get('category') ?? '');
+  if ('says' in niche) return niche;
+  const { categoryId, product } = niche;
+  const own = (name: FormPlaceholder) => typed.get(name) || (name === 'targetMarket' ? '' : product[name].trim());
   const filled = Object.fromEntries(FORM_PLACEHOLDERS.map((name) => [name, own(name)])) as Record<
     FormPlaceholder,
     string
@@ -156,21 +218,24 @@ function readRecord(
     const [most, has] = [LONGEST_TOPIC, filled[long].length].map((value) => value.toLocaleString('en-US'));
     return { says: `${COLUMN_WORDS[long]} has ${has} characters, and may have ${most}.` };
   }
-  const wanted = typed.get('category') ?? '';
-  if (wanted === '') return { form: filled, categoryId };
-  const isNamed = ({ name, slug }: { name: string; slug: string }) =>
-    name.toLowerCase() === wanted.toLowerCase() || slug === wanted.toLowerCase();
-  const category = categories.find(isNamed);
-  return category
-    ? { form: filled, categoryId: category.id }
-    : { says: `There is no category “${wanted.slice(0, 60)}”.` };
+  return { form: filled, categoryId };
 }
 
 /** Lines as they are typed again. */
 function textOf(head: CsvRecord | null, records: readonly CsvRecord[]): string {
   if (records.length === 0) return '';
-  if (head === null) return records.map(({ cells }) => cells[0] ?? '').join('\n');
+  if (head === null) return listOf(records);
   return [head, ...records].map(({ cells }) => cells.map(csvCell).join(',')).join('\n');
+}
+
+function listOf(records: readonly CsvRecord[]): string {
+  let niche = '';
+  const lines = records.flatMap(({ cells: [market = '', own = ''] }) => {
+    const heading = own === niche ? [] : [`${own}:`];
+    niche = own;
+    return market === '' ? heading : [...heading, market];
+  });
+  return lines.join('\n');
 }
 
 function csvCell(value: string): string {

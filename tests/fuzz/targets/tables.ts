@@ -30,7 +30,8 @@ const WORDS = [
   'yes',
 ];
 const form = { targetMarket: '', productApp: '', productAppFunction: '', productAppUrl: '' };
-const options = { form, categoryId: null, categories: [{ id: 1, name: 'Cooking', slug: 'cooking' }] };
+const inputs = [{ name: 'Pans', form: { ...form, category: '1' } }];
+const options = { form, categoryId: null, categories: [{ id: 1, name: 'Cooking', slug: 'cooking' }], inputs };
 
 /** Tables: followers of another program, topics of a batch. */
 export function tablesTarget(): FuzzTarget {

@@ -67,11 +67,12 @@ export function BatchForm({ onStarted }: { onStarted: (id: string) => void }) {
 /** The topics of what was typed. */
 function useReadTopics({ text, isTable, columns, form, categoryId }: TypedBatch): ReadTopics {
   const { data: categories } = useCategories();
+  const inputs = useStore(useRunStore(), (state) => state.savedInputs);
   return useMemo(() => {
     const given = { text, isTable };
     const uses = columns ?? guessColumns(columnNames(given));
-    return readTopics(given, uses, { form, categoryId, categories: categories ?? [] });
-  }, [text, isTable, columns, form, categoryId, categories]);
+    return readTopics(given, uses, { form, categoryId, categories: categories ?? [], inputs });
+  }, [text, isTable, columns, form, categoryId, categories, inputs]);
 }
 
 function useStart({ limit, atOnce, isHere }: TypedBatch, { topics }: ReadTopics, onStarted: (id: string) => void) {

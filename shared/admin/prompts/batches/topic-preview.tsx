@@ -49,7 +49,7 @@ export function TopicPreview({ typed, read: { topics, faults }, onColumns }: Top
           </ul>
         </section>
       )}
-      {topics.length > 0 && <Topics typed={typed} topics={topics} />}
+      {topics.length > 0 && <Topics topics={topics} />}
     </div>
   );
 }
@@ -88,7 +88,7 @@ function Columns({ typed, onColumns }: Omit<TopicPreviewProps, 'read'>) {
   );
 }
 
-function Topics({ typed, topics }: { typed: TypedBatch; topics: ReadTopics['topics'] }) {
+function Topics({ topics }: { topics: ReadTopics['topics'] }) {
   const { data: categories } = useCategories();
   const categoryName = (id: number | null) => categories?.find((each) => each.id === id)?.name ?? 'Chosen later';
   return (
@@ -104,11 +104,9 @@ function Topics({ typed, topics }: { typed: TypedBatch; topics: ReadTopics['topi
               <th scope="col" className="px-3 py-1.5 text-start font-semibold">
                 Target Market
               </th>
-              {typed.isTable && (
-                <th scope="col" className="px-3 py-1.5 text-start font-semibold">
-                  Product/App
-                </th>
-              )}
+              <th scope="col" className="px-3 py-1.5 text-start font-semibold">
+                Product/App
+              </th>
               <th scope="col" className="px-3 py-1.5 text-start font-semibold">
                 Category
               </th>
@@ -121,11 +119,9 @@ function Topics({ typed, topics }: { typed: TypedBatch; topics: ReadTopics['topi
                 <td className="px-3 py-1.5 wrap-anywhere">
                   <span className="line-clamp-2">{form.targetMarket}</span>
                 </td>
-                {typed.isTable && (
-                  <td className="px-3 py-1.5 wrap-anywhere">
-                    <span className="line-clamp-2">{form.productApp}</span>
-                  </td>
-                )}
+                <td className="px-3 py-1.5 wrap-anywhere">
+                  <span className="line-clamp-2">{form.productApp}</span>
+                </td>
                 <td className="px-3 py-1.5">{categoryName(categoryId)}</td>
               </tr>
             ))}

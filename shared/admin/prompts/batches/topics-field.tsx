@@ -35,8 +35,8 @@ export function TopicsField({ typed: { text, isTable }, onChange }: TopicsFieldP
         label="Topics"
         hint={
           isTable
-            ? 'A table: its first line names the columns. What a line leaves empty is taken from below.'
-            : 'One target market a line. A table with a first line like “topic, category” is known as one.'
+            ? 'A table: its first line names the columns. What a line leaves empty is taken from the inputs saved for its category, else from below.'
+            : 'One target market a line. “Technology:” on a line of its own says which category, or saved inputs, the lines below it are for. A table with a first line like “topic, category” is known as one.'
         }
         error={fault}
         aside={

@@ -4,12 +4,12 @@ import { useStore } from 'zustand';
 import { Button, IconButton } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Field } from '#shared/ui/field.tsx';
-import { Select, TextInput } from '#shared/ui/text-input.tsx';
+import { TextInput } from '#shared/ui/text-input.tsx';
 import { isSameForm } from '#shared/workflow/chain-form.ts';
-import { useCategories } from '../../catalog/index.ts';
 import { OfferingButton } from '../../offer-commands.tsx';
-import { type InputsGroup, LONGEST_NAME, MOST_SETS, type SavedInputs, sameName } from './saved-inputs.ts';
+import { LONGEST_NAME, MOST_SETS, sameName } from './saved-inputs.ts';
 import { SavedInputsList } from './saved-inputs-list.tsx';
+import { SavedInputsSelect, useInputsGroups } from './saved-inputs-select.tsx';
 import { useRunStore } from './use-run-store.ts';
 
 type Open = 'save' | 'list' | null;
@@ -20,7 +20,7 @@ export function SavedInputsControls() {
   const sets = useStore(store, (state) => state.savedInputs);
   const form = useStore(store, (state) => state.form);
   const [open, setOpen] = useState<Open>(null);
-  const groups = useGroups(sets);
+  const groups = useInputsGroups();
   const chosen = sets.find((set) => isSameForm(set.form, form));
   const close = () => setOpen(null);
   return (
@@ -28,26 +28,12 @@ export function SavedInputsControls() {
       <Field label="Saved inputs">
         {(control) => (
           <div className="flex flex-wrap gap-2">
-            <Select
+            <SavedInputsSelect
               {...control}
               className="min-w-40 flex-1"
-              disabled={sets.length === 0}
-              value={chosen?.id ?? ''}
-              onChange={({ target }) => store.actions.fillIn(target.value)}
-            >
-              <option value="" disabled>
-                {sets.length === 0 ? 'None yet' : 'Choose…'}
-              </option>
-              {groups.map(({ name, sets: own }) => (
-                <optgroup key={name} label={name}>
-                  {own.map((set) => (
-                    <option key={set.id} value={set.id}>
-                      {set.name}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </Select>
+              chosen={chosen}
+              onChoose={({ id }) => store.actions.fillIn(id)}
+            />
             <OfferingButton
               command="Save These Inputs"
               words={['market', 'product', 'keep']}
@@ -78,18 +64,6 @@ export function SavedInputsControls() {
       </Dialog>
     </>
   );
-}
-
-function useGroups(sets: readonly SavedInputs[]): InputsGroup[] {
-  const { data: categories = [] } = useCategories();
-  const byCategory = Map.groupBy(sets, ({ form }) => Number(form.category ?? 0));
-  const known = categories.flatMap(({ id, name }) => {
-    const own = byCategory.get(id);
-    byCategory.delete(id);
-    return own ? [{ name, sets: own }] : [];
-  });
-  const rest = [...byCategory.values()].flat();
-  return rest.length === 0 ? known : [...known, { name: 'No category', sets: rest }];
 }
 
 function SaveForm({ onDone }: { onDone: () => void }) {
