@@ -57,6 +57,14 @@ test('a batch is begun, rests with its reason and is cancelled; the lines that c
     expect(await faultsInPassing(page, [DESKTOP])).toEqual([]);
   });
 
+  await test.step('the header of every tab says so too', async () => {
+    await page.keyboard.press('Escape');
+    await expect(
+      page.getByRole('link', { name: /^Batch: 0 of 2 topics finished, and rests\. .*refused the key/ }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Batch', exact: true }).click();
+  });
+
   await test.step('a cancelled batch is over, and what could not be used waits to be mended', async () => {
     await page.getByRole('button', { name: 'Cancel batch' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel batch' }).click();

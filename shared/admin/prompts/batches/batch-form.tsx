@@ -96,8 +96,8 @@ function useStart({ limit, atOnce, isHere }: TypedBatch, { topics }: ReadTopics,
     },
     refreshes: [queryKeys.batches],
     success: ({ counts }) => `Batch of ${topicsText(counts.queued + counts.running)} started`,
-    onSuccess({ id, device }) {
-      if (device !== null) batches.wake();
+    onSuccess({ id }) {
+      batches.wake();
       onStarted(id);
     },
   });

@@ -22,7 +22,7 @@ import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { BatchProgress } from './batch-row.tsx';
-import { ITEM_WORDS, judgedText } from './batch-words.ts';
+import { ITEM_WORDS, isOver, judgedText } from './batch-words.ts';
 import { limitFault, readLimit } from './limit-field.ts';
 import { useBatch } from './use-batches.ts';
 
@@ -63,23 +63,27 @@ function BatchButtons({ batch: { id, state, counts, device } }: { batch: WholeAi
   const confirm = useConfirm();
   const params = { id };
   const refreshes = [queryKeys.batches];
+  const { batches } = useRunStore();
+  const onSuccess = () => batches.wake();
   const pause = useAction({
     name: 'ai_batch_paused',
     run: ({ api }) => api.call(pauseAiBatch, { params }),
     refreshes,
+    onSuccess,
   });
   const resume = useAction({
     name: 'ai_batch_resumed',
     run: ({ api }, failed: boolean) => api.call(resumeAiBatch, { params, body: { failed } }),
     refreshes,
+    onSuccess,
   });
   const cancel = useAction({
     name: 'ai_batch_cancelled',
     run: ({ api }) => api.call(cancelAiBatch, { params }),
     refreshes,
     success: 'Batch cancelled',
+    onSuccess,
   });
-  const { batches } = useRunStore();
   const own = useStore(useRunStore(), (store) => store.device);
   const drive = useAction({
     name: 'ai_batch_moved',
@@ -87,7 +91,7 @@ function BatchButtons({ batch: { id, state, counts, device } }: { batch: WholeAi
       api.call(driveAiBatch, { params, body: { device: isHere ? await batches.device() : null } }),
     refreshes,
     success: (batch) => (batch.device === null ? 'The server goes on with it' : 'This device goes on with it'),
-    onSuccess: () => batches.wake(),
+    onSuccess,
   });
   const isBusy = drive.isPending || pause.isPending || resume.isPending || cancel.isPending;
   const ask = async () => {
@@ -127,11 +131,6 @@ function BatchButtons({ batch: { id, state, counts, device } }: { batch: WholeAi
       )}
     </div>
   );
-}
-
-/** Whether nothing more will come of it by itself. */
-function isOver({ state }: Pick<WholeAiBatch, 'state'>): boolean {
-  return state === 'done' || state === 'cancelled';
 }
 
 const cancelsBatch = {

@@ -1,7 +1,7 @@
-import { ListChecks, Pause } from 'lucide-react';
+import { CircleAlert, ListChecks, Pause } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { pauseAiBatch } from '#shared/contract/ai-batches.ts';
+import { type AiBatch, pauseAiBatch } from '#shared/contract/ai-batches.ts';
 import { buttonClass, IconButton } from '#shared/ui/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { queryKeys } from '../../query-client.ts';
@@ -9,10 +9,10 @@ import { useAction } from '../../use-action.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
 import { progressOf } from './batch-words.ts';
 
-/** For the header of every tab: how far the batch is that this device drives, and its pause. */
+/** For the header of every tab: how far a batch is, whoever drives it, and its pause; or that it rests until the owner has seen to it. */
 export function BatchSign() {
   const store = useRunStore();
-  const batch = useStore(store, ({ batchesHere }) => batchesHere.find(({ state }) => state === 'running') ?? null);
+  const batch = useStore(store, ({ openBatches }) => toldOf(openBatches));
   const pause = useAction({
     name: 'ai_batch_paused',
     run: ({ api }, id: string) => api.call(pauseAiBatch, { params: { id } }),
@@ -21,15 +21,17 @@ export function BatchSign() {
   });
   if (batch === null) return null;
   const { all, over } = progressOf(batch);
+  const isResting = batch.state === 'paused';
   return (
     <span className="flex min-w-0 items-center">
       <Link
         to="/admin"
         state={{ tab: 'chained-prompts' }}
-        aria-label={`Batch: ${over} of ${all} topics finished`}
-        className={classNames(buttonClass('plain'), 'relative min-w-0 px-2.5! text-sm')}
+        title={batch.reason ?? undefined}
+        aria-label={`Batch: ${over} of ${all} topics finished${isResting ? `, and rests. ${batch.reason}` : ''}`}
+        className={classNames(buttonClass('plain'), 'relative min-w-0 px-2.5! text-sm', isResting && 'text-danger!')}
       >
-        <ListChecks aria-hidden />
+        {isResting ? <CircleAlert aria-hidden /> : <ListChecks aria-hidden />}
         <span>
           {over}/{all}
         </span>
@@ -37,9 +39,17 @@ export function BatchSign() {
           <span className="block h-full bg-accent" style={{ width: `${all === 0 ? 0 : (over / all) * 100}%` }} />
         </span>
       </Link>
-      <IconButton label="Pause the batch" disabled={pause.isPending} onClick={() => pause.mutate(batch.id)}>
-        <Pause aria-hidden />
-      </IconButton>
+      {!isResting && (
+        <IconButton label="Pause the batch" disabled={pause.isPending} onClick={() => pause.mutate(batch.id)}>
+          <Pause aria-hidden />
+        </IconButton>
+      )}
     </span>
   );
+}
+
+/** One that rests without its owner having said so, else one that runs. */
+function toldOf(batches: readonly AiBatch[]): AiBatch | null {
+  const resting = batches.find(({ state, reason }) => state === 'paused' && reason !== null);
+  return resting ?? batches.find(({ state }) => state === 'running') ?? null;
 }

@@ -24,6 +24,11 @@ export function batchStateWords({ state, counts, againAt }: AiBatch, now: number
   return { words: busyText(Date.parse(againAt) - now), tone: 'waiting' };
 }
 
+/** Whether nothing more will come of it by itself. */
+export function isOver({ state }: Pick<AiBatch, 'state'>): boolean {
+  return state === 'done' || state === 'cancelled';
+}
+
 function steps(count: number): string {
   return count === 1 ? 'a step is' : `${count} steps are`;
 }
@@ -107,7 +112,7 @@ export function whereText(
   own: string | null,
   now: number,
 ): string {
-  if (device === null || state === 'done' || state === 'cancelled') return '';
+  if (device === null || isOver({ state })) return '';
   if (device.id === own) return 'Runs here, on this device';
   const isAway = now - Date.parse(device.seenAt) > AWAY_AFTER;
   return `Runs on ${device.name}${isAway ? `, last heard of ${timeAgo(device.seenAt, now)}` : ''}`;

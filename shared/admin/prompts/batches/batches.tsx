@@ -1,5 +1,5 @@
 import { ArrowLeft, ListPlus, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
@@ -11,6 +11,7 @@ import { useRunStore } from '../runs/use-run-store.ts';
 import { BatchForm } from './batch-form.tsx';
 import { BatchRow } from './batch-row.tsx';
 import { BatchScreen } from './batch-screen.tsx';
+import { isOver } from './batch-words.ts';
 import { useBatches } from './use-batches.ts';
 
 /** What the window shows: the list, the form for a new one, or one by its id. */
@@ -60,7 +61,12 @@ export function Batches() {
 }
 
 function BatchList({ onView }: { onView: (view: View) => void }) {
+  const store = useRunStore();
   const batches = useBatches();
+  const areOpen = batches.data?.some((batch) => !isOver(batch)) === true;
+  useEffect(() => {
+    if (areOpen) store.batches.wake();
+  }, [store, areOpen]);
   return (
     <div className="grid gap-4">
       <div>

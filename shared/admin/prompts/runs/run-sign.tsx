@@ -66,9 +66,11 @@ function shortNote({ state, chain }: Run): string {
 }
 
 /** Where else it is driven, if not here. */
-function elsewhereOf({ isWatching, isOnOtherDevice, batchesHere, run }: RunStoreState): string {
+function elsewhereOf({ isWatching, isOnOtherDevice, openBatches, device, run }: RunStoreState): string {
   if (!isWatching) return '';
-  if (batchesHere.some(({ id }) => run.id.startsWith(`${id}-`))) return ', in a batch here';
+  const batch = openBatches.find(({ id }) => run.id.startsWith(`${id}-`));
+  if (batch?.device === null) return ', in a batch on the server';
+  if (batch !== undefined && batch.device.id === device) return ', in a batch here';
   return isOnOtherDevice ? ', on another device' : ', elsewhere on this computer';
 }
 

@@ -108,8 +108,8 @@ export interface RunStoreState {
   readonly replaying: readonly string[];
   /** What this device calls itself; null before it has driven anything. */
   readonly device: string | null;
-  /** The batches that this device drives and that have not come to their end, newest first. */
-  readonly batchesHere: readonly AiBatch[];
+  /** The batches that have not come to their end, as far as this device follows them, newest first. */
+  readonly openBatches: readonly AiBatch[];
 }
 
 /** What is shown until the run is loaded. */
@@ -146,6 +146,6 @@ export function openingState(form: ChainForm, steps: StepList): RunStoreState {
     replays: [],
     replaying: [],
     device: null,
-    batchesHere: [],
+    openBatches: [],
   };
 }

@@ -48,11 +48,11 @@ export interface RunStore
     PageListeners,
     PostAutomation {
   readonly actions: RunActions;
-  /** Batches that this device drives. */
+  /** Batches that this device drives or follows. */
   readonly batches: {
     /** What this device calls itself, for good. Throws NotKeptError. */
     device(): Promise<string>;
-    /** A batch was given to this device, or something was done to one. */
+    /** A batch was begun or seen, or something was done to one. */
     wake(): void;
   };
   /** Writes what is not on the disk yet, for a page that may not come back. */
@@ -107,8 +107,8 @@ export function createRunStore(ports: RunPorts, timers: Timers = systemTimers): 
       },
     });
     show();
-    const onBatches = (batches: RunStoreState['batchesHere']) => {
-      store.setState({ batchesHere: same(store.getState().batchesHere, batches) });
+    const onBatches = (batches: RunStoreState['openBatches']) => {
+      store.setState({ openBatches: same(store.getState().openBatches, batches) });
     };
     host = createBatchHost({ ports, timers, session, onChange: onBatches });
     return session;

@@ -4,17 +4,21 @@ import { openDocumentChannel } from '../../../document-channel.ts';
 import { createOpenDocuments } from '../../../documents/open-documents.ts';
 import type { Timers } from '../../../editor/index.ts';
 import type { RunPorts, RunSession } from '../../runs/run-session.ts';
+import { isOver } from '../batch-words.ts';
 import { createDeviceDocuments, devicePorts } from './device-ports.ts';
 
 export interface BatchHostOptions {
   ports: RunPorts;
   timers: Timers;
   session: RunSession;
-  /** The batches that this device drives, and have not come to their end. */
+  /** The batches that have not come to their end, whoever drives them. */
   onChange(batches: readonly AiBatch[]): void;
 }
 
-/** Drives the batches of this device, in the one window of it that holds the lock (docs/rules.md, "Batches"). */
+/**
+ * Drives the batches of this device, in the one window of it that holds the lock, and follows those of others
+ * (docs/rules.md, "Batches").
+ */
 export interface BatchHost {
   /** Something was done to a batch: looks at once, and from then on by itself. */
   wake(): void;
@@ -22,16 +26,16 @@ export interface BatchHost {
 }
 
 const LOCK = 'ninefold:batches';
-/** localStorage: a device that never drove a batch asks for none. */
-const DRIVES = 'drivesBatches';
-/** Milliseconds between two looks, while a batch is driven here and while one could be given to this device. */
+/** localStorage: a device that has neither begun nor seen a batch that goes on asks for none. */
+const FOLLOWS = 'drivesBatches';
+/** Milliseconds between two looks, while a batch is driven here and while others drive one. */
 const LOOK = { busy: 3000, idle: 20_000 } as const;
 
 export function createBatchHost({ ports, timers, session, onChange }: BatchHostOptions): BatchHost {
   const { api, clock, store, localStorage: storage, locks } = ports;
   // Of its own: what is written here is told to the screen like the words of another window.
   const documents = createOpenDocuments({ store, clock, timers, channel: openDocumentChannel(ports.openChannel) });
-  const deviceDocuments = createDeviceDocuments(documents);
+  const given = { ports, timers, session, documents: createDeviceDocuments(documents) };
   const runners = new Map<string, BatchRunner>();
   let hold: { release(): void } | null = null;
   let isClosed = false;
@@ -55,14 +59,14 @@ export function createBatchHost({ ports, timers, session, onChange }: BatchHostO
     try {
       const device = await session.preferences.keepDevice();
       const batches = await api.call(listAiBatches, { query: { device } });
-      const ours = batches.filter((batch) => batch.device?.id === device && isOpen(batch));
-      onChange(ours);
-      if (ours.length === 0 && !isAsked) storage.remove(DRIVES);
+      const open = batches.filter((batch) => !isOver(batch));
+      onChange(open);
+      if (open.length === 0 && !isAsked) storage.remove(FOLLOWS);
+      const ours = open.filter((batch) => batch.device?.id === device);
       hold ??= ours.length === 0 ? null : await locks.tryHold(LOCK).catch(() => null);
       if (isClosed || hold === null) return;
       for (const { id } of ours) {
-        const options = { ports, timers, session, documents: deviceDocuments, device };
-        if (!runners.has(id)) runners.set(id, createBatchRunner(devicePorts(options, id), id));
+        if (!runners.has(id)) runners.set(id, createBatchRunner(devicePorts({ ...given, device }, id), id));
       }
       // Not waited for: a provider that is busy must not keep the others from being looked at.
       for (const [id, runner] of runners) {
@@ -76,7 +80,7 @@ export function createBatchHost({ ports, timers, session, onChange }: BatchHostO
     } finally {
       isLooking = false;
       if (isAsked) lookIn(0);
-      else if (storage.get(DRIVES) !== null) lookIn(runners.size > 0 ? LOOK.busy : LOOK.idle);
+      else if (storage.get(FOLLOWS) !== null) lookIn(runners.size > 0 ? LOOK.busy : LOOK.idle);
     }
   }
 
@@ -89,12 +93,12 @@ export function createBatchHost({ ports, timers, session, onChange }: BatchHostO
     hold = null;
   }
 
-  if (storage.get(DRIVES) !== null) void look();
+  if (storage.get(FOLLOWS) !== null) void look();
 
   return {
     wake() {
       isAsked = true;
-      storage.set(DRIVES, 'yes');
+      storage.set(FOLLOWS, 'yes');
       void look();
     },
     async close() {
@@ -106,8 +110,4 @@ export function createBatchHost({ ports, timers, session, onChange }: BatchHostO
       hold = null;
     },
   };
-}
-
-function isOpen({ state }: AiBatch): boolean {
-  return state === 'running' || state === 'paused';
 }
