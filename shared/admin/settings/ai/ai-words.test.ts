@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AiSettings, providerFields, providerKinds } from '#shared/contract/ai-providers.ts';
-import { dollars, missing, priceLine, spentLine } from './ai-words.ts';
+import { dollars, missing, priceLine, spentLine, spentOf } from './ai-words.ts';
 import { newModel, PRESETS } from './presets.ts';
 import { toAmount, toTokens } from './read-number.ts';
 
@@ -40,6 +40,9 @@ test('what is spent is told with the lower of both limits', () => {
   expect(line(5, null)).toBe('$0.42 of $5.00 this month');
   expect(line(5, 2)).toBe('$0.42 of $2.00 this month');
   expect(line(5, null, 0.002)).toBe('Under $0.01 of $5.00 this month');
+  // A profile has a limit of its own, or none.
+  expect(spentOf({ spentUsd: 1.2, monthlyLimitUsd: null })).toBe('$1.20 this month');
+  expect(spentOf({ spentUsd: 1.2, monthlyLimitUsd: 2 })).toBe('$1.20 of $2.00 this month');
 });
 
 test('a profile says what it needs', () => {

@@ -9,14 +9,17 @@ export function dollars(amount: number): string {
 /** What a month has cost, and of how much. */
 export function spentLine({ spentUsd, choices, environmentLimitUsd }: AiSettings): string {
   const limit = limitOf({ choices, environmentLimitUsd });
-  return limit === null
-    ? `${asBeginning(dollars(spentUsd))} this month, without a limit`
-    : `${asBeginning(dollars(spentUsd))} of ${dollars(limit)} this month`;
+  const spent = spentOf({ spentUsd, monthlyLimitUsd: limit });
+  return limit === null ? `${spent}, without a limit` : spent;
 }
 
-/** What a profile has cost. */
-export function spentOf({ spentUsd }: Pick<AiProviderProfile, 'spentUsd'>): string {
-  return `${asBeginning(dollars(spentUsd))} this month`;
+/** What a profile has cost, and of how much where it has a limit of its own. */
+export function spentOf({
+  spentUsd,
+  monthlyLimitUsd,
+}: Pick<AiProviderProfile, 'spentUsd' | 'monthlyLimitUsd'>): string {
+  const spent = asBeginning(dollars(spentUsd));
+  return monthlyLimitUsd === null ? `${spent} this month` : `${spent} of ${dollars(monthlyLimitUsd)} this month`;
 }
 
 function asBeginning(text: string): string {
