@@ -41,7 +41,15 @@ export function WorkflowNotice() {
     <div role="status" className="grid gap-3 empty:hidden">
       <Still>
         {setup.kind === 'not-ready' && (
-          <Notice title={setup.message} action={<Button onClick={() => actions.refresh()}>Check again</Button>} />
+          <Notice
+            title={setup.message}
+            action={
+              <span className="flex flex-wrap gap-2">
+                <SettingsButton />
+                <Button onClick={() => actions.refresh()}>Check again</Button>
+              </span>
+            }
+          />
         )}
         {diskFault !== null && <Notice title={diskFault} />}
         {run.unknownSteps.length > 0 && <Notice title={unknownText(run.unknownSteps)} />}
