@@ -10,5 +10,6 @@ export function countText(count: number): string {
 export function costText(costUsd: number): string {
   if (costUsd === 0) return '$0.00';
   if (costUsd < 0.0001) return 'under $0.0001';
-  return `$${costUsd.toFixed(costUsd < 0.01 ? 4 : costUsd < 0.1 ? 3 : 2)}`;
+  // What is rounded up to a cent, or to ten, is one of those.
+  return `$${costUsd.toFixed(costUsd < 0.00995 ? 4 : costUsd < 0.0995 ? 3 : 2)}`;
 }

@@ -45,11 +45,13 @@ it('what the server has booked counts where it is more: a stopped call never sai
 });
 
 it('a cost is named as precisely as it says something', () => {
-  expect([0, 0.00001, 0.0042, 0.0421, 0.5, 1.005, 12].map(costText)).toEqual([
+  expect([0, 0.00001, 0.0042, 0.00998, 0.0421, 0.0998, 0.5, 1.005, 12].map(costText)).toEqual([
     '$0.00',
     'under $0.0001',
     '$0.0042',
+    '$0.010',
     '$0.042',
+    '$0.10',
     '$0.50',
     '$1.00',
     '$12.00',
