@@ -230,7 +230,7 @@ function Drafts({ drafts, onLeave }: { drafts: AiBatchItem['drafts']; onLeave: (
   const listed = drafts.map(({ id, title, judged }) => {
     const card = cards.find(({ draft }) => draft.id === id);
     // It may have been judged since it was written.
-    return { id, title, judged: card?.judged ?? judged };
+    return { id, title, judged: card?.judged ?? judged, isRefined: card?.isRefined === true };
   });
   const open = (id: string) => {
     store.actions.editDraft(id);
@@ -238,7 +238,7 @@ function Drafts({ drafts, onLeave }: { drafts: AiBatchItem['drafts']; onLeave: (
   };
   return (
     <ul aria-label="Drafts" className="mt-2 grid gap-1">
-      {listed.map(({ id, title, judged }) => (
+      {listed.map(({ id, title, judged, isRefined }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 text-sm">
           {isHere(id) ? (
             <button
@@ -254,6 +254,7 @@ function Drafts({ drafts, onLeave }: { drafts: AiBatchItem['drafts']; onLeave: (
           <span
             className={judged !== null && judged.red > 0 ? 'text-xs font-semibold text-danger' : 'text-xs text-muted'}
           >
+            {isRefined && 'Refined · '}
             {judgedText(judged)}
           </span>
         </li>
