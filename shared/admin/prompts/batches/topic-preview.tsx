@@ -104,10 +104,10 @@ function Topics({ topics }: { topics: ReadTopics['topics'] }) {
               <th scope="col" className="px-3 py-1.5 text-start font-semibold">
                 Target Market
               </th>
-              <th scope="col" className="px-3 py-1.5 text-start font-semibold">
+              <th scope="col" className="px-3 py-1.5 text-start font-semibold max-sm:sr-only">
                 Product/App
               </th>
-              <th scope="col" className="px-3 py-1.5 text-start font-semibold">
+              <th scope="col" className="px-3 py-1.5 text-start font-semibold max-sm:sr-only">
                 Category
               </th>
             </tr>
@@ -118,11 +118,14 @@ function Topics({ topics }: { topics: ReadTopics['topics'] }) {
                 <td className="px-3 py-1.5 text-muted tabular-nums">{line}</td>
                 <td className="px-3 py-1.5 wrap-anywhere">
                   <span className="line-clamp-2">{form.targetMarket}</span>
+                  <span aria-hidden className="line-clamp-1 text-xs text-muted sm:hidden">
+                    {form.productApp} · {categoryName(categoryId)}
+                  </span>
                 </td>
-                <td className="px-3 py-1.5 wrap-anywhere">
+                <td className="px-3 py-1.5 wrap-anywhere max-sm:sr-only">
                   <span className="line-clamp-2">{form.productApp}</span>
                 </td>
-                <td className="px-3 py-1.5">{categoryName(categoryId)}</td>
+                <td className="px-3 py-1.5 max-sm:sr-only">{categoryName(categoryId)}</td>
               </tr>
             ))}
           </tbody>
