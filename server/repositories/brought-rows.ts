@@ -110,15 +110,19 @@ export async function takeSuppressedBack(ex: Executor, addressHash: string, said
 /** Of what former addresses are kept. */
 export type FormerKind = 'posts' | 'tags' | 'authors';
 
-/** Whether a slug is in use here, as a current or a former address. */
+/** Whether a slug is in use here, as an address that readers see or will see, or as a former one: a draft takes none. */
 export async function isSlugInUse(ex: Executor, kind: FormerKind, slug: string): Promise<boolean> {
   const [now, before] = {
     posts: [
-      ex.selectFrom('blog_posts').where('deleted_at', 'is', null).where('slug', '=', slug).select('slug'),
+      published(ex).where('p.slug', '=', slug).select('p.slug'),
       ex.selectFrom('redirects').where('slug', '=', slug).select('slug'),
     ],
     tags: [
-      ex.selectFrom('tags').where('slug', '=', slug).select('slug'),
+      published(ex)
+        .innerJoin('post_tags as pt', 'pt.post_id', 'p.id')
+        .innerJoin('tags as t', 't.id', 'pt.tag_id')
+        .where('t.slug', '=', slug)
+        .select('t.slug'),
       ex.selectFrom('tag_redirects').where('slug', '=', slug).select('slug'),
     ],
     authors: [
@@ -127,6 +131,10 @@ export async function isSlugInUse(ex: Executor, kind: FormerKind, slug: string):
     ],
   }[kind];
   return (await now?.executeTakeFirst()) !== undefined || (await before?.executeTakeFirst()) !== undefined;
+}
+
+function published(ex: Executor) {
+  return ex.selectFrom('blog_posts as p').where('p.deleted_at', 'is', null).where('p.published', '=', 1);
 }
 
 /**

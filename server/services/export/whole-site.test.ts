@@ -4,9 +4,12 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { seedContent } from '#server/db/seed-content/index.ts';
-import { NOW } from '#server/repositories/blog-fixture.ts';
+import { DAY, makePost, NOW } from '#server/repositories/blog-fixture.ts';
+import { findMoved } from '#server/repositories/named-pages.ts';
 import { setPrompt, storeShippedPrompts } from '#server/repositories/prompt-templates.ts';
+import { setRedirect } from '#server/repositories/redirects.ts';
 import { changeSiteSettings } from '#server/repositories/site-settings.ts';
+import { insertTag, renameTag } from '#server/repositories/tags.ts';
 import { unpack, unzip } from '#tests/unzip.ts';
 import { type ImportSite, openImportSite } from '../import/import-fixture.ts';
 import { MANIFEST_FILE, type Manifest, readManifest } from './export-manifest.ts';
@@ -84,6 +87,19 @@ test('into an empty site it gives the same site: an export of that has the same 
       withoutTimes(name, bytes.toString('latin1')),
     );
   }
+});
+
+test('a former slug that a draft has by now comes along, and leads readers on there too', async () => {
+  const site = await openSite();
+  const { id: tag } = await insertTag(site.db, 'Leaves');
+  await renameTag(site.db, tag, 'Green', NOW);
+  const { id } = await makePost(site, { slug: 'tea', tags: ['Green'] }, NOW - DAY);
+  await setRedirect(site.db, 'old-tea', id, NOW);
+  await makePost(site, { slug: 'old-tea', published: false, publishedAt: null, tags: ['Leaves'] });
+  const other = await openSite();
+  await other.import({ folder: await unpacked(await zipped(site), other) });
+  expect(await findMoved(other.db, 'post', 'old-tea', NOW)).toBe('tea');
+  expect(await findMoved(other.db, 'tag', 'leaves', NOW)).toBe('green');
 });
 
 /** When a prompt the program brought came into a site is that site's own. */
