@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Menu } from 'electron';
 import type { Locator, Page } from 'playwright/test';
 import { accessibilityFaults } from '#tests/e2e/support/accessibility.ts';
+import { toasts } from '#tests/e2e/support/toast.ts';
 import { chooseMenu, connectAndSignIn, type DesktopApp, expect, test } from './desktop-test.ts';
 
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
@@ -139,7 +140,7 @@ test('what the app has at hand: a note, a post as a file, an icon beside the clo
       .hover();
     await page.mouse.down();
     await page.mouse.move(40, 40, { steps: 8 });
-    await expect(page.getByText('Ninefold could not do this on this computer.')).toBeVisible();
+    await expect(toasts(page)).toContainText('Ninefold could not do this on this computer.');
     await page.mouse.up();
   });
 

@@ -51,6 +51,10 @@ test('a post created without a network is sent after its form was left, and the 
     .getByRole('listitem')
     .filter({ hasText: name });
   await expect(waits).toContainText('Publish');
+  await page.getByRole('link', { name: 'Calendar' }).click();
+  const queue = page.getByRole('complementary', { name: 'Queue' });
+  await expect(queue).toContainText('A new post waits to be sent: it is here once the server has it.');
+  await queue.getByRole('link', { name: 'What waits' }).click();
   await expect(page.getByRole('link', { name: `Continue with ${name}` })).toHaveCount(0);
   await waits.getByRole('button', { name: `Send now: ${name}` }).click();
   await expect(toasts(page)).toContainText('It still waits');

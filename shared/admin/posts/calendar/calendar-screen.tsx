@@ -7,8 +7,9 @@ import { useCategories } from '../../catalog/index.ts';
 import { LoadFailed } from '../../load-failed.tsx';
 import { usePorts } from '../../ports-context.tsx';
 import type { LeftForm } from '../list/return-to-row.ts';
-import { NEW_POST_ADDRESS } from '../post-address.ts';
+import { LIST_ADDRESS, NEW_POST_ADDRESS } from '../post-address.ts';
 import { ViewSwitch } from '../view-switch.tsx';
+import { useWaitingItems } from '../waiting/index.ts';
 import type { Place } from './calendar-address.ts';
 import { CalendarBar } from './calendar-bar.tsx';
 import { dayAfter, dayOf, shownDays, spanTitle, weekStartOf } from './days.ts';
@@ -97,6 +98,22 @@ function useShown({ view, day, category }: Place, moving: ReturnType<typeof useM
   return { days, span, now, lines };
 }
 
+/** Posts the server does not have yet are on no day and in no queue: that is said, so that nobody takes them for lost. */
+function NewPostsWaiting() {
+  const { items } = useWaitingItems();
+  const count = items.filter(({ postId }) => postId === null).length;
+  if (count === 0) return null;
+  return (
+    <p className="mb-4 rounded-md border border-line-strong bg-sunken px-4 py-2 text-sm">
+      {count === 1 ? 'A new post waits to be sent: it is' : `${count} new posts wait to be sent: they are`} here once
+      the server has {count === 1 ? 'it' : 'them'}.{' '}
+      <Link to={LIST_ADDRESS} className="font-semibold underline">
+        What waits
+      </Link>
+    </p>
+  );
+}
+
 interface QueuePartProps {
   category: string;
   now: number;
@@ -107,6 +124,7 @@ function QueuePart({ category, now, actions }: QueuePartProps) {
   const queue = useQueue(category);
   return (
     <aside aria-label="Queue" className="min-w-0 gap-8 md:max-xl:columns-2 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+      <NewPostsWaiting />
       {queue.data ? (
         <Queue queue={queue.data} now={now} actions={actions} />
       ) : queue.isError ? (

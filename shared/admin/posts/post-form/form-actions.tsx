@@ -35,7 +35,7 @@ export function FormActions(given: FormActionsProps) {
     <div
       ref={stickyBottom}
       // A low window has it in one row, which scrolls sideways; its foot stands still wherever the form begins.
-      className="sticky bottom-0 z-10 -mx-1 mt-6 border-t border-line bg-paper/95 px-1 py-2 backdrop-blur-sm short:mt-3 short:py-1! md:py-3 low:fixed low:inset-x-0 low:mx-0! low:flex low:items-center low:gap-4 low:overflow-x-auto low:px-4 low:whitespace-nowrap"
+      className="sticky bottom-0 z-10 -mx-1 mt-6 border-t border-line bg-paper/95 px-1 py-2 backdrop-blur-sm short:mt-3 short:py-1! md:py-3 low:fixed low:inset-x-0 low:mx-0! low:flex low:items-center low:gap-4 low:overflow-x-auto low:[scrollbar-width:none] low:px-4 low:whitespace-nowrap"
     >
       <div className="low:order-1 flex flex-wrap low:flex-nowrap items-baseline justify-between gap-x-6 gap-y-0.5 md:short:flex-nowrap">
         <p id={willDoId} className="text-sm font-semibold short:text-xs md:short:shrink-0">

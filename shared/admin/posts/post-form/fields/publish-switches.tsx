@@ -20,7 +20,7 @@ export const PublishSwitches = memo(
       },
     );
     return (
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 md:ms-2">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 low:flex-nowrap md:ms-2">
         <Switch
           label="Published"
           hint={<span className="max-md:sr-only short:sr-only">Live on the website</span>}
