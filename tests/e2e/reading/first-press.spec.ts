@@ -307,28 +307,3 @@ test('until something is touched a page asks for one small file of script, howev
     expect(scripts).toEqual([expect.stringMatching(/\/enhancer-/)]);
   }
 });
-
-test('a mouse that lies still asks for nothing, whatever is painted or scrolled beneath it', async ({ page }) => {
-  await page.setViewportSize(DESKTOP);
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
-  });
-  const link = page.getByRole('link', { name: everything.title, exact: true });
-  await page.goto('/');
-  const box = await link.boundingBox();
-  const [x, y] = [Math.round((box?.x ?? 0) + 20), 400];
-  await page.goto('about:blank');
-  await page.mouse.move(x, y);
-  scripts.length = 0;
-  await openEnhanced(page, '/');
-  await link.evaluate((element, middle) => {
-    const { top, height } = element.getBoundingClientRect();
-    window.scrollBy({ top: top + height / 2 - middle, behavior: 'instant' });
-  }, y);
-  await expect.poll(() => link.evaluate((element) => element.matches(':hover'))).toBe(true);
-  await idle(page);
-  expect(scripts).toEqual([expect.stringMatching(/\/enhancer-/)]);
-  await page.mouse.move(x + 1, y);
-  await expect(page.locator(`html[${AWAKE}]`)).toBeAttached();
-});
