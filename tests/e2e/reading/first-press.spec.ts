@@ -1,4 +1,3 @@
-import { AWAKE } from '#server/site/browser/enhancer/wake.ts';
 import { shareOf } from '#tests/share.ts';
 import { latest, livePostsOf } from '../content/posts.ts';
 import { everything } from '../content/special-posts.ts';
