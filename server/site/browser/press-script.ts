@@ -1,9 +1,9 @@
-/** The name under which `window` holds the presses from before the enhancer ran. */
+/** The name under which `window` holds the press from before the enhancer ran, and the path and query the page was read at. */
 export const PRESSES = 'ninefoldPresses';
 
 declare global {
   interface Window {
-    [PRESSES]?: { pressed?: HTMLElement; isOver?: boolean };
+    [PRESSES]?: { at: string; pressed?: HTMLElement; isOver?: boolean };
   }
 }
 
@@ -12,4 +12,4 @@ declare global {
  * and takes it over. Links and forms work meanwhile as they do without scripts. It is constant: the server allows it by
  * its hash.
  */
-export const PRESS_SCRIPT = `(function(p){document.addEventListener('click',function(e){var b=e.target.closest('button[type=button]');if(b&&!p.isOver){if(p.pressed)p.pressed.ariaBusy=null;p.pressed=b;b.ariaBusy='true'}},true)})(window.${PRESSES}={})`;
+export const PRESS_SCRIPT = `(function(p){document.addEventListener('click',function(e){var b=e.target.closest('button[type=button]');if(b&&!p.isOver){if(p.pressed)p.pressed.ariaBusy=null;p.pressed=b;b.ariaBusy='true'}},true)})(window.${PRESSES}={at:location.pathname+location.search})`;

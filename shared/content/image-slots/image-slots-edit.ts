@@ -45,11 +45,21 @@ export function insertImage(markdown: string, position: number, image: ImageToIn
   return { ...replace(markdown, slot.image, image), kind: 'replaced', replaced: slot.image };
 }
 
-/** Puts a picture at the first place for one behind an offset: for one that is dropped or pasted into the text. */
+/**
+ * Puts a picture at the first place for one behind an offset, or there where the offset is on a blank line: for one that is
+ * dropped or pasted into the text, or chosen for it.
+ */
 export function insertImageNear(markdown: string, offset: number, image: ImageToInsert): InsertOutcome {
   const layout = layoutOf(markdown);
   if (hasImage(layout, image.url)) return { kind: 'already-there' };
-  return insertAt(markdown, spotAfter(layout, offset), image);
+  return insertAt(markdown, spotAfter(layout, beforeBlankLine(markdown, offset)), image);
+}
+
+/** The end of the text before a blank line that the offset is on; else the offset. */
+function beforeBlankLine(markdown: string, offset: number): number {
+  const before = markdown.slice(0, offset);
+  const line = before.slice(before.lastIndexOf('\n') + 1) + (/^[^\n]*/.exec(markdown.slice(offset))?.[0] ?? '');
+  return line.trim() === '' ? before.trimEnd().length : offset;
 }
 
 /** Gives a picture of the text another link, caption or alt text; null when the text does not have it. */

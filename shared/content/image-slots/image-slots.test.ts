@@ -212,6 +212,20 @@ describe('inserting', () => {
     expect(near(999)).toBe(markdown);
   });
 
+  test('on a blank line a picture stands there, before what comes next', () => {
+    const markdown = 'First.\n\nLast.';
+    const near = (offset: number) => {
+      const outcome = insertImageNear(markdown, offset, image);
+      return outcome.kind === 'inserted' ? outcome.markdown : outcome.kind;
+    };
+    expect(near('First.\n'.length)).toBe(`First.\n\n${markup}\n\nLast.`);
+    expect(near('First.\n\n'.length)).toBe(`First.\n\nLast.\n\n${markup}`);
+    expect(insertImageNear('First.  \n\nLast.', 9, image)).toMatchObject({
+      start: expect.any(Number),
+      markdown: expect.stringMatching(/\n\nLast\.$/),
+    });
+  });
+
   test('a picture’s link and caption can be changed where it stands', () => {
     const markdown = `Text.\n\n${markup}\n\nMore.`;
     expect(changeImage(markdown, { ...image, link: '/there' })).toBe(`Text.\n\n[${markup}](/there)\n\nMore.`);

@@ -87,6 +87,49 @@ test('a pasted picture goes into the text as it is when the upload is done', asy
   await expectContent(page, /^Words\.\n\n!\[\]\(\/uploads\/\S+\)\s*$/);
 });
 
+test('a stored picture is chosen for the place of the cursor, by the menu at a slash and by a button', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin('/admin#new');
+  const stored = async (name: string, from: string, alt: string) => {
+    // What stands behind the end of a picture is none of it, and makes it no other test's.
+    const buffer = Buffer.concat([await readFile(from), Buffer.from(name)]);
+    const image = { name, mimeType: 'image/jpeg', buffer };
+    const answer = await page.request.post('/api/upload/image', { multipart: { image } });
+    const { filename } = (await answer.json()) as { filename: string };
+    expect((await page.request.put(`/api/images/${filename}`, { data: { title: name, alt } })).status()).toBe(200);
+  };
+  await stored('chosen-boat.jpg', BOAT, 'A folded boat');
+  await stored('chosen-squares.jpg', SQUARES, '');
+  const window = page.getByRole('dialog', { name: 'Choose a picture' });
+  const choose = async (name: string) => {
+    await window.getByLabel('Search pictures').fill(name);
+    await window.getByRole('button', { name }).click();
+    await expect(window).toHaveCount(0);
+    await expect(content(page)).toBeFocused();
+  };
+
+  await fillContent(page, 'First.\n\nLast.');
+  await goTo(page, 'First.\n'.length);
+  // What is most asked for stands first, and not what comes first in the alphabet.
+  await page.keyboard.type('/');
+  const menu = page.getByRole('listbox', { name: 'Completions' });
+  await expect(menu.getByRole('option').first()).toHaveText('Picture');
+  await page.keyboard.type('gallery');
+  await expect(page.getByRole('option', { name: 'From the Media Library' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await choose('chosen-boat.jpg');
+  await expectContent(page, /^First\.\n\n!\[A folded boat\]\(\/uploads\/\S+\)\n\nLast\.$/);
+
+  // One that has no words goes in as it is, and is asked about under the text.
+  await goTo(page, (await contentText(page)).length);
+  await button(page, 'Picture').click();
+  await choose('chosen-squares.jpg');
+  await expectContent(page, /Last\.\n\n!\[\]\(\/uploads\/\S+\)\s*$/);
+  await expect(page.getByRole('list', { name: 'Pictures without words' }).getByRole('group')).toHaveCount(1);
+});
+
 test('dropped pictures are taken, several at once, each once', { tag: '@long' }, async ({ page, openAdmin }) => {
   await openAdmin('/admin#new');
   await fillContent(page, 'First sentence.');

@@ -1,3 +1,4 @@
+import { AWAKE } from '#server/site/browser/enhancer/wake.ts';
 import { shareOf } from '#tests/share.ts';
 import { latest, livePostsOf } from '../content/posts.ts';
 import { everything } from '../content/special-posts.ts';
@@ -287,6 +288,12 @@ test('a page that was left by a link of ours and reloaded is left again by Back'
   await expect(heading(page)).toHaveText('Discover Insights Across Every Niche');
   await page.goForward();
   await expect(heading(page)).toHaveText('Travel');
+  // Also where Back is pressed before the first script has come.
+  const release = await hold(page, /\/enhancer-/);
+  await page.reload({ waitUntil: 'commit' });
+  await page.goBack({ waitUntil: 'commit' });
+  release();
+  await expect(heading(page)).toHaveText('Discover Insights Across Every Niche');
 });
 
 test('until something is touched a page asks for one small file of script, however long it is looked at', async ({
@@ -305,4 +312,30 @@ test('until something is touched a page asks for one small file of script, howev
     await idle(page);
     expect(scripts).toEqual([expect.stringMatching(/\/enhancer-/)]);
   }
+});
+
+test('a mouse that lies still asks for nothing, whatever is painted or scrolled beneath it', async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  const link = page.getByRole('link', { name: everything.title, exact: true });
+  await page.goto('/');
+  const box = await link.boundingBox();
+  const [x, y] = [Math.round((box?.x ?? 0) + 20), 400];
+  await page.goto('about:blank');
+  await page.mouse.move(x, y);
+  scripts.length = 0;
+  await openEnhanced(page, '/');
+  const below = await link.evaluate((element, middle) => {
+    const { top, height } = element.getBoundingClientRect();
+    return top + height / 2 - middle;
+  }, y);
+  await page.mouse.wheel(0, below);
+  await expect.poll(() => link.evaluate((element) => element.matches(':hover'))).toBe(true);
+  await idle(page);
+  expect(scripts).toEqual([expect.stringMatching(/\/enhancer-/)]);
+  await page.mouse.move(x + 1, y);
+  await expect(page.locator(`html[${AWAKE}]`)).toBeAttached();
 });

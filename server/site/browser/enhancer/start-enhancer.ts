@@ -1,5 +1,6 @@
 import { BODY_ID, VISIT_ID } from '../../element-ids.ts';
 import type { Visit } from '../../visit.ts';
+import { PRESSES } from '../press-script.ts';
 import { push, startMeasuring } from './analytics.ts';
 import { offerComforts } from './comforts.ts';
 import { countPage, countView } from './count-view.ts';
@@ -37,11 +38,14 @@ if (document.getElementById(VISIT_ID)) start();
  * As long as React is not there to show it again, the document at that address is loaded.
  */
 function followHistory(): void {
-  const { pathname, search } = location;
-  addEventListener('popstate', () => {
-    const isHere = location.pathname === pathname && location.search === search;
-    if (!isHere && !isAwake()) location.reload();
-  });
+  const address = () => location.pathname + location.search;
+  const loaded = window[PRESSES]?.at ?? address();
+  const follow = () => {
+    if (address() !== loaded && !isAwake()) location.reload();
+  };
+  addEventListener('popstate', follow);
+  // It may have led away before this script came.
+  follow();
 }
 
 /** Sends what opening the page counts as: its events and its reading. That of a post may be the owner's, which is none. */
