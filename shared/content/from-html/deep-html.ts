@@ -5,12 +5,22 @@ const DEEPEST = 400;
 const UNENDED =
   /^(?:area|base|br|col|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|td|th|tr|tbody|thead|option)$/i;
 
-/** Whether more elements are open at once than any document needs; a tag in a comment counts too. */
+/**
+ * Whether more elements are open at once than any document needs; a tag in a comment counts too. A name ends
+ * where HTML has it end (“p<” is one, which the end of a paragraph does not end), and an end of what is not open
+ * ends nothing: a text full of them would look flat, and be a tree of thousands of levels.
+ */
 export function isDeepHtml(html: string): boolean {
+  const open = new Map<string, number>();
   let depth = 0;
-  for (const [, end, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d:]*)/gi)) {
-    if (UNENDED.test(name)) continue;
-    depth = end === '/' ? Math.max(0, depth - 1) : depth + 1;
+  for (const [, end, tag = ''] of html.matchAll(/<(\/?)([a-z][^\s/>]*)/gi)) {
+    if (UNENDED.test(tag)) continue;
+    const name = tag.toLowerCase();
+    const same = open.get(name) ?? 0;
+    if (end === '/' && same === 0) continue;
+    const step = end === '/' ? -1 : 1;
+    open.set(name, same + step);
+    depth += step;
     if (depth > DEEPEST) return true;
   }
   return false;

@@ -1,3 +1,4 @@
+import type { PhrasingContent, RootContent } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { expect, test } from 'vitest';
@@ -18,4 +19,18 @@ test.each<[string, Phrasing[], string]>([
 ])('%s', (_rule, children, markdown) => {
   const tree = tidyMarks({ type: 'root', children: [{ type: 'paragraph', children }] });
   expect(toMarkdown(tree, { emphasis: '*', extensions: [gfmToMarkdown()] }).trim()).toBe(markdown);
+});
+
+test('blocks within a line or a mark leave their words there, however deep they are, and cost no more for it', () => {
+  const heading = { type: 'heading' as const, depth: 2 as const };
+  const rule = { type: 'thematicBreak' as const };
+  let deep: RootContent = { ...heading, children: [text('Last')] };
+  for (let level = 0; level < 60; level += 1) {
+    deep = { ...heading, children: [text('x'), rule, deep] as unknown as PhrasingContent[] };
+  }
+  const code = { type: 'code' as const, value: 'a' };
+  const marked = { type: 'strong', children: [text('b'), code] } as unknown as PhrasingContent;
+  const tree = tidyMarks({ type: 'root', children: [deep, { type: 'paragraph', children: [marked] }] });
+  // Written as they are, sixty levels would take longer than the universe has.
+  expect(toMarkdown(tree).replace(/ +/g, ' ').trim()).toBe(`## ${'x '.repeat(60)}Last\n\n**b \`a\`**`);
 });

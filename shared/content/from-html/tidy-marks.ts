@@ -3,11 +3,19 @@ import type { Nodes, PhrasingContent, Root } from 'mdast';
 const MARKS = new Set<string>(['strong', 'emphasis', 'delete']);
 /** What blanks say nothing at the edges of. */
 const LINES = new Set<string>(['paragraph', 'heading', 'tableCell']);
+/** What no line can hold. */
+const BLOCKS = new Set<string>([
+  ...['paragraph', 'heading', 'blockquote', 'list', 'listItem', 'table', 'tableRow', 'tableCell'],
+  ...['code', 'thematicBreak', 'footnoteDefinition'],
+]);
+/** What holds words and marks alone. */
+const INLINE = new Set<string>([...LINES, ...MARKS, 'link']);
 
 /**
  * Marks as a writer sets them, in place. Programs end a bold run behind a blank and begin the next one with one; written
  * as they are, Markdown could say neither but by character references. So blanks at the edges of a mark go outside, marks
- * of one kind that meet are one, and those that hold nothing are none.
+ * of one kind that meet are one, and those that hold nothing are none. Blocks within a line or a mark, which HTML may
+ * have and Markdown has not, leave their words there: each level of them would be written twice as often as the one above.
  */
 export function tidyMarks(tree: Root): Root {
   tidy(tree);
@@ -17,9 +25,18 @@ export function tidyMarks(tree: Root): Root {
 function tidy(node: Nodes): void {
   if (!('children' in node)) return;
   const parent = node as { children: Nodes[] };
+  if (INLINE.has(node.type)) parent.children = parent.children.flatMap(inline);
   for (const child of parent.children) tidy(child);
   parent.children = joined(parent.children.flatMap((child) => (isMark(child) ? blanksOutside(child) : [child])));
   if (LINES.has(node.type)) trimEdges(parent.children);
+}
+
+/** A node as a line can hold it: of a block its words, with a blank before and behind. */
+function inline(node: Nodes): Nodes[] {
+  if (!BLOCKS.has(node.type)) return [node];
+  const blank = (): Nodes => ({ type: 'text', value: ' ' });
+  if (node.type === 'code') return [blank(), { type: 'inlineCode', value: node.value }, blank()];
+  return 'children' in node ? [blank(), ...node.children.flatMap(inline), blank()] : [blank()];
 }
 
 function trimEdges(children: readonly Nodes[]): void {
