@@ -65,8 +65,10 @@ export function substackTarget(): FuzzTarget {
       fc.record({ list: fc.constant(SUBSTACK_LIST), text: mutatedTexts([SUBSTACK_TEXT], HTML_WORDS) }),
       fc.record({ list: mutatedTexts([SUBSTACK_LIST], LIST_WORDS), text: fc.constant(SUBSTACK_TEXT) }),
     ),
-    parse: async ({ list, text }) =>
-      folder.read('export.zip', await makeZip({ 'posts.csv': list, 'posts/1.green-tea.html': text })),
+    parse: async ({ list, text }) => {
+      const zip = await makeZip({ 'posts.csv': list, 'posts/1.green-tea.html': text });
+      return folder.read('export.zip', zip, list.length + text.length);
+    },
     close: () => folder.close(),
   });
 }
@@ -94,8 +96,10 @@ export function mediumTarget(): FuzzTarget {
     name: 'Medium (HTML)',
     cost: 12,
     inputs: mutatedTexts([STORY], STORY_WORDS),
-    parse: async (story) =>
-      folder.read('export.zip', await makeZip({ 'posts/2016-05-01_Green-tea-0123456789ab.html': story })),
+    parse: async (story) => {
+      const zip = await makeZip({ 'posts/2016-05-01_Green-tea-0123456789ab.html': story });
+      return folder.read('export.zip', zip, story.length);
+    },
     close: () => folder.close(),
   });
 }

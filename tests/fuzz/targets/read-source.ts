@@ -10,19 +10,22 @@ import { must } from '../fuzz-target.ts';
 
 /** A folder for the files that an import is given, one after the other. */
 export interface FuzzFolder {
-  /** Reads bytes as the import of a file of that name does, to their end; false where it is refused. */
-  read(name: string, bytes: string | Uint8Array): Promise<boolean>;
+  /**
+   * Reads bytes as the import of a file of that name does, to their end; false where it is refused. `unpacked`: the
+   * characters in an archive; the bytes themselves when absent.
+   */
+  read(name: string, bytes: string | Uint8Array, unpacked?: number): Promise<boolean>;
   close(): void;
 }
 
 export function openFuzzFolder(): FuzzFolder {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-fuzz-'));
   return {
-    async read(name, bytes) {
+    async read(name, bytes, unpacked = bytes.length) {
       const file = path.join(folder, name);
       writeFileSync(file, bytes);
       try {
-        await readWhole(file, bytes.length);
+        await readWhole(file, unpacked);
         return true;
       } catch (error) {
         if (error instanceof ImportFault) return false;
