@@ -40,7 +40,8 @@ async function end(): Promise<void> {
   await host.kill();
   server.closeAllConnections();
   server.close();
-  rmSync(folder, { recursive: true, force: true });
+  // The updater may still write down what it has fetched.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
 const feedOf = (version: string, content = NEW, file = FILE) =>
