@@ -3,6 +3,7 @@ import type { FastifyServerOptions } from 'fastify';
 import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { Passwords } from './adapters/passwords.ts';
+import type { EncodePicture } from './adapters/picture-encoding.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/open.ts';
 import type { SiteRenderer } from './http/pages/render-page.ts';
@@ -42,6 +43,8 @@ export interface AppOptions {
   workOnImport?: WorkOnImport | undefined;
   /** How a publication for readers is made; in a process of its own when absent. */
   makePublication?: MakePublication | undefined;
+  /** How an upload is made into pictures; in a process of its own when absent (tests: each would load the codecs anew). */
+  encodePicture?: EncodePicture | undefined;
   /** An app that only answers, for a command beside the server: it has no jobs, and keeps nothing in the data folder. */
   isBesideServer?: boolean;
   /** What a reader instance does in the writer's place; absent on the writer. */

@@ -6,6 +6,7 @@ import { Signer } from '@fastify/cookie';
 import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { cookieName, SESSION_COOKIE } from '#shared/contract/session.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
+import { encodeHere } from './adapters/picture-files.ts';
 import { type App, createApp } from './app.ts';
 import type { AppOptions } from './app-options.ts';
 import { type Config, readConfig } from './config.ts';
@@ -107,6 +108,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     patience: 20,
     passwords: quickPasswords,
     tokenThread: tokensHere,
+    encodePicture: encodeHere,
   });
   await app.http.ready();
   return {

@@ -20,6 +20,9 @@ const MAX_SECONDS = 60;
 /** What social networks ask for. */
 const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
+// An upload is read once: what the library would keep of it is never found again.
+sharp.cache(false);
+
 const refused = (message: string) => new AppError('picture_refused', { message });
 
 async function inspect(
@@ -59,6 +62,22 @@ export interface OutputFile {
   bytes: Buffer;
 }
 
+export interface EncodeOptions {
+  /** Whether a model has made the picture; it may also say so itself. False when absent. */
+  isAiMade?: boolean;
+}
+
+/** What is made of an upload. */
+export interface EncodedPicture {
+  files: OutputFile[];
+  picture: Omit<StoredPicture, 'originalFilename'>;
+  /** Of the upload, by its content: "png". */
+  extension: string;
+}
+
+/** {@link encodePicture}, or what has it done elsewhere. */
+export type EncodePicture = typeof encodePicture;
+
 /** An upload for its pixels, upright; `bytes` without what a decoder has no use for. */
 function openUpload(bytes: Buffer, { isAnimated }: { isAnimated: boolean }): Sharp {
   return sharp(bytes, { animated: isAnimated, limitInputPixels: MAX_PIXELS, failOn: 'error' })
@@ -74,8 +93,8 @@ function openUpload(bytes: Buffer, { isAnimated }: { isAnimated: boolean }): Sha
 export async function encodePicture(
   original: Buffer,
   id: string,
-  { isAiMade = false }: { isAiMade?: boolean } = {},
-): Promise<{ files: OutputFile[]; picture: Omit<StoredPicture, 'originalFilename'>; extension: string }> {
+  { isAiMade = false }: EncodeOptions = {},
+): Promise<EncodedPicture> {
   const bytes = withoutExtras(original);
   const { extension, isAnimated, width, height } = await inspect(bytes);
   const mark = markFor(isAiMade || saysAiMade(original));

@@ -5,6 +5,7 @@ import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { PICTURE_DAMAGED, PICTURE_TOO_LARGE } from '#shared/kernel/picture-types.ts';
 import type { SiteBlobs } from './blobs/site-blobs.ts';
+import type { EncodePicture } from './picture-encoding.ts';
 import type { StoredPicture } from './stored-picture.ts';
 
 export interface PictureFiles {
@@ -44,8 +45,14 @@ export function avifName(webp: string): string {
   return webp.replace(/\.webp$/, '.avif');
 }
 
+/** Makes an upload into pictures in this process; its codecs take their memory when the first picture comes. */
+export const encodeHere: EncodePicture = async (...upload) => {
+  const { encodePicture } = await import('./picture-encoding.ts');
+  return encodePicture(...upload);
+};
+
 /** The files of pictures, in the blobs of a site; originals are in backups and never served. */
-export function createPictureFiles(blobs: SiteBlobs): PictureFiles {
+export function createPictureFiles(blobs: SiteBlobs, encode: EncodePicture = encodeHere): PictureFiles {
   const putAll = async (files: readonly { key: string; bytes: Buffer }[]) => {
     const results = await Promise.allSettled(files.map(({ key, bytes }) => blobs.put(key, bytes)));
     const failed = results.find((each) => each.status === 'rejected');
@@ -60,9 +67,7 @@ export function createPictureFiles(blobs: SiteBlobs): PictureFiles {
       if (bytes.length > bodyLimits.picture) throw new AppError('payload_too_large', { message: PICTURE_TOO_LARGE });
       // A name of our own making: nothing of the uploader's reaches the disk or an address.
       const id = options?.id ?? randomBytes(12).toString('hex');
-      // The codecs take their memory when the first picture comes, not at every start.
-      const { encodePicture } = await import('./picture-encoding.ts');
-      const { files, picture, extension } = await encodePicture(bytes, id, options).catch((cause: unknown) => {
+      const { files, picture, extension } = await encode(bytes, id, options).catch((cause: unknown) => {
         if (cause instanceof AppError) throw cause;
         throw new AppError('picture_refused', { message: PICTURE_DAMAGED, cause });
       });

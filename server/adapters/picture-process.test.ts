@@ -1,10 +1,14 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShareCard } from '#server/site/share-card.ts';
-import { createPictureProcess } from './picture-process.ts';
+import { NOT_A_PICTURE, PICTURE_DAMAGED } from '#shared/kernel/picture-types.ts';
+import { folderBlobs } from './blobs/open-blobs.ts';
+import { saysAiMade } from './picture-encoding.ts';
+import { createPictureFiles } from './picture-files.ts';
+import { createPictureProcess, createUploadProcess } from './picture-process.ts';
 
 const card: ShareCard = { title: 'Tea', label: '', line: '', siteName: 'Ninefold', category: null, seed: 1 };
 /** Of a few pixels: on a machine that has other work a process below everything else is given little. */
@@ -47,4 +51,27 @@ test('what somebody waits for goes first, and nothing is made for a server that 
   const [last] = await Promise.allSettled([make('last.avif'), pictures.close()]);
   expect(last).toMatchObject({ status: 'rejected', reason: { message: 'The server is stopping' } });
   await expect(make('after.avif')).rejects.toThrow('The server is stopping');
+});
+
+test('an upload is made in a process beside the server, and refused there in words', async () => {
+  const uploads = createUploadProcess();
+  const files = createPictureFiles(folderBlobs(at('blobs')), uploads.encode);
+  try {
+    const picture = await files.store(readFileSync(at('original.png')), { id: 'a'.repeat(24), isAiMade: true });
+    expect(picture).toMatchObject({ width: 2 * WIDTH, height: 2 * WIDTH, originalFilename: `${'a'.repeat(24)}.png` });
+    const served = await files.read(picture.filename);
+    expect(served && saysAiMade(served)).toBe(true);
+    await expect(files.store(Buffer.from('no picture'))).rejects.toMatchObject({
+      code: 'picture_refused',
+      message: NOT_A_PICTURE,
+    });
+    await expect(files.store(readFileSync(at('original.png')).subarray(0, 60))).rejects.toMatchObject({
+      code: 'picture_refused',
+      message: PICTURE_DAMAGED,
+    });
+    const [stopped] = await Promise.allSettled([files.store(readFileSync(at('original.png'))), uploads.close()]);
+    expect(stopped).toMatchObject({ status: 'rejected', reason: { code: 'overloaded' } });
+  } finally {
+    await uploads.close();
+  }
 });

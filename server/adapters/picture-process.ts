@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { programFile } from '#server/program-file.ts';
-import type { PictureAnswer, PictureRequest } from '#server/workers/picture-requests.ts';
+import type { PictureAnswer, PictureRequest, UploadRequest } from '#server/workers/picture-requests.ts';
+import { AppError } from '#shared/kernel/errors.ts';
 import { lowerPriority } from './lower-priority.ts';
+import type { EncodedPicture, EncodePicture } from './picture-encoding.ts';
 
 /** Milliseconds one request may take: the AVIF of a picture of 60 megapixels takes some seconds on a slow machine. */
 const LONGEST = 120_000;
@@ -18,17 +20,49 @@ export interface PictureProcess {
   close(): Promise<void>;
 }
 
+/** Makes what nobody, or only a reader of a share card, waits for, in a process below everything else. */
+export function createPictureProcess(): PictureProcess {
+  const { ask, close } = createProcess({ isBelow: true });
+  return {
+    make: async (request, options) => {
+      await ask(request, options);
+    },
+    close,
+  };
+}
+
+export interface UploadProcess {
+  /**
+   * As {@link EncodePicture}, and rejects with a plain error where the process has died of the upload.
+   * @throws AppError `overloaded` when the server stops.
+   */
+  encode: EncodePicture;
+  close(): Promise<void>;
+}
+
+/** Makes uploads into pictures, for which the owner waits, in a process beside the server. */
+export function createUploadProcess(): UploadProcess {
+  const { ask, close } = createProcess({ isBelow: false });
+  return {
+    async encode(bytes, id, options = {}) {
+      const made = await ask({ what: 'upload', bytes, id, options });
+      if (made === null) throw new Error('The process for pictures has made nothing of an upload');
+      return made;
+    },
+    close,
+  };
+}
+
 interface Task {
-  request: PictureRequest;
-  resolve: () => void;
+  request: PictureRequest | UploadRequest;
+  resolve: (made: EncodedPicture | null) => void;
   reject: (error: Error) => void;
 }
 
-/**
- * Makes pictures in a process of its own, below everything else, one after the other. It is started by the first request,
- * and again after it was idle or has died.
- */
-export function createPictureProcess(): PictureProcess {
+const stopping = () => new AppError('overloaded', { message: 'The server is stopping' });
+
+/** A process that makes one thing after the other. It is started by the first request, and again after it was idle or has died. */
+function createProcess({ isBelow }: { isBelow: boolean }) {
   const awaited: Task[] = [];
   const others: Task[] = [];
   let active: Task | null = null;
@@ -60,10 +94,7 @@ export function createPictureProcess(): PictureProcess {
     finish((task) => task.reject(new Error(`The process for pictures ${why}`)));
   };
   const start = () =>
-    startProcess({
-      onAnswer: ({ fault }) => finish((task) => (fault ? task.reject(brokenBy(fault)) : task.resolve())),
-      onDied: died,
-    });
+    startProcess({ isBelow, onAnswer: (answer) => finish((task) => settle(task, answer)), onDied: died });
   function next(): void {
     if (active || isClosed) return;
     active = awaited.shift() ?? others.shift() ?? null;
@@ -81,9 +112,10 @@ export function createPictureProcess(): PictureProcess {
     }
   }
   return {
-    make: (request, { isAwaited = false } = {}) =>
-      new Promise((resolve, reject) => {
-        if (isClosed) return reject(new Error('The server is stopping'));
+    /** Rejects with what went wrong; what somebody waits for goes before what nobody does. */
+    ask: (request: Task['request'], { isAwaited = false } = {}) =>
+      new Promise<EncodedPicture | null>((resolve, reject) => {
+        if (isClosed) return reject(stopping());
         (isAwaited ? awaited : others).push({ request, resolve, reject });
         if (!active) {
           clearTimeout(timer);
@@ -93,27 +125,36 @@ export function createPictureProcess(): PictureProcess {
     async close() {
       isClosed = true;
       const left = [...awaited.splice(0), ...others.splice(0)];
-      for (const task of left) task.reject(new Error('The server is stopping'));
+      for (const task of left) task.reject(stopping());
       const exited = end();
-      finish((task) => task.reject(new Error('The server is stopping')));
+      finish((task) => task.reject(stopping()));
       await exited;
     },
   };
 }
 
-interface Heard {
+function settle(task: Task, answer: PictureAnswer): void {
+  if ('made' in answer) task.resolve(answer.made);
+  else if ('refusal' in answer) task.reject(new AppError('picture_refused', { message: answer.refusal }));
+  else task.reject(brokenBy(answer.fault));
+}
+
+interface Started {
+  isBelow: boolean;
   onAnswer: (answer: PictureAnswer) => void;
   /** Told why, after "the process". */
   onDied: (why: string) => void;
 }
 
-function startProcess({ onAnswer, onDied }: Heard): ChildProcess {
+function startProcess({ isBelow, onAnswer, onDied }: Started): ChildProcess {
   const started = fork(fileURLToPath(programFile('workers/pictures')), {
     // What it dies of is for the log.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
+    // Bytes go over as they are, not as JSON.
+    serialization: 'advanced',
   });
-  if (started.pid !== undefined) lowerPriority(started.pid);
+  if (isBelow && started.pid !== undefined) lowerPriority(started.pid);
   started.on('message', onAnswer);
   started.on('error', (error) => onDied(`could not be reached: ${error.message}`));
   started.on('exit', (code, signal) => onDied(`was ended by ${signal ?? `code ${code}`}`));

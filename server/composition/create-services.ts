@@ -98,7 +98,7 @@ export function createServices(given: ServiceOptions): ServiceParts {
       await settle(made);
       await audit.close();
       mail.mailer?.close();
-      await Promise.all([threads.close(), ...archivesEnd]);
+      await Promise.all([threads.close(), storage.close(), ...archivesEnd]);
     },
   };
   const taking = reader?.taking({ db, config });

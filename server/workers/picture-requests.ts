@@ -1,3 +1,4 @@
+import type { EncodedPicture, EncodeOptions } from '#server/adapters/picture-encoding.ts';
 import type { ShareCard } from '#server/site/share-card.ts';
 
 /** Draw a share card into a file. */
@@ -34,7 +35,19 @@ interface WidestRequest {
 /** What the process for pictures is asked to make. */
 export type PictureRequest = CardRequest | AvifRequest | WidestRequest;
 
-/** What it answers: nothing where it is done, else what went wrong, with the code of the system's error where it has one. */
-export interface PictureAnswer {
-  fault?: { message: string; code?: string };
+/** Check an upload, and make every file that is served of it. */
+export interface UploadRequest {
+  what: 'upload';
+  bytes: Buffer;
+  id: string;
+  options: EncodeOptions;
 }
+
+/** What it answers. */
+export type PictureAnswer =
+  /** Done; what was made of an upload. */
+  | { made: EncodedPicture | null }
+  /** Refused, in words for who has sent it. */
+  | { refusal: string }
+  /** What went wrong, with the code of the system's error where it has one. */
+  | { fault: { message: string; code?: string } };

@@ -1,22 +1,33 @@
 import sharp from 'sharp';
 import { makePicture } from '#server/adapters/make-picture.ts';
-import type { PictureAnswer, PictureRequest } from './picture-requests.ts';
+import { type EncodedPicture, encodePicture } from '#server/adapters/picture-encoding.ts';
+import { AppError } from '#shared/kernel/errors.ts';
+import type { PictureAnswer, PictureRequest, UploadRequest } from './picture-requests.ts';
 
-// A process of its own, not a thread: it runs below everything else, and takes its memory with it when it ends. One
-// request after the other; one processor is enough, since nobody waits for most of them.
+// A process of its own, not a thread: what a codec breaks on or leaves in memory is not the server's, and ends with it. One
+// request after the other, on one processor: readers have the others.
 
 sharp.concurrency(1);
-sharp.cache(false);
 
-process.on('message', async (request: PictureRequest) => {
-  const answer: PictureAnswer = await makePicture(request).then(
-    () => ({}),
-    (error: unknown) => ({ fault: faultOf(error) }),
+process.on('message', async (request: PictureRequest | UploadRequest) => {
+  const answer: PictureAnswer = await make(request).then(
+    (made) => ({ made }),
+    (error: unknown) => (isRefusal(error) ? { refusal: error.message } : { fault: faultOf(error) }),
   );
   process.send?.(answer);
 });
 // Its server is gone.
 process.on('disconnect', () => process.exit());
+
+async function make(request: PictureRequest | UploadRequest): Promise<EncodedPicture | null> {
+  if (request.what === 'upload') return encodePicture(request.bytes, request.id, request.options);
+  await makePicture(request);
+  return null;
+}
+
+function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'picture_refused';
+}
 
 function faultOf(error: unknown): { message: string; code?: string } {
   if (!(error instanceof Error)) return { message: String(error) };
