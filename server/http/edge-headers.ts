@@ -31,12 +31,17 @@ export function withoutEdges(headers: readonly string[]): string[] {
 /** By this header an nginx that keeps pages says so (`deploy/nginx/edge.conf`). */
 export const ASKED_BY = 'x-kept-by';
 
+/** Milliseconds at the begin of a second in which what nginx fetches is asked after again before it is shown once more. */
+const EARLY = 100;
+
 /**
  * nginx counts in whole seconds: what it may keep for one is shown for nearly two. Told the second in which a page ends, it
- * keeps it for that one alone. `now` in milliseconds since 1970.
+ * keeps it for that one alone. What it fetches at the begin of a second would be shown for all of it, and a moment more while
+ * the next one is fetched: it is told that this has ended already. `now` in milliseconds since 1970.
  */
 export function untilNextSecond(now: number): string[] {
-  return ['x-accel-expires', `@${Math.floor(now / 1000)}`];
+  const second = Math.floor(now / 1000);
+  return ['x-accel-expires', `@${now % 1000 < EARLY ? second - 1 : second}`];
 }
 
 /**

@@ -189,8 +189,16 @@ test('a page is for edges at its own address alone: there is no end of others th
 
 test('an nginx that keeps pages is told the second in which they end; readers are not', async () => {
   await start({});
-  const { headers } = await app.http.inject({ url: '/about', headers: { 'x-kept-by': 'nginx' } });
-  expect(headers['x-accel-expires']).toBe(`@${Math.floor(app.clock.now() / 1000)}`);
+  const second = Math.ceil(app.clock.now() / 1000);
+  const until = async (milliseconds: number) => {
+    app.clock.advance(second * 1000 + milliseconds - app.clock.now());
+    const { headers } = await app.http.inject({ url: '/about', headers: { 'x-kept-by': 'nginx' } });
+    return headers['x-accel-expires'];
+  };
+  // Kept from here on it would be shown for the whole second and a moment more.
+  expect(await until(99)).toBe(`@${second - 1}`);
+  expect(await until(500)).toBe(`@${second}`);
+  expect(await until(999)).toBe(`@${second}`);
   expect((await app.http.inject('/about')).headers).not.toHaveProperty('x-accel-expires');
 });
 
