@@ -6,6 +6,7 @@ import { openSiteBlobs } from './adapters/blobs/open-blobs.ts';
 import { lockDataFolder } from './adapters/data-lock.ts';
 import { argon2Passwords } from './adapters/passwords.ts';
 import { createPictureFiles } from './adapters/picture-files.ts';
+import { createUploadProcess } from './adapters/picture-process.ts';
 import { type App, createApp } from './app.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Config } from './config.ts';
@@ -62,11 +63,12 @@ export async function start(
     finishSwap(config.DATA_DIR);
     const database = openDatabase(path.join(config.DATA_DIR, DATABASE_FILE));
     held.push(() => database.close());
-    const blobs = openSiteBlobs(config);
+    const uploads = createUploadProcess();
+    held.push(() => uploads.close());
     const { siteId, login } = await prepareFirstStart({
       db: database.db,
       clock: systemClock,
-      pictures: createPictureFiles(blobs),
+      pictures: createPictureFiles(openSiteBlobs(config), uploads.encode),
       content: seedContent,
       pictureFolder: path.join(projectRoot(), SEED_PICTURES),
       owner: { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD, name: config.ADMIN_NAME },

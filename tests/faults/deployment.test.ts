@@ -13,6 +13,11 @@ test('npm start, unit and image start the server by plain node, as it is measure
   expect(scripts.start).toBe('node dist/server/main.js');
   expect(read('deploy/ninefold.service')).toMatch(/^ExecStart=\S+\/node dist\/server\/main\.js$/m);
   expect(read('Dockerfile')).toMatch(/^CMD \["node", "dist\/server\/main\.js"\]$/m);
+  // The same heap of the allocator where the memory is measured.
+  const [measured] = read('tests/load/parts/memory.ts').match(/MALLOC_ARENA_MAX: '\d+'/) ?? [];
+  const allocator = (measured ?? '').replace(/: '(\d+)'/, '=$1');
+  expect(read('deploy/ninefold.service')).toContain(`\nEnvironment=${allocator}\n`);
+  expect(read('Dockerfile')).toMatch(new RegExp(`^ENV .* ${allocator}$`, 'm'));
 });
 
 test('the examples set only what there is, to what it may be', () => {
