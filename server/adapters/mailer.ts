@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 
 /** One mail. Addresses and subject carry no line breaks: the contract refuses them. */
 export interface Mail {
@@ -8,8 +8,8 @@ export interface Mail {
   text: string;
   /** The same as HTML; a mail without it is plain text. */
   html?: string;
-  /** Who it is from; the mailer's own address, without a name, when absent. */
-  from?: { name: string; address: string };
+  /** Who it is from, or as the configuration has it; the mailer's own address when absent. */
+  from?: { name: string; address: string } | string;
   /** With its angle brackets; a new one when absent. */
   messageId?: string;
   /** What mail to many says of itself. */
@@ -24,8 +24,9 @@ export interface MailingList {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has taken the mail; rejects with its answer. */
+  /** Resolves when the mail server has taken the mail; rejects with its answer, or after a minute at most for each step. */
   send(mail: Mail): Promise<void>;
+  /** Ends at once, with what is under way. */
   close(): void;
 }
 
@@ -40,30 +41,11 @@ export function needsTls(smtpUrl: string): boolean {
   return !HERE.test(new URL(smtpUrl).hostname);
 }
 
-/** Mail through the SMTP server of `SMTP_URL`; the sender is the owner's `from`, so that no reader's address is forged. */
-export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
-  const transport = createTransport({
-    url: smtpUrl,
-    // Neither the password nor a reader's words go over a network in clear: without STARTTLS nothing is said.
-    requireTLS: needsTls(smtpUrl),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    ...READS_NOTHING,
-  });
-  return {
-    async send(mail) {
-      await transport.sendMail({ from, ...mailOptions(mail) });
-    },
-    close: () => transport.close(),
-  };
-}
-
 /** A mail as nodemailer takes it. */
 export function mailOptions({ from, html, messageId, list, ...mail }: Mail): SendMailOptions {
   return {
     ...{ to: mail.to, replyTo: mail.replyTo, subject: oneLine(mail.subject), text: mail.text },
-    ...(from && { from: { name: oneLine(from.name), address: from.address } }),
+    ...(from && { from: typeof from === 'string' ? from : { name: oneLine(from.name), address: from.address } }),
     ...(html !== undefined && { html }),
     ...(messageId !== undefined && { messageId }),
     ...(list && {

@@ -1,4 +1,5 @@
-import { createSmtpMailer, type Mailer } from '#server/adapters/mailer.ts';
+import { createSmtpMailer } from '#server/adapters/letters/smtp-mailer.ts';
+import type { Mailer } from '#server/adapters/mailer.ts';
 import type { Config } from '#server/config.ts';
 import type { SettingsService } from '#server/services/settings.ts';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SmtpConnection from 'nodemailer/lib/smtp-connection';
-import { type Mail, mailOptions, READS_NOTHING } from '../mailer.ts';
+import { type Mail, mailOptions, needsTls, READS_NOTHING } from '../mailer.ts';
 
 /** Milliseconds the mail server may take. */
 export interface SmtpPatience {
@@ -28,8 +28,6 @@ export interface SmtpSession {
   abort(): void;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/;
-
 /**
  * Opens a session with the server of `SMTP_URL`. Letters have readers' addresses and links with which subscriptions are
  * changed: they go over TLS, except for a server on this machine, or where the address itself says otherwise
@@ -38,7 +36,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/;
 export async function openSmtpSession(smtpUrl: string, patience: SmtpPatience): Promise<SmtpSession> {
   const { auth, ...address } = parseConnectionUrl(smtpUrl);
   const connection = new SmtpConnection({
-    requireTLS: !LOOPBACK.test(address.host ?? ''),
+    requireTLS: needsTls(smtpUrl),
     ...address,
     connectionTimeout: patience.connect,
     greetingTimeout: patience.connect,
@@ -104,6 +102,8 @@ export async function openSmtpSession(smtpUrl: string, patience: SmtpPatience): 
     end() {
       isOpen = false;
       connection.quit();
+      // One that never answers it.
+      setTimeout(() => connection.close(), patience.answer).unref();
     },
     abort() {
       isOpen = false;

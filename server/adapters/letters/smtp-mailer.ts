@@ -1,0 +1,28 @@
+import type { Mailer } from '../mailer.ts';
+import { openSmtpSession, type SmtpPatience, type SmtpSession } from './smtp-session.ts';
+
+/** Somebody waits in a form for a mail to be taken. */
+const PATIENCE: SmtpPatience = { connect: 10_000, answer: 20_000, step: 60_000 };
+
+/**
+ * Mail through the SMTP server of `SMTP_URL`, a session for each; the sender is the owner's `from`, so that no reader's
+ * address is forged.
+ */
+export function createSmtpMailer(smtpUrl: string, from: string, patience: SmtpPatience = PATIENCE): Mailer {
+  const sessions = new Set<SmtpSession>();
+  return {
+    async send(mail) {
+      const session = await openSmtpSession(smtpUrl, patience);
+      sessions.add(session);
+      try {
+        await session.send({ from, ...mail }, () => undefined);
+      } finally {
+        sessions.delete(session);
+        session.end();
+      }
+    },
+    close() {
+      for (const session of sessions) session.abort();
+    },
+  };
+}
