@@ -1,3 +1,4 @@
+import { USUAL_FEEDS } from '#server/http/pages/list-addresses.ts';
 import type { PublicationSite } from './publication-site.ts';
 
 /** A way from an address at which nothing is: `from` a path, perhaps with a query; `to` a path or a whole address. */
@@ -9,8 +10,6 @@ export interface PublishedRedirect {
 
 /** Redirects asked for at a time. */
 const AT_ONCE = 100;
-/** What people and programs call a feed. */
-const USUAL_FEEDS = ['/feed', '/rss', '/feed.xml'];
 
 /** All redirects a reader would follow, as the server answers them. */
 export async function publishedRedirects({ services, ask }: PublicationSite): Promise<PublishedRedirect[]> {
@@ -18,7 +17,7 @@ export async function publishedRedirects({ services, ask }: PublicationSite): Pr
   const found: PublishedRedirect[] = [];
   // What a post was called, its Markdown was called too.
   const asMarkdown = known.filter((path) => /^\/post\/[^/?.]+$/.test(path)).map((path) => `${path}.md`);
-  for (const from of [...USUAL_FEEDS, ...known, ...asMarkdown]) {
+  for (const from of [...Object.keys(USUAL_FEEDS).map((name) => `/${name}`), ...known, ...asMarkdown]) {
     const { status, location } = await ask(from);
     // Something may stand there by now, or what it led to may be gone.
     if ((status === 301 || status === 302) && location !== '' && location !== from)

@@ -54,6 +54,9 @@ test.each([
   ['/rss/', '/rss.xml'],
   ['/feed.xml', '/rss.xml'],
   ['/feed.xml/', '/rss.xml'],
+  ['/feed/rss2/', '/rss.xml'],
+  ['/feed/atom/', '/atom.xml'],
+  ['/tag/slow-food/feed/atom', '/tag/slow-food/atom.xml'],
   ['/category/travel/feed/', '/category/travel/rss.xml'],
 ])('%s, as other blog software has it, leads to %s', async (url, location) => {
   const response = await app.http.inject(url);

@@ -9,14 +9,12 @@ import type { SiteInfo } from '#server/site/site-data.ts';
 import type { Post } from '#shared/contract/posts/post.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createCachedSender } from './cached-sender.ts';
-import { FEED_FILES, type FeedFile, feedPaths } from './list-addresses.ts';
+import { FEED_FILES, type FeedFile, feedPaths, USUAL_FEEDS } from './list-addresses.ts';
 import { type PageTag, tagsOfPost } from './page-tags.ts';
 import { asHtml, inCdata, xmlText } from './xml-text.ts';
 
 /** Posts in a feed. */
 const POSTS = 20;
-/** What other blog software calls its feed, and people try. */
-const USUAL_NAMES = ['feed', 'rss', 'feed.xml'];
 const XHTML = 'http://www.w3.org/1999/xhtml';
 /** Not application/rss+xml or atom+xml: Chromium shows those as plain text and Firefox stores them. Readers take each. */
 const XML = 'application/xml; charset=utf-8';
@@ -240,11 +238,15 @@ function addFeeds(
       });
     });
   }
-  for (const name of USUAL_NAMES.flatMap((each) => [each, `${each}/`])) {
+  const names = Object.entries(USUAL_FEEDS).flatMap(([name, file]) => [
+    [name, file] as const,
+    [`${name}/`, file] as const,
+  ]);
+  for (const [name, file] of names) {
     app.get<WithSlug>(`${path}/${name}`, async (request, reply) => {
       const source = await look(request.params.slug ?? '');
       const base = typeof source === 'string' ? source : source.base;
-      return reply.redirect(`${base}/${FEED_FILES[0]}`, 301);
+      return reply.redirect(`${base}/${file}`, 301);
     });
   }
 }

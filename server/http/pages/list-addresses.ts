@@ -21,6 +21,15 @@ export async function listAddresses(
 export const FEED_FILES = ['rss.xml', 'atom.xml', 'feed.json'] as const;
 export type FeedFile = (typeof FEED_FILES)[number];
 
+/** What other blog software calls its feeds, and people try; each with and without a slash at its end. */
+export const USUAL_FEEDS: Readonly<Record<string, FeedFile>> = {
+  feed: 'rss.xml',
+  rss: 'rss.xml',
+  'feed.xml': 'rss.xml',
+  'feed/rss2': 'rss.xml',
+  'feed/atom': 'atom.xml',
+};
+
 /** The addresses of one feed in each format; `base` is what it is a feed of: "" for the site, "/category/travel". */
 export function feedPaths(base: string): string[] {
   return FEED_FILES.map((file) => `${base}/${file}`);

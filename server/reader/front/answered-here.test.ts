@@ -10,6 +10,7 @@ test.each([
   ['GET', '/', 'here'],
   ['HEAD', '/post/tea', 'here'],
   ['GET', '/feed.xml', 'here'],
+  ['GET', '/feed/atom/', 'here'],
   ['GET', '/assets/site.js', 'here'],
   ['GET', '/assets/of-another-version.js', 'writer'],
   ['GET', '/assets/blog/tea.png', 'here'],
