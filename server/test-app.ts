@@ -79,6 +79,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'ninefold-app-'));
   const clock = createClock(options.now ?? NOW);
   const config = readConfig({ DATA_DIR: folder, SITE_URL: 'http://site.test', ...options.env }, folder);
+  const secret = config.SESSION_SECRET ?? SECRET;
   const file = path.join(folder, DATABASE_FILE);
   if (options.folder === undefined) writeFileSync(file, await filledDatabase());
   const database = openDatabase(file);
@@ -95,7 +96,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clientFolder: options.client?.folder ?? null,
     version: '1.2.3',
     siteId: options.siteId ?? SITE_ID,
-    sessionSecret: SECRET,
+    sessionSecret: secret,
     logger: options.logger,
     timers: options.timers,
     listeners: options.listeners,
@@ -120,7 +121,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       const now = clock.now();
       await storeSession(database.db, hashSessionId(sid), JSON.stringify(sessionOf(now, config)), now + expires);
       const name = cookieName(SESSION_COOKIE, config.SITE_URL.startsWith('https:'));
-      return `${name}=${encodeURIComponent(new Signer(SECRET).sign(sid))}`;
+      return `${name}=${encodeURIComponent(new Signer(secret).sign(sid))}`;
     },
     async post(fields = {}) {
       const { id } = await writePost(database, fields, clock.now());

@@ -235,26 +235,30 @@ describe('a model that is chosen', () => {
 });
 
 describe('a server whose environment names no provider', () => {
-  test('uses the first one that is added, and the next start with another secret asks for its key alone', async () => {
-    const env = { OPENAI_API_KEY: '', OPENAI_BASE_URL: '', AI_ALLOW_LOCAL: 'true', AI_KEY_SECRET: 'a'.repeat(32) };
-    const before = await startAiApp({ env });
-    expect(await before.client.call(getAiUsage, {})).toMatchObject({ isConfigured: false });
-    const { id } = await make({}, before);
-    expect((await settings(before)).choices.text).toEqual({ providerId: id, model: 'own-model' });
-    await before.client.call(chat, { body: { prompt: 'x' } });
-    await before.close({ keepFolder: true, keepStub: true });
+  // Keys are sealed by the second where there is one, else by the first.
+  test.each(['SESSION_SECRET', 'AI_KEY_SECRET'])(
+    'uses the first one that is added, and the next start with another %s asks for its key alone',
+    async (secret) => {
+      const env = { OPENAI_API_KEY: '', OPENAI_BASE_URL: '', AI_ALLOW_LOCAL: 'true', [secret]: 'a'.repeat(32) };
+      const before = await startAiApp({ env });
+      expect(await before.client.call(getAiUsage, {})).toMatchObject({ isConfigured: false });
+      const { id } = await make({}, before);
+      expect((await settings(before)).choices.text).toEqual({ providerId: id, model: 'own-model' });
+      await before.client.call(chat, { body: { prompt: 'x' } });
+      await before.close({ keepFolder: true, keepStub: true });
 
-    const changed = { ...env, AI_KEY_SECRET: 'b'.repeat(32) };
-    const after = await startAiApp({ env: changed, folder: before.app.folder, stub: before.stub });
-    const own = (await settings(after)).providers.find((each) => each.id === id);
-    expect(own).toMatchObject({ key: 'again', isReady: false, name: 'Router' });
-    expect(await after.client.call(getAiUsage, {})).toMatchObject({ isConfigured: false, calls: 1 });
-    const again = 'Enter the key of “Router” again, in Settings, AI.';
-    expect(await refusalOf(after.client.call(chat, { body: { prompt: 'x' } }))).toMatchObject({ detail: again });
-    await after.client.call(updateAiProvider, { params: { id }, body: fields() });
-    expect((await after.client.call(chat, { body: { prompt: 'x' } })).finishReason).toBe('stop');
-    await after.close();
-  });
+      const changed = { ...env, [secret]: 'b'.repeat(32) };
+      const after = await startAiApp({ env: changed, folder: before.app.folder, stub: before.stub });
+      const own = (await settings(after)).providers.find((each) => each.id === id);
+      expect(own).toMatchObject({ key: 'again', isReady: false, name: 'Router' });
+      expect(await after.client.call(getAiUsage, {})).toMatchObject({ isConfigured: false, calls: 1 });
+      const again = 'Enter the key of “Router” again, in Settings, AI.';
+      expect(await refusalOf(after.client.call(chat, { body: { prompt: 'x' } }))).toMatchObject({ detail: again });
+      await after.client.call(updateAiProvider, { params: { id }, body: fields() });
+      expect((await after.client.call(chat, { body: { prompt: 'x' } })).finishReason).toBe('stop');
+      await after.close();
+    },
+  );
 });
 
 describe('a test of a profile', () => {

@@ -66,6 +66,17 @@ test('a line that is wrong is named, spoils no other, and can be mended apart fr
   );
 });
 
+test('of fifty lines that are wrong each is named, and the others are begun', () => {
+  const rows = Array.from({ length: 100 }, (_, index) =>
+    index % 2 === 0 ? `Market ${index},technology` : `Market ${index},none`,
+  );
+  const { topics, faults } = table(['topic,category', ...rows].join('\n'));
+  expect(topics).toHaveLength(50);
+  expect(faults).toEqual(
+    Array.from({ length: 50 }, (_, index) => ({ line: 2 * index + 3, says: 'There is no category “none”.' })),
+  );
+});
+
 const kitchen = { id: 8, name: 'Kitchen', slug: 'in-the-kitchen' };
 const pan = { ...form, category: '8', targetMarket: 'Cooks', productApp: 'Pan', productAppFunction: 'Fries' };
 const niches = {
