@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#server/config.ts';
 import { projectRoot } from '#server/paths.ts';
+import { ALLOCATOR } from '../load/memory-limit.ts';
 
 const read = (name: string) => readFileSync(path.join(projectRoot(), name), 'utf8');
 
@@ -14,8 +15,9 @@ test('npm start, unit and image start the server by plain node, as it is measure
   expect(read('deploy/ninefold.service')).toMatch(/^ExecStart=\S+\/node dist\/server\/main\.js$/m);
   expect(read('Dockerfile')).toMatch(/^CMD \["node", "dist\/server\/main\.js"\]$/m);
   // The same heap of the allocator where the memory is measured.
-  const [measured] = read('tests/load/parts/memory.ts').match(/MALLOC_ARENA_MAX: '\d+'/) ?? [];
-  const allocator = (measured ?? '').replace(/: '(\d+)'/, '=$1');
+  const allocator = Object.entries(ALLOCATOR)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
   expect(read('deploy/ninefold.service')).toContain(`\nEnvironment=${allocator}\n`);
   expect(read('Dockerfile')).toMatch(new RegExp(`^ENV .* ${allocator}$`, 'm'));
 });

@@ -1,6 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
+/** Bytes of memory that the unit and the compose file give the server. */
+export const MEMORY_GIVEN = 2 ** 30;
+/** What the unit and the image say to the system's allocator. */
+export const ALLOCATOR = { MALLOC_ARENA_MAX: '1' } as const;
+
 const CGROUPS = '/sys/fs/cgroup';
 
 /** A limit on the memory of what is started in it. */

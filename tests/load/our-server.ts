@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '#server/paths.ts';
 import { freePort } from '../free-port.ts';
-import type { MemoryLimit } from './memory-limit.ts';
+import { ALLOCATOR, type MemoryLimit } from './memory-limit.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 /**
  * Our server on a data folder as `npm start` runs it: the built program, production mode, default settings, so with
  * headers, metrics and the log on. Its output goes to `server.log` in the folder. It listens at a free port unless
- * `givenPort` names one, with the memory of the whole machine unless `limit` holds it.
+ * `givenPort` names one, with the memory of the whole machine; within `limit` it is started as the unit and the image start it.
  */
 export async function startOurServer(
   dataFolder: string,
@@ -25,6 +25,6 @@ export async function startOurServer(
     readyPath: '/',
     folder: dataFolder,
     logFile: path.join(dataFolder, 'server.log'),
-    environment: { DATA_DIR: dataFolder, PORT: String(port), ...environment },
+    environment: { DATA_DIR: dataFolder, PORT: String(port), ...(limit && ALLOCATOR), ...environment },
   });
 }

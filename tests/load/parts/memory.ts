@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { dataFolderWith } from '../data-folder.ts';
 import { shuffled, timePaths } from '../load-pages.ts';
 import { slugOf } from '../make-posts.ts';
-import { limitMemory, type MemoryLimit } from '../memory-limit.ts';
+import { limitMemory, MEMORY_GIVEN, type MemoryLimit } from '../memory-limit.ts';
 import { startOurServer } from '../our-server.ts';
 import { residentMemory } from '../process-figures.ts';
 import { figure, type PartResult, table } from '../report.ts';
@@ -14,14 +14,10 @@ const REQUESTS = 100_000;
 const UNLIMITED_REQUESTS = 20_000;
 const CONNECTIONS = 4;
 const BUDGET = 300;
-/** What the unit and the compose file give the server. */
-const GIVEN = 2 ** 30;
-/** What the unit and the image say to the system's allocator. */
-const ALLOCATOR = { MALLOC_ARENA_MAX: '1' };
 
 /** Memory after 100,000 requests over 10,000 pages, in a server that is given 1 GiB (decision 16). */
 export async function measureMemory(): Promise<PartResult> {
-  const limit = limitMemory(GIVEN);
+  const limit = limitMemory(MEMORY_GIVEN);
   try {
     const limited = limit ? await measure(REQUESTS, limit) : null;
     const unlimited = await measure(limited ? UNLIMITED_REQUESTS : REQUESTS, null);
@@ -48,7 +44,7 @@ some are rendered again and again. MB are 10⁶ bytes, as the kernel counts the 
 }
 
 async function measure(requests: number, limit: MemoryLimit | null): Promise<{ now: number; table: string }> {
-  const server = await startOurServer(await dataFolderWith(PAGES), limit ? ALLOCATOR : {}, undefined, limit);
+  const server = await startOurServer(await dataFolderWith(PAGES), {}, undefined, limit);
   try {
     const random = seededRandom(4);
     const rows = [row('after the start', server.pid)];

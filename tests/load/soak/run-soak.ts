@@ -11,6 +11,7 @@ import { brokenPromises, countPromises, createLedger } from '#tests/faults/kill-
 import { startWriting } from '#tests/faults/kill-writes/writers.ts';
 import { signInOwner } from '#tests/faults/owner.ts';
 import { longestHold } from '../loop-hold.ts';
+import { limitMemory, MEMORY_GIVEN, type MemoryLimit } from '../memory-limit.ts';
 import { startOurServer } from '../our-server.ts';
 import { residentMemory } from '../process-figures.ts';
 import type { ServerProcess } from '../server-process.ts';
@@ -65,6 +66,7 @@ export async function runSoak({
   onSample,
 }: SoakOptions): Promise<SoakResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-soak-'));
+  let limit: MemoryLimit | null = null;
   try {
     await seedSite(folder, soakPosts());
     for (const name of ['uploads', 'originals']) mkdirSync(path.join(folder, name), { recursive: true });
@@ -74,11 +76,13 @@ export async function runSoak({
     let isOver = false;
     const samples: Sample[] = [];
     const probe = path.join(folder, 'loop-holds');
-    const server = await startOurServer(folder, {
+    const environment = {
       TRUST_PROXY: '127.0.0.1',
       NODE_OPTIONS: `--import=${path.join(projectRoot(), 'tests', 'load', 'soak', 'loop-probe.ts')}`,
       LOOP_PROBE_FILE: probe,
-    });
+    };
+    limit = limitMemory(MEMORY_GIVEN);
+    const server = await startOurServer(folder, environment, undefined, limit);
     if (isGivingWay) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const begin = async () => {
       const posts = await (await signInOwner(() => server.address)).client.call(listPosts);
@@ -119,6 +123,7 @@ export async function runSoak({
     const promises = countPromises(ledger) + readings;
     return { seconds, figures: tally.figures(), samples, ownHolds, promises, faults };
   } finally {
+    limit?.remove();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }

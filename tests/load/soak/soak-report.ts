@@ -77,8 +77,8 @@ export function reportSoak(result: SoakResult): PartResult {
     ],
     details: `${table(['what', 'asked', 'median ms', 'p99 ms', 'slowest ms', '429', 'failed'], rows)}
 
-${figure(seconds)} s without a pause: four readers, two who search, two writers of posts (each created and saved twice), two of pictures,
-one of messages; each asks anew as soon as there is an answer, every request from another address by the word of a
+${figure(seconds)} s without a pause, in a server given 1 GiB as the unit gives it: four readers, two who search, two writers of
+posts (each created and saved twice), two of pictures, one of messages; each asks anew as soon as there is an answer, every request from another address by the word of a
 trusted proxy. Afterwards the server is stopped and every acknowledged write is looked for in the database and on the
 disk, \`integrity_check\` and \`foreign_key_check\` included. The event loop's budget is for what the server does; on
 two cores its thread also waits for a processor while visitors and pictures have them, and Linux counts that apart. Without it
