@@ -30,12 +30,18 @@ export interface Sample {
   held: number;
 }
 
+/** How long the event loop was held, and for how much of that its thread computed. In milliseconds. */
+interface Hold {
+  held: number;
+  computed: number;
+}
+
 export interface SoakResult {
   seconds: number;
   figures: KindFigures[];
   samples: Sample[];
-  /** Milliseconds the loop was held at the longest in each second, without what its thread waited for a processor. */
-  ownHolds: number[];
+  /** The longest hold of each second, without what the thread waited for a processor. */
+  ownHolds: Hold[];
   /** Writes acknowledged, readings included. */
   promises: number;
   /** Every broken promise in words, and whoever had to give up. */
@@ -97,18 +103,18 @@ export async function runSoak({
       return { writing, visiting };
     };
     let readings = 0;
-    let ownHolds: number[] = [];
+    let ownHolds: Hold[] = [];
     try {
       const { writing, visiting } = await begin();
       // The second that runs now has what the start and the first requests took.
-      const before = holdsIn(probe).length + 1;
+      const before = readHolds(probe).length + 1;
       await watch(server, seconds, (sample) => {
         samples.push(sample);
         onSample?.(sample);
       });
       const isLeft = (kind: string) => !tally.figures().some((figures) => figures.kind === kind);
       while (faults.length === 0 && kinds.some(isLeft)) await wait(100);
-      ownHolds = holdsIn(probe).slice(before);
+      ownHolds = readHolds(probe).slice(before);
       isOver = true;
       await writing;
       ({ readings } = await visiting);
@@ -129,8 +135,12 @@ export async function runSoak({
 }
 
 /** What the probe has written so far. */
-function holdsIn(file: string): number[] {
-  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').map(Number) : [];
+export function readHolds(file: string): Hold[] {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
+  return lines.map((line) => {
+    const [held = 0, computed = 0] = line.split(' ').map(Number);
+    return { held, computed };
+  });
 }
 
 async function watch(server: ServerProcess, seconds: number, onSample: (sample: Sample) => void): Promise<void> {

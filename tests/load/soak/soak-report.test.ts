@@ -7,7 +7,14 @@ function soak(answers: readonly number[], faults: string[] = []): SoakResult {
   const tally = createTally();
   for (const [index, status] of answers.entries()) tally.record('a post', status, index);
   const samples = Array.from({ length: 9 }, (_, at) => ({ at, memory: 150, held: 60 }));
-  return { seconds: 9, figures: tally.figures(), samples, ownHolds: [4, 5], promises: 3, faults };
+  return {
+    seconds: 9,
+    figures: tally.figures(),
+    samples,
+    ownHolds: [4, 5].map((held) => ({ held, computed: 1 })),
+    promises: 3,
+    faults,
+  };
 }
 const met = (result: SoakResult) => checkAnswers(result).map(({ isMet }) => isMet);
 const many = (count: number, status: number) => Array<number>(count).fill(status);

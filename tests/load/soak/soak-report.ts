@@ -47,7 +47,8 @@ export function reportSoak(result: SoakResult): PartResult {
   const { samples, ownHolds, figures, seconds, faults } = result;
   const growth = memoryGrowth(samples);
   const holds = samples.map((sample) => sample.held);
-  const held = Math.max(...ownHolds);
+  const longest = ownHolds.reduce((one, other) => (other.held > one.held ? other : one), { held: 0, computed: 0 });
+  const { held } = longest;
   const rows = figures.map(({ kind, asked, median, p99, slowest, limited, failed }) => [
     kind,
     figure(asked),
@@ -82,7 +83,9 @@ posts (each created and saved twice), two of pictures, one of messages; each ask
 trusted proxy. Afterwards the server is stopped and every acknowledged write is looked for in the database and on the
 disk, \`integrity_check\` and \`foreign_key_check\` included. The event loop's budget is for what the server does; on
 two cores its thread also waits for a processor while visitors and pictures have them, and Linux counts that apart. Without it
-the longest hold of a second was ${spread(ownHolds)}; with it, as \`/metrics\` tells, ${spread(holds)}.
+the longest hold of a second was ${spread(ownHolds.map((hold) => hold.held))}; with it, as \`/metrics\` tells, ${spread(holds)}.
+In the longest hold the thread computed for ${figure(longest.computed, 1)} ms; the rest of it, it waited for the disk or for threads of its own that
+collect garbage.
 
 Memory in MB: ${memory.join(', ')}.${told}`,
   };
