@@ -62,12 +62,12 @@ test('what leads on and on, is refused, is too large or never comes is told', as
     if (request.url === '/gone') response.writeHead(404).end();
     if (request.url === '/large') response.end(Buffer.alloc(bodyLimits.picture + 1));
   });
-  const fetchPicture = createPictureFetcher({ reach: 'local', within: 300 });
+  const fetchPicture = createPictureFetcher({ reach: 'local' });
   expect(await fetchPicture(`${site}/round`)).toEqual({ reason: 'Its address leads on and on.' });
   expect(await fetchPicture(`${site}/gone`)).toEqual({ reason: 'Its server answered 404.' });
-  expect(await fetchPicture(`${site}/silence`)).toEqual({ reason: 'Its server did not answer in time.' });
-  const patient = createPictureFetcher({ reach: 'local' });
-  expect(await patient(`${site}/large`)).toEqual({ reason: 'A picture may have 10 MB at the most.' });
+  expect(await fetchPicture(`${site}/large`)).toEqual({ reason: 'A picture may have 10 MB at the most.' });
+  const impatient = createPictureFetcher({ reach: 'local', within: 300 });
+  expect(await impatient(`${site}/silence`)).toEqual({ reason: 'Its server did not answer in time.' });
 });
 
 test('an import fetches so many pictures and no more', async () => {

@@ -82,6 +82,8 @@ function createProcess({ isBelow }: { isBelow: boolean }) {
     child = null;
     if (!last || last.exitCode !== null || last.signalCode !== null) return Promise.resolve();
     last.removeAllListeners();
+    // Its end is waited for, also where nothing else would keep this process from ending before.
+    last.ref();
     const exited = new Promise<void>((resolve) => {
       last.once('exit', () => resolve());
       last.once('error', () => resolve());
