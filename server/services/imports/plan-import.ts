@@ -37,6 +37,8 @@ export async function planImport(given: PlanOptions): Promise<ImportPlan> {
     authors: items.known,
     isForced: options.isForced,
     isDryRun: true,
+    // The parts of an import can: who only has a file looked through has not said so.
+    fetchPicture: undefined,
   });
   given.onReport?.(report);
   const bySlug = new Map(
