@@ -36,7 +36,7 @@ export async function importMany(posts: number): Promise<ProofResult> {
         ? []
         : [`- Not all ${posts} posts are accounted for.`]),
       ...(/ 0 refused/.test(first.said) ? [] : ['- Posts were refused.']),
-      ...(/leads nowhere/.test(first.said) ? ['- An old address leads nowhere.'] : []),
+      ...(/leads? nowhere/.test(first.said) ? ['- An old address leads nowhere.'] : []),
       ...(/ 0 created, 0 updated, /.test(again.said) ? [] : ['- A second run has changed something.']),
     ];
     const text = `An export of WordPress with ${posts.toLocaleString('en-US')} posts, half of which have one name. The dry run took ${dry.seconds} s, the import ${first.seconds} s, a second run ${again.seconds} s.
