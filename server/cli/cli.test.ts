@@ -28,7 +28,7 @@ function run(command: 'import' | 'export' | 'publish', ...given: string[]) {
 }
 
 test('import makes a site where there is none, export writes it, and import of that changes nothing; what is skipped or wrong makes the exit code 1', async () => {
-  write('posts/a.md', '---\ntitle: A\ntags: [tea]\n---\nText.\n');
+  write('posts/a.md', '---\ntitle: A\ntags: [tea]\n---\nText. ![Lost](lost.png)\n');
   // Where there is none, in the whole: the pictures of a new site take seconds (server/services/first-start.test.ts makes one).
   if (!isWhole) {
     mkdirSync(path.join(folder, 'data'));
@@ -44,6 +44,8 @@ test('import makes a site where there is none, export writes it, and import of t
         : /^1 of 1\nDone: 1 file, 1 created/m,
     ),
   });
+  // A picture that is not there is accounted for.
+  expect(first.said).toContain('Pictures: 0 stored, 1 missing');
   const out = await run('export', 'out');
   expect(out).toMatchObject({ code: 0, said: expect.stringMatching(new RegExp(`^Done: ${count} posts? and `, 'm')) });
   expect(readdirSync(path.join(folder, 'out'))).toContain('a.md');
@@ -67,6 +69,35 @@ test('import makes a site where there is none, export writes it, and import of t
   for (const [args, said] of shareOf(wrong, 4)) {
     expect(await run('import', ...args)).toMatchObject({ code: 1, said: expect.stringMatching(said) });
   }
+});
+
+test('posts of another program that name none of our categories go to the first one, and a dry run tells of all else that is in it', async () => {
+  mkdirSync(path.join(folder, 'data'));
+  await seedSite(path.join(folder, 'data'), []);
+  const item = (number: number, type: string, more: string) =>
+    `<item><title>Tea ${number}</title><link>https://old.example/tea-${number}/</link><wp:post_id>${number}</wp:post_id>` +
+    `<wp:post_name>tea-${number}</wp:post_name><wp:post_type>${type}</wp:post_type><wp:status>publish</wp:status>` +
+    `<wp:post_date_gmt>2020-01-02 03:04:05</wp:post_date_gmt>${more}</item>`;
+  const text = '<content:encoded><![CDATA[<p>Hot.</p>]]></content:encoded>';
+  write(
+    'old.xml',
+    `<?xml version="1.0"?><rss xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/">
+<channel><title>Old</title><wp:wxr_version>1.2</wp:wxr_version><wp:base_site_url>https://old.example</wp:base_site_url>
+<generator>https://wordpress.org/?v=6.8.1</generator>
+${item(1, 'post', `<category domain="category" nicename="kettles"><![CDATA[Kettles]]></category>${text}`)}
+${item(2, 'nav_menu_item', '')}
+</channel></rss>`,
+  );
+  expect(await run('import', 'old.xml', '--dry-run')).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(
+      /Posts that name none of ours go to “Technology” \(--category\)[\s\S]*nothing was written\): 1 file, 1 created[\s\S]*Categories: 1: Kettles \(1\)[\s\S]*Left out:\n {2}1 × menu item: /,
+    ),
+  });
+  expect(await run('import', 'old.xml')).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/go to “Technology” \(--category\)[\s\S]* 1 created/),
+  });
 });
 
 longTest('a dry run leaves no site behind, and an export without one says so', async () => {

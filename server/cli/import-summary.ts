@@ -1,4 +1,5 @@
 import type { ImportReport } from '#server/services/import/import-report.ts';
+import type { ImportPlan } from '#shared/contract/imports.ts';
 
 /** How many of a list are named without --verbose. */
 const NAMED = 20;
@@ -46,6 +47,43 @@ export function importSummary(report: ImportReport, options: { isVerbose: boolea
   if (skipped.length > 0) lines.push('Skipped:');
   for (const { file, line, message } of skipped) lines.push(`  ${file}${line === null ? '' : `:${line}`}: ${message}`);
   return lines;
+}
+
+/** What an import would bring beside its posts, and what it would leave out, after what {@link importSummary} says. */
+export function planLines(plan: ImportPlan, { isVerbose }: { isVerbose: boolean }): string[] {
+  const { subscribers, terms, leftOut, notes } = plan;
+  const ofKind = (kind: 'tag' | 'category') =>
+    terms.filter((term) => term.kind === kind).map(({ name, posts, to }) => `${name} (${posts}${to ? `, ${to}` : ''})`);
+  const [tags, categories] = [ofKind('tag'), ofKind('category')];
+  const more = [
+    ...(subscribers.ended > 0 ? [`${subscribers.ended} unsubscribed`] : []),
+    ...(subscribers.refused.total > 0 ? [`${subscribers.refused.total} refused as no address of e-mail`] : []),
+  ];
+  const shown = (names: readonly string[]) => (names.length > 0 ? `: ${some(names, isVerbose)}` : '');
+  return [
+    `In it: ${count(plan.posts, 'post')}, ${count(plan.pages, 'page')}; ${count(plan.drafts, 'draft')} among them`,
+    `Subscribers: ${subscribers.total}${more.length > 0 ? ` (${more.join(', ')})` : ''}`,
+    `Redirects: ${plan.redirects}; old addresses to be led: ${plan.addresses}`,
+    `Tags: ${tags.length}${shown(tags)}`,
+    `Categories: ${categories.length}${shown(categories)}`,
+    ...(terms.length > 0 ? ['In brackets: posts, and the category here that has the name.'] : []),
+    ...(plan.pictures.elsewhere > 0
+      ? [`Shown from elsewhere: ${count(plan.pictures.elsewhere, 'picture')} (--fetch-pictures brings them in)`]
+      : []),
+    ...heading(
+      'Left out:',
+      leftOut.map((each) => `${each.count} × ${each.what}: ${each.why}`),
+    ),
+    ...heading(
+      'In the texts:',
+      notes.map(({ note, count: posts }) => `${note} (${count(posts, 'post')})`),
+    ),
+    ...heading('No address of e-mail:', isVerbose ? subscribers.refused.first : []),
+  ];
+}
+
+function heading(title: string, lines: readonly string[]): string[] {
+  return lines.length > 0 ? [title, ...lines.map((line) => `  ${line}`)] : [];
 }
 
 function partsOf({ parts }: ImportReport): string[] {

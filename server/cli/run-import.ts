@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { takeImports } from '#server/adapters/data-lock.ts';
 import { IMPORT_BUSY } from '#server/adapters/import-process.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import { listCategories } from '#server/repositories/categories.ts';
 import { countChanges } from '#server/repositories/imports/import-changes.ts';
 import {
   findImport,
@@ -13,10 +14,12 @@ import {
   listImports,
   updateImport,
 } from '#server/repositories/imports/imports.ts';
-import { importPosts } from '#server/services/import/import-posts.ts';
 import { emptyReport, type ImportReport } from '#server/services/import/import-report.ts';
+import type { ImportSource } from '#server/services/import/import-source.ts';
+import { siteOfSource } from '#server/services/import/list-posts.ts';
 import { openSource, SOURCE_KINDS } from '#server/services/import/sources.ts';
 import { asSiteImport } from '#server/services/imports/as-site-import.ts';
+import { planImport } from '#server/services/imports/plan-import.ts';
 import { receiptLines } from '#server/services/imports/receipt-text.ts';
 import { workImport } from '#server/services/imports/work-import.ts';
 import { MADE_UP_NOTE } from '#server/services/reset-password.ts';
@@ -24,7 +27,7 @@ import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { importOptions, pageChoices, type SiteImport } from '#shared/contract/imports.ts';
 import { runCommand, typedPath, UsageError } from './command.ts';
 import { openImportParts } from './import-app.ts';
-import { importSummary } from './import-summary.ts';
+import { importSummary, planLines } from './import-summary.ts';
 import { openSite } from './open-site.ts';
 import { createProgress, plain } from './progress.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -37,7 +40,7 @@ Brings posts in and proves it: at the end every item of the source is accounted 
 every text compared. A second run changes what has changed; one that was ended goes on. PATH may be:
 ${SOURCE_KINDS.map(({ says }) => `  ${says}`).join('\n')}
 
-  --category SLUG  category of the posts that name none of ours
+  --category SLUG  category of the posts that name none of ours; of another program's the first one when left out
   --map FILE       YAML or JSON, "tag: category slug" a line; the first line one of a post's tags stands in decides
   --pages WHAT     what pages become: ${pageChoices.join(', ')}; posts when left out
   --fetch-pictures fetches pictures that are not among the files from public addresses
@@ -71,6 +74,7 @@ function readArguments() {
 
 type Values = ReturnType<typeof readArguments>['values'];
 type Site = Awaited<ReturnType<typeof openSite>>;
+type Progress = ReturnType<typeof createProgress>;
 
 /** `npm run import`. */
 export async function runImportCommand(): Promise<void> {
@@ -169,12 +173,6 @@ async function bringIn(config: Config, typed: string, values: Values): Promise<n
   const pages = pageChoices.find((choice) => choice === (values.pages ?? 'posts'));
   if (!pages) throw new UsageError(USAGE);
   const isDryRun = values['dry-run'];
-  const options = importOptions.parse({
-    fallback: values.category ?? null,
-    pages,
-    fetchPictures: values['fetch-pictures'],
-    isForced: values.force,
-  });
   // What cannot be read is told before a site is made.
   const source = await openSource(typed);
   const progress = createProgress(process.stdout);
@@ -185,23 +183,16 @@ async function bringIn(config: Config, typed: string, values: Values): Promise<n
     progress.show(done, total, file);
   };
   try {
-    if (isDryRun) {
-      const report = await importPosts({
-        ...site,
-        source,
-        fallback: values.category,
-        map,
-        pages,
-        isDryRun,
-        isForced: values.force,
-        onProgress,
-      });
-      progress.end();
-      for (const line of importSummary(report, { isVerbose: values.verbose, isDryRun })) console.log(plain(line));
-      return report.skipped.length > 0 ? 1 : 0;
-    }
+    const options = importOptions.parse({
+      fallback: values.category ?? (await firstCategory(site, source, progress)),
+      pages,
+      fetchPictures: values['fetch-pictures'],
+      isForced: values.force,
+    });
+    const bringing = { config, site, typed, options, map, onProgress, progress, isVerbose: values.verbose };
+    if (isDryRun) return await lookThrough(source, bringing);
     await source.close();
-    return await bringInNow({ config, site, typed, options, map, onProgress, progress, isVerbose: values.verbose });
+    return await bringInNow(bringing);
   } finally {
     progress.end();
     await source.close();
@@ -209,7 +200,16 @@ async function bringIn(config: Config, typed: string, values: Values): Promise<n
   }
 }
 
-function sayLogin(site: Site, progress: ReturnType<typeof createProgress>): void {
+/** Where posts of another program go that name none of our categories; files of our own say theirs, or are refused. */
+async function firstCategory(site: Site, source: ImportSource, progress: Progress): Promise<string | null> {
+  if (siteOfSource(source) === '') return null;
+  const [first] = await listCategories(site.db, site.clock.now());
+  if (!first) return null;
+  progress.say(`Posts that name none of ours go to “${first.name}” (--category)`);
+  return first.slug;
+}
+
+function sayLogin(site: Site, progress: Progress): void {
   if (!site.login) return;
   const password = site.login.madeUpPassword ?? '(the one in ADMIN_PASSWORD)';
   progress.say('There was no site yet; it was made. The login for /admin/login:');
@@ -225,8 +225,27 @@ interface Bringing {
   options: ReturnType<typeof importOptions.parse>;
   map: string | undefined;
   onProgress: (done: number, total: number, file: string, outcome: string) => void;
-  progress: ReturnType<typeof createProgress>;
+  progress: Progress;
   isVerbose: boolean;
+}
+
+/** What an import would do; nothing is written. */
+async function lookThrough(
+  source: ImportSource,
+  { site, options, map, onProgress, progress, isVerbose }: Bringing,
+): Promise<number> {
+  let report: ImportReport = emptyReport();
+  const plan = await planImport({
+    ...{ ...site, source, options, map },
+    onProgress,
+    onReport: (done) => {
+      report = done;
+    },
+  });
+  progress.end();
+  for (const line of importSummary(report, { isVerbose, isDryRun: true })) console.log(plain(line));
+  for (const line of planLines(plan, { isVerbose })) console.log(plain(line));
+  return report.skipped.length > 0 ? 1 : 0;
 }
 
 async function bringInNow({

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { BodyInput } from '#shared/contract/endpoint.ts';
 import { getLetterSettings, updateLetterSettings } from '#shared/contract/letters/letter-settings.ts';
 import {
   changeLetter,
@@ -11,9 +12,15 @@ import {
   testLetter,
 } from '#shared/contract/letters/letters.ts';
 import { changePosts } from '#shared/contract/posts/many-posts.ts';
+import { keepPendingChange, publishPendingChange } from '#shared/contract/posts/pending.ts';
+import { getPost } from '#shared/contract/posts/posts.ts';
 import { deletePost, saveDraft, undeletePost, updatePost } from '#shared/contract/posts/posts-admin.ts';
+import { folderBlobs } from '../adapters/blobs/open-blobs.ts';
+import { createPictureFiles } from '../adapters/picture-files.ts';
 import { DAY, HOUR, NOW } from '../repositories/blog-fixture.ts';
 import { suppressAddress } from '../repositories/subscribers/suppressed.ts';
+import { importPosts } from '../services/import/import-posts.ts';
+import { sourceOf, sourcePost } from '../services/imports/imports-fixture.ts';
 import { createTestApp } from '../test-app.ts';
 import { ask, refused } from '../test-call.ts';
 import { fieldsOf } from '../test-mail-server.ts';
@@ -153,6 +160,62 @@ describe('a post’s first going live', () => {
     await stage.publish({ title: 'Marker' });
     await settled();
     expect((await stage.letters()).map(({ subject }) => subject)).toEqual(['Marker']);
+  });
+
+  test('by its time is sent as that comes, and not before', async () => {
+    await stage.subscribe('a@x.example', SITE);
+    await stage.publish({ title: 'In an hour', publishedAt: new Date(NOW + HOUR).toISOString() });
+    await stage.publish({ title: 'Before it' });
+    await settled();
+    expect(receivers()).toEqual(['a@x.example']);
+    stage.app.clock.advance(HOUR);
+    // What is due is looked for after each write.
+    await stage.publish({ published: false });
+    await expect.poll(() => looked(receivers)).toEqual(['a@x.example', 'a@x.example']);
+    await settled();
+    expect((await stage.letters()).map(({ subject }) => subject)).toEqual(['In an hour', 'Before it']);
+  });
+
+  test('with a pending change is sent once, as the change has it; a change of what is live sends nothing', async () => {
+    await stage.subscribe('a@x.example', SITE);
+    const { http, clock, services } = stage.app;
+    const { cookie } = stage;
+    const dueAt = new Date(NOW + HOUR).toISOString();
+    const id = await stage.publish({ title: 'As it was', publishedAt: dueAt });
+    const keep = (body: BodyInput<typeof keepPendingChange>) =>
+      ask(http, keepPendingChange, { params: { id }, body, cookie });
+    await keep({ title: 'As it is', version: 1, dueAt });
+    clock.advance(HOUR);
+    expect(await services.pendingChanges.publishDue()).toBeNull();
+    await expect.poll(() => looked(receivers)).toEqual(['a@x.example']);
+    await settled();
+    expect(stage.server.mails[0]?.body).toContain('As it is');
+    await keep({ title: 'As it will be' });
+    await ask(http, publishPendingChange, { params: { id }, cookie });
+    await stage.publish({ title: 'Marker' });
+    await settled();
+    expect((await stage.letters()).map(({ subject }) => subject)).toEqual(['Marker', 'As it is']);
+  });
+
+  test('by an import sends nothing, whatever its date', async () => {
+    await stage.subscribe('a@x.example', SITE);
+    const { database, clock, services, folder, http } = stage.app;
+    const report = await importPosts({
+      ...{ db: database.db, clock, content: services.content, fallback: 'technology' },
+      pictures: createPictureFiles(folderBlobs(folder)),
+      source: sourceOf([sourcePost('imported', { date: NOW })]),
+    });
+    expect(report.created).toBe(1);
+    const { body } = await ask(http, getPost, { params: { slug: 'imported' } });
+    expect(body.publishedAt).toBe(new Date(NOW).toISOString());
+    await stage.publish({ title: 'Marker' });
+    await settled();
+    // Nor is it news when it is published a second time.
+    for (const published of [false, true])
+      await ask(http, updatePost, { params: { id: body.id }, body: { published }, cookie: stage.cookie });
+    await stage.publish({ title: 'Second marker' });
+    await settled();
+    expect((await stage.letters()).map(({ subject }) => subject)).toEqual(['Second marker', 'Marker']);
   });
 
   test('sends nothing where the sender is not set', async () => {

@@ -135,7 +135,7 @@ const importReceipt = z
     pictures: z.object({ stored: count, missing: count, gone: count }),
     /** Posts whose words were compared, those that have them all, and the share of all words that is here. */
     texts: z.object({ compared: count, whole: count, share: z.number() }),
-    /** True where every item is accounted for: none failed to come in, no picture is missing, no address leads nowhere. */
+    /** True where no post failed to come in, no stored picture is gone and no address leads nowhere. A missing picture is named. */
     isComplete: z.boolean(),
   })
   .meta({ id: 'ImportReceipt' });

@@ -23,13 +23,15 @@ interface Surroundings {
   cwd: string;
   /** Milliseconds it may take. */
   within?: number;
+  /** Told the process's number when it has begun. */
+  onStart?: (pid: number) => void;
 }
 
 /** Runs a program until it ends by itself; one that does not in time is killed. */
 export function runToEnd(
   command: string,
   args: string[],
-  { environment, cwd, within = 300_000 }: Surroundings,
+  { environment, cwd, within = 300_000, onStart }: Surroundings,
 ): Promise<Ended> {
   const child = spawn(command, args, {
     cwd,
@@ -38,6 +40,7 @@ export function runToEnd(
     timeout: within,
     killSignal: 'SIGKILL',
   });
+  if (child.pid !== undefined) onStart?.(child.pid);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -5,6 +5,9 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#server/config.ts';
 import { projectRoot } from '#server/paths.ts';
+import { downloadBackup } from '#shared/contract/backups.ts';
+import { exportForGhost, exportSite } from '#shared/contract/exports.ts';
+import { createImport } from '#shared/contract/imports.ts';
 import { ALLOCATOR } from '../load/memory-limit.ts';
 
 const read = (name: string) => readFileSync(path.join(projectRoot(), name), 'utf8');
@@ -58,4 +61,31 @@ test('the page names every metric of ours', () => {
   );
   expect(names.length).toBeGreaterThan(8);
   expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('a file to import gets through every proxy: as large as the server takes it, and not stored on the way', () => {
+  const { IMPORT_MAX_GB: largest } = readConfig({}, '/nonexistent');
+  for (const name of ['deploy/nginx.conf', 'deploy/nginx/edge.conf']) {
+    const [place = ''] = new RegExp(`location = ${createImport.path} \\{[^}]*\\}`).exec(read(name)) ?? [];
+    expect([name, place]).toEqual([name, expect.stringContaining(`client_max_body_size ${largest}g;`)]);
+    expect(place).toContain('proxy_request_buffering off;');
+  }
+  const caddy = read('deploy/Caddyfile');
+  // Of two limits of one request the smaller holds.
+  expect(caddy).toContain(
+    `\t@import path ${createImport.path}\n\trequest_body @import {\n\t\tmax_size ${largest}GiB\n`,
+  );
+  expect(caddy).toContain(`\t@others not path ${createImport.path}\n\trequest_body @others {\n`);
+  expect(caddy.match(/request_body/g)).toHaveLength(2);
+});
+
+test('an archive that is made while it is sent is not held back by nginx, and may be silent', () => {
+  const paths = [exportSite.path, exportForGhost.path, downloadBackup.path.replace(':name', 'a.zip')];
+  for (const name of ['deploy/nginx.conf', 'deploy/nginx/edge.conf']) {
+    const places = [...read(name).matchAll(/location ~ (\S+) \{([^}]*proxy_buffering off;[^}]*)\}/g)];
+    for (const address of paths) {
+      const [, , place = ''] = places.find(([, pattern = '']) => new RegExp(pattern).test(address)) ?? [];
+      expect([name, address, place]).toEqual([name, address, expect.stringMatching(/proxy_read_timeout (1h|300s);/)]);
+    }
+  }
 });

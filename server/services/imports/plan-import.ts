@@ -3,7 +3,7 @@ import { listCategories } from '#server/repositories/categories.ts';
 import { tagSlug } from '#server/repositories/tag-slug.ts';
 import type { ImportOptions, ImportPlan, PlanTerm } from '#shared/contract/imports.ts';
 import type { KnownAuthor } from '../import/author-book.ts';
-import { importPosts } from '../import/import-posts.ts';
+import { importPosts, type ImportOptions as PostOptions } from '../import/import-posts.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import type { ImportSource } from '../import/import-source.ts';
 import type { ImportParts } from './import-parts.ts';
@@ -15,8 +15,12 @@ const MOST_TERMS = 5000;
 interface PlanOptions extends Pick<ImportParts, 'db' | 'clock' | 'content' | 'pictures'> {
   source: ImportSource;
   options: ImportOptions;
+  /** Of the command: "tag: category slug" a line. */
+  map?: string | undefined;
   signal?: AbortSignal | undefined;
-  onProgress: (done: number, total: number) => void;
+  onProgress: NonNullable<PostOptions['onProgress']>;
+  /** What would become of the posts, in full. */
+  onReport?: ((report: ImportReport) => void) | undefined;
 }
 
 /** Reads a source to its end, as an import would, and says what that would do; writes nothing. */
@@ -27,15 +31,16 @@ export async function planImport(given: PlanOptions): Promise<ImportPlan> {
   const categories = await listCategories(db, clock.now());
   const report = await importPosts({
     ...given,
-    // What has no category is led to one later: the plan is there to choose it.
-    fallback: options.fallback ?? categories[0]?.slug,
+    fallback: options.fallback ?? undefined,
     choices: options.choices,
     pages: options.pages,
     authors: items.known,
     isForced: options.isForced,
     isDryRun: true,
-    onProgress: (done, total) => given.onProgress(done, total),
+    // The parts of an import can: who only has a file looked through has not said so.
+    fetchPicture: undefined,
   });
+  given.onReport?.(report);
   const bySlug = new Map(
     categories.flatMap(({ slug, name }) => [[slug, slug] as const, [tagSlug(name), slug] as const]),
   );

@@ -24,23 +24,25 @@ export async function* receiptJson(db: Executor, about: SiteImport): AsyncGenera
   yield ']}\n';
 }
 
-/** What the outcomes are called. */
-const outcomeWords: Record<ItemOutcome, string> = {
-  arrived: 'arrived',
-  changed: 'changed',
-  unchanged: 'unchanged',
-  merged: 'was here already',
-  kept: 'keeps its words here',
-  'left-out': 'left out',
-  refused: 'could not be taken in',
+/** What the outcomes are called, of one and of several. */
+const outcomeWords: Record<ItemOutcome, [one: string, many: string]> = {
+  arrived: ['arrived', 'arrived'],
+  changed: ['changed', 'changed'],
+  unchanged: ['unchanged', 'unchanged'],
+  merged: ['was here already', 'were here already'],
+  kept: ['keeps its words here', 'keep their words here'],
+  'left-out': ['left out', 'left out'],
+  refused: ['could not be taken in', 'could not be taken in'],
 };
 
-const addressWords: Record<OldAddressOutcome, string> = {
-  there: 'answers',
-  redirected: 'leads on',
-  ours: 'is a page of this site',
-  missing: 'leads nowhere',
+const addressWords: Record<OldAddressOutcome, [one: string, many: string]> = {
+  there: ['answers', 'answer'],
+  redirected: ['leads on', 'lead on'],
+  ours: ['is a page of this site', 'are pages of this site'],
+  missing: ['leads nowhere', 'lead nowhere'],
 };
+
+const count = (number: number, [one, many]: readonly [string, string]) => `${number} ${number === 1 ? one : many}`;
 
 /** The whole receipt as Markdown, to be read: first what is not as it was, then everything. */
 export async function* receiptMarkdown(db: Executor, about: SiteImport): AsyncGenerator<string> {
@@ -51,7 +53,7 @@ export async function* receiptMarkdown(db: Executor, about: SiteImport): AsyncGe
   for await (const item of everyItem(db, about.id)) yield itemLines(item);
   yield '\n## Old addresses\n\n';
   for await (const { address, outcome, led } of everyAddress(db, about.id)) {
-    yield `- ${plain(address)}: ${addressWords[outcome]}${outcome === 'there' ? '' : ` (${plain(led)})`}\n`;
+    yield `- ${plain(address)}: ${addressWords[outcome][0]}${outcome === 'there' ? '' : ` (${plain(led)})`}\n`;
   }
 }
 
@@ -59,17 +61,18 @@ export async function* receiptMarkdown(db: Executor, about: SiteImport): AsyncGe
 export function receiptLines({ receipt }: Pick<SiteImport, 'receipt'>): string[] {
   if (!receipt) return ['There is no receipt yet.'];
   const { items, kinds, addresses, pictures, texts } = receipt;
-  const outcomes = Object.entries(items.outcomes).filter(([, count]) => count > 0);
-  const said = outcomes.map(([name, count]) => `${count} ${outcomeWords[name as ItemOutcome]}`);
-  const answers = Object.entries(addresses.outcomes).filter(([, count]) => count > 0);
+  const outcomes = Object.entries(items.outcomes).filter(([, total]) => total > 0);
+  const said = outcomes.map(([name, total]) => count(total, outcomeWords[name as ItemOutcome]));
+  const answers = Object.entries(addresses.outcomes).filter(([, total]) => total > 0);
+  const led = answers.map(([name, total]) => count(total, addressWords[name as OldAddressOutcome]));
   return [
-    `${items.total} items, every one accounted for: ${said.join(', ') || 'none'}`,
+    `${items.total === 1 ? '1 item' : `${items.total} items, every one`} accounted for: ${said.join(', ') || 'none'}`,
     ...(kinds.length > 0
       ? [
           `Of these: ${kinds.map(({ kind, total, out }) => `${total} × ${kind}${out > 0 ? ` (${out} not taken in)` : ''}`).join(', ')}`,
         ]
       : []),
-    `${addresses.total} old addresses were asked for: ${answers.map(([name, count]) => `${count} ${addressWords[name as OldAddressOutcome]}`).join(', ') || 'none'}`,
+    `${count(addresses.total, ['old address was', 'old addresses were'])} asked for: ${led.join(', ') || 'none'}`,
     `Pictures: ${pictures.stored} stored, ${pictures.missing} missing${pictures.gone > 0 ? `, ${pictures.gone} stored and not answered with` : ''}`,
     `Texts: ${texts.compared} compared word by word, ${texts.whole} of them whole; ${percent(texts.share)} of the words are here`,
   ];
@@ -82,7 +85,9 @@ function percent(share: number): string {
 
 function itemLines(item: ImportItem): string {
   const share = item.share === null || item.share >= 1 ? '' : `; ${percent(item.share)} of its words`;
-  const lines = [`- ${item.kind} “${plain(item.name)}” (${plain(item.file)}): ${outcomeWords[item.outcome]}${share}`];
+  const lines = [
+    `- ${item.kind} “${plain(item.name)}” (${plain(item.file)}): ${outcomeWords[item.outcome][0]}${share}`,
+  ];
   if (item.why) lines.push(`  - ${plain(item.why)}`);
   if (item.missingWords.length > 0) lines.push(`  - Missing words: ${plain(item.missingWords.join(' '))}`);
   for (const address of item.missingPictures) lines.push(`  - Missing picture: ${plain(address)}`);

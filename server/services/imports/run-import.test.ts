@@ -3,6 +3,7 @@ import { listAuthorRecords } from '#server/repositories/authors.ts';
 import { findBySlug } from '#server/repositories/posts/posts.ts';
 import { listTags } from '#server/repositories/tags.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
+import { picture } from '../import/import-fixture.ts';
 import type { SourceItem } from '../import/import-source.ts';
 import { type ImportsApp, openImportsApp, sourceOf, sourcePost } from './imports-fixture.ts';
 
@@ -260,4 +261,40 @@ test('a dry run writes nothing but its plan', async () => {
   expect(await postAt('tea-2')).toBeNull();
   expect(await listTags(app.database.db)).toEqual([]);
   expect(await listAuthorRecords(app.database.db)).toHaveLength(1);
+});
+
+test('no picture is fetched unless the owner says so; then it is stored, and the post shows it from here', async () => {
+  const address = 'https://cdn.example/tea.png';
+  const bytes = await picture();
+  const fetched: string[] = [];
+  app.parts.fetchPicture = async (asked) => {
+    fetched.push(asked);
+    return { bytes, name: 'tea.png' };
+  };
+  const item: SourceItem = {
+    ...{ kind: 'picture', file: 'attachment 3', address, title: null, alt: null, oldAddresses: [] },
+  };
+  app.lay(
+    sourceOf([sourcePost('tea', { front: { title: 'Tea', image: address }, body: `![Tea](${address})` })], [item]),
+  );
+  expect((await app.plan()).plan?.pictures).toMatchObject({ found: 0, elsewhere: 2, missing: { total: 0 } });
+  const off = await app.run();
+  expect(fetched).toEqual([]);
+  // The one of the library is missing; the post shows it from where it is.
+  expect(off.receipt?.pictures).toEqual({ stored: 0, missing: 1, gone: 0 });
+  expect(await postAt('tea')).toMatchObject({ content: `![Tea](${address})`, featuredImage: address });
+
+  const on = await app.run({ fetchPictures: true });
+  expect(new Set(fetched)).toEqual(new Set([address]));
+  expect(on.receipt?.pictures).toEqual({ stored: 1, missing: 0, gone: 0 });
+  const [, stored = ''] = /^!\[Tea\]\((\/uploads\/[^)]+)\)$/.exec((await postAt('tea'))?.content ?? '') ?? [];
+  expect(await postAt('tea')).toMatchObject({ featuredImage: stored });
+  expect((await app.http.inject(stored)).statusCode).toBe(200);
+});
+
+test('a picture that is not there is accounted for: it is counted and named, and the receipt is complete', async () => {
+  app.lay(sourceOf([sourcePost('tea', { body: 'Hot. ![Tea](/lost.png)' })]));
+  const done = await app.run();
+  expect(done.receipt).toMatchObject({ pictures: { stored: 0, missing: 1 }, isComplete: true });
+  expect(await app.items(done.id)).toMatchObject([{ outcome: 'arrived', missingPictures: ['/lost.png'] }]);
 });

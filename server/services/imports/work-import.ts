@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { isoTime } from '#server/db/live.ts';
+import { listCategories } from '#server/repositories/categories.ts';
 import { findImport, type ImportRow, updateImport } from '#server/repositories/imports/imports.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { importOptions } from '#shared/contract/imports.ts';
@@ -44,13 +45,16 @@ export async function workImport(parts: ImportParts, id: number, listeners: Work
 }
 
 async function read(parts: ImportParts, row: ImportRow, { signal }: WorkListeners): Promise<void> {
-  const { db } = parts;
+  const { db, clock } = parts;
+  const options = importOptions.parse(JSON.parse(row.options));
+  // What has no category is led to one later: the plan is there to choose it.
+  const fallback = options.fallback ?? (await listCategories(db, clock.now()))[0]?.slug ?? null;
   await withSource(parts, row, async (source) => {
     const notes = createProgressNotes(db, row.id);
     await notes.begin('reading', 0);
     const plan = await planImport({
       ...parts,
-      ...{ source, signal, options: importOptions.parse(JSON.parse(row.options)) },
+      ...{ source, signal, options: { ...options, fallback } },
       onProgress: (done, total) => void notes.begin('reading', total).then(() => notes.done(done)),
     });
     await updateImport(db, row.id, { state: 'ready', plan: JSON.stringify(plan), progress: null, fault: null });

@@ -8,6 +8,8 @@ import { errorText } from '../error-text.ts';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 
+const ONE_FILE = 'One file at a time: put the export and its pictures into one zip';
+
 /** Takes the file of an import by drop, by click or by keyboard, and sends it. */
 export function ChooseFile({ onTaken }: { onTaken: (taken: SiteImport) => void }) {
   const { uploadImport } = usePorts();
@@ -33,9 +35,17 @@ export function ChooseFile({ onTaken }: { onTaken: (taken: SiteImport) => void }
   };
   return (
     <>
-      {sending ? <Sending {...sending} onCancel={() => cancel.current?.abort()} /> : <Drop onFile={send} />}
+      {sending ? (
+        <Sending {...sending} onCancel={() => cancel.current?.abort()} />
+      ) : (
+        <Drop onFile={send} onSeveral={() => setFault(ONE_FILE)} />
+      )}
       <p role="alert" className="mt-2 text-sm font-semibold text-danger empty:hidden">
         {fault}
+      </p>
+      <p className="mt-2 text-sm text-muted">
+        Pictures of Ghost are in the content folder of its server, those of WordPress in wp-content/uploads: zip that
+        folder together with the exported file, and give the zip.
       </p>
     </>
   );
@@ -57,14 +67,15 @@ function Sending({ name, part, onCancel }: { name: string; part: number; onCance
   );
 }
 
-function Drop({ onFile }: { onFile: (file: File) => void }) {
+function Drop({ onFile, onSeveral }: { onFile: (file: File) => void; onSeveral: () => void }) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) onFile(file);
+    const [file, ...more] = event.dataTransfer.files;
+    if (more.length > 0) onSeveral();
+    else if (file) onFile(file);
   };
   return (
     <div className="relative">

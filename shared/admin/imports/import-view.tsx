@@ -5,7 +5,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { dateAndTime } from '../dates.ts';
 import { LoadFailed } from '../load-failed.tsx';
-import { phaseWords, stateWords } from './import-words.ts';
+import { progressWords, stateWords } from './import-words.ts';
 import { PlanView } from './plan-view.tsx';
 import { ReceiptView } from './receipt-view.tsx';
 import { UndoPart } from './undo-part.tsx';
@@ -45,12 +45,12 @@ export function ImportView({ id }: { id: number }) {
 }
 
 /** Kept on the server: a window that is opened later shows the same. */
-function Progress({ shown: { progress } }: { shown: SiteImport }) {
+function Progress({ shown: { progress, options } }: { shown: SiteImport }) {
   const { phase, done, total } = progress ?? { phase: 'reading' as const, done: 0, total: 0 };
   return (
     <div className="mt-4 grid gap-2">
       <p className="flex flex-wrap justify-between gap-x-4">
-        <span>{phaseWords[phase]}</span>
+        <span>{progressWords(phase, options)}</span>
         {done > 0 && (
           <span className="text-muted tabular-nums">
             {done.toLocaleString('en-US')}

@@ -1,4 +1,5 @@
 import type {
+  ImportOptions,
   ImportPhase,
   ImportReceipt,
   ImportState,
@@ -17,7 +18,7 @@ export const stateWords: Record<ImportState, { label: string; tone: BadgeTone }>
   undone: { label: 'Undone', tone: 'plain' },
 };
 
-export const phaseWords: Record<ImportPhase, string> = {
+const phaseWords: Record<ImportPhase, string> = {
   reading: 'Looking through the file. Nothing is changed.',
   posts: 'Bringing in posts and their pictures',
   items: 'Bringing in everything else',
@@ -25,6 +26,11 @@ export const phaseWords: Record<ImportPhase, string> = {
   asking: 'Asking for every old address',
   undoing: 'Taking back what it has brought',
 };
+
+/** What is being done. While pictures are asked of other servers, that is said. */
+export function progressWords(phase: ImportPhase, { fetchPictures }: Pick<ImportOptions, 'fetchPictures'>): string {
+  return phase === 'posts' && fetchPictures ? 'Bringing in posts, fetching their pictures' : phaseWords[phase];
+}
 
 export const outcomeWords: Record<ItemOutcome, { label: string; tone: BadgeTone }> = {
   arrived: { label: 'Arrived', tone: 'good' },
@@ -43,18 +49,59 @@ export const addressWords: Record<OldAddressOutcome, { label: string; tone: Badg
   missing: { label: 'Leads nowhere', tone: 'danger' },
 };
 
-/** What an import has changed, one and several; a kind that is not known here is called as it is. */
-export function changedWords(kind: string): [one: string, many: string] {
-  const one = kind.replaceAll('-', ' ');
-  return [one, manyWords[kind] ?? `${one}s`];
+/** One and several of a kind of thing in an export, or of what an import has changed; one that is not known here is called as it is. */
+export function kindWords(kind: string): [one: string, many: string] {
+  const one = oneWords[kind] ?? kind.replaceAll('-', ' ');
+  return [one, manyWords[kind] ?? (/[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`)];
 }
 
+const oneWords: Readonly<Record<string, string>> = { 'injected code': 'piece of injected code' };
 const manyWords: Readonly<Record<string, string>> = {
-  category: 'categories',
+  'benefit of a tier': 'benefits of tiers',
   codex: 'codices',
   'former-address': 'former addresses',
+  'injected code': 'pieces of injected code',
+  'label of members': 'labels of members',
+  'post without a text': 'posts without a text',
   'suppressed-address': 'suppressed addresses',
 };
+
+/** What is said of a number of things, of one and of several. */
+const phrases = {
+  unread: ['post cannot be read', 'posts cannot be read'],
+  clashes: ['address is taken here and gets another one', 'addresses are taken here and get another one'],
+  edited: ['post was edited here since and keeps its words', 'posts were edited here since and keep their words'],
+  pictureLacks: ['picture is not among the files', 'pictures are not among the files'],
+  noAddress: ['subscriber has no valid address', 'subscribers have no valid address'],
+  noPlace: ['thing has no place here', 'things have no place here'],
+  become: ['thing in the texts becomes something else', 'things in the texts become something else'],
+  elsewhere: [
+    'picture stands at a whole address. It is shown from there unless it is fetched, which asks its server.',
+    'pictures stand at whole addresses. They are shown from there unless they are fetched, which asks their servers.',
+  ],
+  stay: ['thing stays:', 'things stay:'],
+  arrived: ['arrived', 'arrived'],
+  changed: ['changed', 'changed'],
+  unchanged: ['unchanged', 'unchanged'],
+  leftOut: ['left out', 'left out'],
+  refused: ['not taken in', 'not taken in'],
+  wereHere: ['was here', 'were here'],
+  keep: ['keeps its words', 'keep their words'],
+  answer: ['answers', 'answer'],
+  leadOn: ['leads on', 'lead on'],
+  ours: ['is a page here', 'are pages here'],
+  missing: ['leads nowhere', 'lead nowhere'],
+  whole: ['post with all of them', 'posts with all of them'],
+  lackWords: ['post lacks some', 'posts lack some'],
+  absent: ['missing', 'missing'],
+  gone: ['stored and not answered with', 'stored and not answered with'],
+} as const;
+
+/** "1 address is taken here …", "3 addresses are taken here …". */
+export function phrase(name: keyof typeof phrases, number: number): string {
+  const [one, many] = phrases[name];
+  return count(number, one, many);
+}
 
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
@@ -72,6 +119,7 @@ export function verdict({ isComplete, items, addresses, pictures, texts }: Impor
     ...(texts.whole < texts.compared ? [`words of ${count(texts.compared - texts.whole, 'post')}`] : []),
   ];
   const answers = addresses.total > 0 ? ' and every old address answers' : '';
-  const whole = `All ${count(items.total, 'item')} are accounted for${answers}.`;
+  const every = items.total === 1 ? '1 item is' : `All ${count(items.total, 'item')} are`;
+  const whole = `${every} accounted for${answers}.`;
   return lost.length === 0 ? whole : `${whole} Missing: ${lost.join(' and ')}, named below.`;
 }

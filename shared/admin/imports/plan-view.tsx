@@ -9,7 +9,7 @@ import { Switch } from '#shared/ui/switch.tsx';
 import { Select } from '#shared/ui/text-input.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
-import { count } from './import-words.ts';
+import { count, phrase } from './import-words.ts';
 import { choicesOf, REST, TermTable, type TermTargets } from './term-table.tsx';
 import { useRun } from './use-imports.ts';
 
@@ -63,7 +63,7 @@ export function PlanView({ shown, plan }: { shown: SiteImport; plan: ImportPlan 
         {plan.pictures.elsewhere + plan.pictures.missing.total > 0 && (
           <Switch
             label="Fetch pictures from the web"
-            hint={`${count(plan.pictures.elsewhere, 'picture')} stand at whole addresses. They are shown from there unless they are fetched, which asks their servers.`}
+            hint={phrase('elsewhere', plan.pictures.elsewhere)}
             checked={fetchPictures}
             onChange={setFetchPictures}
           />
@@ -140,39 +140,39 @@ function Notices({ plan }: { plan: ImportPlan }) {
   return (
     <div className="grid gap-2 empty:hidden">
       <Notice
-        title={`${count(unread.total, 'post')} cannot be read`}
+        title={phrase('unread', unread.total)}
         lines={unread.first.map((each) => `${each.file}: ${each.message}`)}
         total={unread.total}
       />
       <Notice
-        title={`${count(clashes.total, 'address')} are taken here and get another one`}
+        title={phrase('clashes', clashes.total)}
         lines={clashes.first.map((each) => `${each.file} becomes /post/${each.slug}`)}
         total={clashes.total}
       />
       <Notice
-        title={`${count(kept.total, 'post')} were edited here since and keep their words`}
+        title={phrase('edited', kept.total)}
         lines={kept.first.map((each) => `${each.file} is /post/${each.slug}`)}
         total={kept.total}
       />
       <Notice
-        title={`${count(pictures.missing.total, 'picture')} are not among the files`}
+        title={phrase('pictureLacks', pictures.missing.total)}
         lines={pictures.missing.first.map(
           (each) => `${each.address} (${each.file})${each.reason ? `: ${each.reason}` : ''}`,
         )}
         total={pictures.missing.total}
       />
       <Notice
-        title={`${count(subscribers.refused.total, 'subscriber')} have no valid address`}
+        title={phrase('noAddress', subscribers.refused.total)}
         lines={subscribers.refused.first}
         total={subscribers.refused.total}
       />
       <Notice
-        title={`${count(left, 'thing')} have no place here`}
+        title={phrase('noPlace', left)}
         lines={leftOut.map((each) => `${each.count} × ${each.what}: ${each.why}`)}
         total={left}
       />
       <Notice
-        title={`${count(notes.length, 'thing')} in the texts become something else`}
+        title={phrase('become', notes.length)}
         lines={notes.map((each) => `${each.note} (${count(each.count, 'post')})`)}
         total={notes.length}
       />

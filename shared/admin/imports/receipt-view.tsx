@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { downloadReceipt, type ImportReceipt, type SiteImport } from '#shared/contract/imports.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { useAction } from '../use-action.ts';
-import { count, percentOf, verdict } from './import-words.ts';
+import { count, kindWords, percentOf, phrase, verdict } from './import-words.ts';
 import { AddressRows, ItemRows } from './receipt-rows.tsx';
 
 /** What became of everything: in a sentence, in numbers, and row by row. */
@@ -80,39 +80,39 @@ function Numbers({ receipt: { items, kinds, addresses, pictures, texts } }: { re
       title: 'Items',
       number: items.total.toLocaleString('en-US'),
       lines: [
-        [arrived, 'arrived'],
-        [changed, 'changed'],
-        [unchanged, 'unchanged'],
-        [merged, 'were here'],
-        [kept, 'keep their words'],
-        [leftOut, 'left out'],
-        [refused, 'not taken in'],
+        ['arrived', arrived],
+        ['changed', changed],
+        ['unchanged', unchanged],
+        ['wereHere', merged],
+        ['keep', kept],
+        ['leftOut', leftOut],
+        ['refused', refused],
       ],
     },
     {
       title: 'Old addresses',
       number: addresses.total.toLocaleString('en-US'),
       lines: [
-        [addresses.outcomes.there, 'answer'],
-        [addresses.outcomes.redirected, 'lead on'],
-        [addresses.outcomes.ours, 'are pages here'],
-        [addresses.outcomes.missing, 'lead nowhere'],
+        ['answer', addresses.outcomes.there],
+        ['leadOn', addresses.outcomes.redirected],
+        ['ours', addresses.outcomes.ours],
+        ['missing', addresses.outcomes.missing],
       ],
     },
     {
       title: 'Words that are here',
       number: percentOf(texts.share),
       lines: [
-        [texts.whole, 'posts with all of them'],
-        [texts.compared - texts.whole, 'posts lack some'],
+        ['whole', texts.whole],
+        ['lackWords', texts.compared - texts.whole],
       ],
     },
     {
       title: 'Pictures stored',
       number: pictures.stored.toLocaleString('en-US'),
       lines: [
-        [pictures.missing, 'missing'],
-        [pictures.gone, 'stored and not answered with'],
+        ['absent', pictures.missing],
+        ['gone', pictures.gone],
       ],
     },
   ] as const;
@@ -126,8 +126,8 @@ function Numbers({ receipt: { items, kinds, addresses, pictures, texts } }: { re
               <span className="font-serif text-2xl tabular-nums">{number}</span>
               <span className="block text-sm">
                 {lines
-                  .filter(([total]) => total > 0)
-                  .map(([total, what]) => `${total.toLocaleString('en-US')} ${what}`)
+                  .filter(([, total]) => total > 0)
+                  .map(([name, total]) => phrase(name, total))
                   .join(' · ')}
               </span>
             </dd>
@@ -136,9 +136,7 @@ function Numbers({ receipt: { items, kinds, addresses, pictures, texts } }: { re
       </dl>
       {kinds.length > 1 && (
         <p className="text-sm text-muted">
-          {kinds
-            .map(({ kind, total }) => count(total, kind, kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`))
-            .join(' · ')}
+          {kinds.map(({ kind, total }) => count(total, ...kindWords(kind))).join(' · ')}
         </p>
       )}
     </>

@@ -4,7 +4,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { scrollable } from '#shared/ui/scrollable.ts';
 import { shortDate } from '../dates.ts';
-import { changedWords, count } from './import-words.ts';
+import { count, kindWords, phrase } from './import-words.ts';
 import { useUndo } from './use-imports.ts';
 
 /** The way back, and what it has taken. */
@@ -35,17 +35,17 @@ export function UndoPart({ shown }: { shown: SiteImport }) {
 }
 
 function Undone({ undone: { taken, stays } }: { undone: NonNullable<SiteImport['undone']> }) {
-  const words = taken.map((each) => count(each.count, ...changedWords(each.kind)));
+  const words = taken.map((each) => count(each.count, ...kindWords(each.kind)));
   return (
     <section aria-label="What was undone" className="mt-6 border-t border-line pt-4">
       <p>{words.length > 0 ? `Taken back: ${words.join(', ')}.` : 'There was nothing left to take back.'}</p>
       {stays.length > 0 && (
         <>
-          <p className="mt-2 font-semibold">{count(stays.length, 'thing')} stay:</p>
+          <p className="mt-2 font-semibold">{phrase('stay', stays.length)}</p>
           <ul className="mt-1 max-h-72 overflow-auto text-sm" {...scrollable}>
             {stays.map(({ kind, name, why }) => (
               <li key={`${kind} ${name}`} className="py-0.5 wrap-anywhere">
-                {changedWords(kind)[0]} “{name}”: {why}
+                {kindWords(kind)[0]} “{name}”: {why}
               </li>
             ))}
           </ul>

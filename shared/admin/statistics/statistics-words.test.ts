@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeText, periodText, shareText, timeName, timesText } from './statistics-words.ts';
+import { changeText, followersText, periodText, shareText, timeName, timesText } from './statistics-words.ts';
 
 test.each([
   [112, 100, '+12 %'],
@@ -12,6 +12,15 @@ test.each([
 
 test('a share of nothing is none', () => {
   expect([shareText(1, 3), shareText(0, 0)]).toEqual(['33 %', '–']);
+});
+
+test('beside the followers stands what came and went, and how many mails were sent', () => {
+  expect([followersText(0, 0), followersText(3, 0), followersText(-1, 1), followersText(0, 1200)]).toEqual([
+    '',
+    '+3 in this time',
+    '−1 in this time · 1 mail sent',
+    '1,200 mails sent',
+  ]);
 });
 
 test('numbers and times are said as people say them', () => {

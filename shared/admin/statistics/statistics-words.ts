@@ -48,6 +48,13 @@ export function changeText(now: number, before: number): string {
   return change > 0 ? `+${countText(change)} %` : `−${countText(-change)} %`;
 }
 
+/** What a time has brought: "+3 in this time · 12 mails sent"; nothing of what there was none of. */
+export function followersText(more: number, mails: number): string {
+  const came = more === 0 ? [] : [`${more > 0 ? '+' : '−'}${countText(Math.abs(more))} in this time`];
+  const sent = mails === 0 ? [] : [mails === 1 ? '1 mail sent' : `${countText(mails)} mails sent`];
+  return [...came, ...sent].join(' · ');
+}
+
 /** "25 Nov" of a UTC day, "Nov 2026" of a UTC month. */
 export function timeName(at: string): string {
   const isMonth = at.length === 'YYYY-MM'.length;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { getReadings } from '#shared/contract/statistics.ts';
 import type { StatisticsView } from './statistics-address.ts';
-import { changeText, countText, shareText } from './statistics-words.ts';
+import { changeText, countText, followersText, shareText } from './statistics-words.ts';
 import { useFollowers } from './use-statistics.ts';
 
 interface TilesProps {
@@ -32,10 +32,11 @@ export function Tiles({ view, readings: { total, before } }: TilesProps) {
 
 function FollowersTile({ view }: { view: StatisticsView }) {
   const { data } = useFollowers(view);
-  const more = data ? data.total - data.before : 0;
+  const { times = [], total = 0, before = 0 } = data ?? {};
+  const mails = times.reduce((sum, time) => sum + time.mails, 0);
   return (
     <Tile name="Follow by e-mail" figure={data ? countText(data.total) : '–'}>
-      {more !== 0 && `${more > 0 ? '+' : '−'}${countText(Math.abs(more))} in this time`}
+      {followersText(total - before, mails)}
     </Tile>
   );
 }

@@ -1,11 +1,22 @@
+import { readFile } from 'node:fs/promises';
 import { makeGhostExport } from '#tests/exports/ghost-export-file.ts';
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { faultsInPassing } from '../support/accessibility.ts';
 import { longStep } from '../support/long-step.ts';
-import { expect, test } from './admin-test.ts';
+import { expect, type Page, test } from './admin-test.ts';
 
 /** Few: the import's own process is below everything else, and all that the other tests compute goes before it. */
 const POSTS = 3;
+
+/** Drops files on the box, as from a folder's window. */
+async function drop(page: Page, files: Record<string, string>): Promise<void> {
+  const data = await page.evaluateHandle((named) => {
+    const transfer = new DataTransfer();
+    for (const [name, text] of Object.entries(named)) transfer.items.add(new File([text], name));
+    return transfer;
+  }, files);
+  await page.getByLabel('File to import').dispatchEvent('drop', { dataTransfer: data });
+}
 
 test('a file is dropped, looked through, imported with its receipt, and undone, on a phone too', async ({
   page,
@@ -15,10 +26,11 @@ test('a file is dropped, looked through, imported with its receipt, and undone, 
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('region', { name: 'Import', exact: true }).getByRole('link', { name: 'Open Import' }).click();
   await expect(page.getByRole('heading', { name: 'Import', exact: true })).toBeVisible();
-  const buffer = Buffer.from(makeGhostExport(POSTS).json);
-  await page
-    .getByLabel('File to import')
-    .setInputFiles({ name: 'old.ghost.json', mimeType: 'application/json', buffer });
+  const { json } = makeGhostExport(POSTS);
+  await drop(page, { 'old.ghost.json': json, 'images.zip': 'pictures' });
+  const alert = page.getByRole('alert').filter({ hasText: 'One file at a time' });
+  await expect(alert).toHaveText('One file at a time: put the export and its pictures into one zip');
+  await drop(page, { 'old.ghost.json': json });
   const view = page.getByRole('article', { name: 'old.ghost.json' });
   await expect(view.getByRole('heading', { name: 'What you decide' })).toBeVisible({ timeout: 120_000 });
   expect(await faultsInPassing(page, [DESKTOP, PHONE])).toEqual([]);
@@ -30,6 +42,13 @@ test('a file is dropped, looked through, imported with its receipt, and undone, 
   await expect(view.getByText(/are accounted for and every old address answers/)).toBeVisible({ timeout: 120_000 });
   await page.reload();
   await expect(view.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+  await expect(alert).toHaveCount(0);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    view.getByRole('button', { name: 'To read' }).press('Enter'),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^import-\d+-receipt\.md$/);
+  expect(await readFile(await download.path(), 'utf8')).toContain('items, every one accounted for');
   await view.getByRole('combobox', { name: 'Which items' }).selectOption('left-out');
   await expect(view.getByRole('listitem').getByText('Left out').first()).toBeVisible();
   await view.getByRole('button', { name: /^Old addresses/ }).press('Enter');

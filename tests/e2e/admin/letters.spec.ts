@@ -97,6 +97,14 @@ test('letters: the sender, a letter by hand, a post that is sent as it goes live
     await page.setViewportSize(DESKTOP);
   });
 
+  await test.step('the statistics say how many mails were sent', async () => {
+    await page.getByRole('link', { name: 'Statistics' }).click();
+    const followers = page
+      .getByRole('definition')
+      .filter({ has: page.locator('xpath=preceding-sibling::dt[.="Follow by e-mail"]') });
+    await expect(followers).toContainText('2 mails sent');
+  });
+
   const title = uniqueTitle('Second flush');
   await test.step('a post says that it is sent, and is', async () => {
     await page.goto('/admin');

@@ -109,6 +109,17 @@ describe('a view', () => {
     expect(sent).toEqual(['/api/pages/tag/view?from=news.example', '/api/posts/8/view']);
   });
 
+  it.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])(
+    'keeps the site back from where %o says so',
+    async (said) => {
+      vi.stubGlobal('navigator', said);
+      const { countView, IN_SIGHT, sent } = await reader({ referrer: 'https://news.example/today' });
+      countView('posts/7');
+      vi.advanceTimersByTime(IN_SIGHT);
+      expect(sent).toEqual(['/api/posts/7/view']);
+    },
+  );
+
   it('of a published page goes to the server that the page names', async () => {
     const { countView, IN_SIGHT, sent } = await reader({ dataset: { writer: 'https://write.example' } });
     countView('posts/7');

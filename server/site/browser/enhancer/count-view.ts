@@ -12,8 +12,11 @@ export type ReadThing = Filled<(typeof ofPost)['path'] | (typeof countPageView)[
 /** What is shown, once it was counted: the reading that may come to its end. */
 export let counted: ReadThing | false = false;
 
+/** Global Privacy Control (https://www.w3.org/TR/gpc/), which not every browser knows. */
+type Private = Navigator & { globalPrivacyControl?: boolean };
+
 /** The site that has led here. Empty once a page was counted: those after it are come to from our own. */
-let from: string | undefined;
+let from: string | false | undefined;
 /** What stops the waits that are under way; of what was counted since the page was loaded, `done`. */
 const stops = new Map<ReadThing, () => void>();
 const done = () => {};
@@ -47,8 +50,9 @@ export function countView(thing: ReadThing): () => void {
     stop();
     stops.set(thing, done);
     counted = thing;
-    // Of the site its name alone leaves the browser.
-    from ??= document.referrer.split('/')[2];
+    // Of the site its name alone leaves the browser, and not even that where the reader asks not to be followed.
+    from ??=
+      !(navigator as Private).globalPrivacyControl && navigator.doNotTrack !== '1' && document.referrer.split('/')[2];
     // keepalive: it arrives also when the reader follows a link at that moment. A view that is lost is no fault.
     fetch(`${writerOrigin()}/api/${thing}/view${from ? `?from=${from}` : ''}`, {
       method: 'POST',

@@ -39,8 +39,9 @@ async function load(): Promise<void> {
         // React asks for them too, and says so.
       });
     }
-    const { awake } = await import('../entry-client.tsx');
-    await awake;
+    // As in `askFor` of the comforts.
+    const client = await import('../entry-client.tsx');
+    await client.awake;
     isReady = true;
     document.documentElement.setAttribute(AWAKE, '');
   } catch (error) {
