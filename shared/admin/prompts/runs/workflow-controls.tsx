@@ -75,9 +75,10 @@ export function WorkflowControls() {
             Parse Step {stepNumber(chain, writing)}
           </OfferingButton>
         )}
-        <div className="text-sm max-md:mt-1 max-md:w-full md:ms-auto">
+        <div className="text-sm max-md:mt-1 max-md:w-full md:ms-auto md:max-w-[25rem]">
           <Switch
             label="Publish automatically when all steps finish"
+            hint="The first draft goes live, featured, before you have read it. You can take it back for ten seconds."
             checked={isAutoPublish}
             disabled={isResting}
             onChange={actions.setAutoPublish}
