@@ -1,5 +1,5 @@
 import { FileText, Play, RotateCcw, Square } from 'lucide-react';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { stickyTop } from '#shared/ui/sticky-bar.ts';
@@ -27,6 +27,7 @@ export function WorkflowControls() {
   const isParsing = useStore(store, (state) => state.isParsing);
   const isAutoPublish = useStore(store, (state) => state.isAutoPublish);
   const { actions } = store;
+  const parseHelpId = useId();
   const mayBeSpent = useAskBeforeSpending();
   const runAll = async () => {
     if (isDone && !(await confirm(beginsAnew(chain)))) return;
@@ -67,13 +68,18 @@ export function WorkflowControls() {
           <OfferingButton
             command={`Parse Step ${stepNumber(chain, writing)}`}
             words={['make drafts again']}
-            title="Make the drafts again"
+            aria-describedby={parseHelpId}
             disabled={isResting || isParsing}
             onClick={() => actions.parseWritten()}
           >
             <FileText aria-hidden />
             Parse Step {stepNumber(chain, writing)}
           </OfferingButton>
+        )}
+        {canParse && (
+          <span id={parseHelpId} className="text-sm text-muted">
+            Makes the drafts again
+          </span>
         )}
         <div className="text-sm max-md:mt-1 max-md:w-full md:ms-auto md:max-w-[25rem]">
           <Switch
