@@ -157,7 +157,7 @@ test('each category says what it lacks in the span and beyond; keys move a post 
   tag: '@long',
 }, async ({ page, signInOwner }) => {
   await signInOwner();
-  const { id, line } = await openOnScheduled(page, 'In a week');
+  const { id, line } = await openOnScheduled(page, 'In a week that has room for a title which says in words what');
   const category = (name: string) =>
     page
       .getByRole('region', { name: /^Categories in / })
@@ -181,6 +181,12 @@ test('each category says what it lacks in the span and beyond; keys move a post 
   });
   await test.step('in a week', async () => {
     await page.goto('/admin?view=week&date=2099-02-10#calendar');
+    // A day of a week has the room that one of a month lacks.
+    const isCut = () =>
+      line('10')
+        .locator('> span')
+        .evaluate((title) => title.scrollHeight > title.clientHeight + 1);
+    expect(await isCut()).toBe(false);
     await line('10').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');

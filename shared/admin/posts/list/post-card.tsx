@@ -134,7 +134,7 @@ export const PostCard = memo(function PostCard({ post, waiting, isSelected, onTo
 function PostPicture({ post: { featuredImage, image } }: { post: PostSummary }) {
   const [hasFailed, setHasFailed] = useState(false);
   // With very large text the words and buttons need its room.
-  const box = 'mt-1 size-12 shrink-0 rounded-sm bg-sunken @max-3xs:hidden sm:h-15 sm:w-20';
+  const box = 'mt-1 me-1.5 size-12 shrink-0 rounded-sm bg-sunken @max-3xs:hidden sm:me-0 sm:h-15 sm:w-20';
   if (hasFailed || !featuredImage?.startsWith('/uploads/')) {
     return (
       // A phone leaves the room to the words.
