@@ -102,6 +102,19 @@ export async function findImageByName(ex: Executor, name: string, { bin = false 
   return image !== null && (image.deletedAt !== null) === bin ? image : null;
 }
 
+/** What the owner knows these pictures by: what their file was called, else their title. Those without either are left out. */
+export async function knownNames(ex: Executor, filenames: readonly string[]): Promise<Record<string, string>> {
+  if (filenames.length === 0) return {};
+  const rows = await ex
+    .selectFrom('images')
+    .select(['filename', 'title', 'name'])
+    .where('filename', 'in', filenames)
+    .execute();
+  return Object.fromEntries(
+    rows.flatMap(({ filename, title, name }) => (name || title ? [[filename, name || title]] : [])),
+  );
+}
+
 async function imageNamed(ex: Executor, filename: string): Promise<Image | null> {
   const row = await ex.selectFrom('images').selectAll().where('filename', '=', filename).executeTakeFirst();
   const [image] = await toImages(ex, row ? [row] : []);

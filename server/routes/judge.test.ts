@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { insertImage } from '#server/repositories/images.ts';
 import type { BodyInput } from '#shared/contract/endpoint.ts';
 import { judgePost } from '#shared/contract/judge.ts';
 import { emptyCodex } from '#shared/kernel/codex.ts';
@@ -138,4 +139,25 @@ test('a post is judged by the codex of its category, the one it is stored in or 
   expect(await codexFindings({ categoryId: 3 }, id)).toEqual([]);
   expect(await codexFindings({ content, categoryId: 2 })).toEqual(all);
   expect(await codexFindings({ content, categoryId: 0 })).toEqual([]);
+});
+
+test('a picture without words is named as the owner knows it: by its own file name, else by its title', async () => {
+  const stored = async (filename: string, words: { name?: string; title?: string }) => {
+    const sizes = { width: 10, height: 10, size: 100, srcset: '' };
+    const files = { filename, originalFilename: filename, shareFilename: filename };
+    await insertImage(app.database.db, { ...sizes, ...files }, { now: 0, ...words });
+    return `/uploads/${filename}`;
+  };
+  const named = await stored(`${'a'.repeat(24)}.jpg`, { name: 'Boat at dusk.JPG', title: 'A boat' });
+  const titled = await stored(`${'b'.repeat(24)}.jpg`, { title: 'A made picture' });
+  const nameless = await stored(`${'c'.repeat(24)}.jpg`, {});
+  const foreign = `https://pictures.example.org/uploads/${'a'.repeat(24)}.jpg`;
+  const content = [named, titled, nameless, foreign].map((url) => `![](${url})`).join('\n\n');
+  const found = (await judge({ content })).filter(({ check }) => check === 'alternative-text');
+  expect(found.map(({ says }) => says)).toEqual([
+    'The picture Boat at dusk.JPG has no alternative text.',
+    'The picture A made picture has no alternative text.',
+    `The picture ${'c'.repeat(24)}.jpg has no alternative text.`,
+    `The picture ${'a'.repeat(24)}.jpg has no alternative text.`,
+  ]);
 });

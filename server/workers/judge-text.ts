@@ -1,12 +1,13 @@
 import { placesOfAddresses } from '#shared/content/judge/address-places.ts';
 import type { Found, JudgedCodex, JudgedPost } from '#shared/content/judge/finding.ts';
+import type { PictureNames } from '#shared/content/judge/judge-structure.ts';
 import { judgeText } from '#shared/content/judge/judge-texts.ts';
 import { type Place, readJudgedText } from '#shared/content/judge/judged-text.ts';
 import { createCopyFinder } from '#shared/content/judge/near-copies.ts';
 
 /** What is wanted of a text: what it says of itself and where its addresses stand, or what of it stands almost the same in others. */
 export type JudgeRequest =
-  | { kind: 'text'; post: JudgedPost; codex: JudgedCodex; addresses: readonly string[] }
+  | { kind: 'text'; post: JudgedPost; codex: JudgedCodex; addresses: readonly string[]; pictureNames: PictureNames }
   | { kind: 'copies'; content: string; others: readonly StoredText[] };
 
 /** Another post, as it is stored. */
@@ -40,7 +41,7 @@ export function judge(request: JudgeRequest): JudgeAnswer {
     .slice(0, SEARCHED.paragraphs)
     .map((block) => block.text.slice(0, SEARCHED.characters));
   const places = placesOfAddresses(text, request.post.content, request.addresses);
-  return { found: judgeText(request.post, text, request.codex), longest, places };
+  return { found: judgeText(request.post, text, request.codex, request.pictureNames), longest, places };
 }
 
 const BLOCK = /<\/?(?:p|li|td|th|blockquote|h[1-6]|pre|div|dd|dt|figcaption)\b[^>]*>/g;

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Executor } from '#server/db/transaction.ts';
+import { knownNames } from '#server/repositories/images.ts';
 import { htmlOfPosts } from '#server/repositories/posts/posts-html.ts';
 import type { JudgeAnswer, JudgeRequest } from '#server/workers/judge-text.ts';
 import { createWorkerClient } from '#server/workers/worker-client.ts';
@@ -80,6 +81,7 @@ export function createJudgeService({ db, links, search, posts, codices, reader }
         post,
         codex: { forbiddenClaims: codex.forbiddenClaims, wordsToAvoid: codex.wordsToAvoid },
         addresses: faults.map(({ address }) => address),
+        pictureNames: await knownNames(db, storedNamesIn(content)),
       });
       const copies = await nearCopies(id, post, longest);
       const secondReader = await reader.known({ ...post, postId: id, document: given.document ?? '' });
@@ -89,6 +91,19 @@ export function createJudgeService({ db, links, search, posts, codices, reader }
     },
     close: () => worker.close(),
   };
+}
+
+/** Pictures of one text that are looked up by name; of each check ten findings are told. */
+const NAMED_PICTURES = 500;
+
+/** Files under /uploads/ that a text names, each once. */
+function storedNamesIn(content: string): string[] {
+  const found = new Set<string>();
+  for (const [, name = ''] of content.matchAll(/\/uploads\/([\w.-]{1,200})/g)) {
+    found.add(name);
+    if (found.size === NAMED_PICTURES) break;
+  }
+  return [...found];
 }
 
 function foundLink(fault: LinkFault, place: Found['place']): Found {

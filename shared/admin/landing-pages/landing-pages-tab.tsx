@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { Button } from '#shared/ui/button.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
-import { OfferingButton } from '../offer-commands.tsx';
 import { hearEscape, PageWindow } from '../page-window.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { PageCard } from './page-card.tsx';
@@ -13,6 +13,7 @@ import { type LandingPage, landingPages } from './pages.ts';
 export function LandingPagesTab() {
   const { site, clipboard } = usePorts();
   const toast = useToast();
+  const notBuiltId = useId();
   const [previewed, setPreviewed] = useState<LandingPage | null>(null);
   const copy = async ({ path }: LandingPage) => {
     const address = site.url(path);
@@ -34,10 +35,13 @@ export function LandingPagesTab() {
         ))}
         <li className="grid place-content-center justify-items-center gap-3 rounded-md border border-dashed border-line-strong p-8 text-center md:col-span-2">
           <p className="max-w-[30rem] text-muted">Room for another offer, in the same plain shape.</p>
-          <OfferingButton command="Create New Landing Page" words={['add']}>
+          <Button aria-describedby={notBuiltId}>
             <Plus aria-hidden />
             Create New Landing Page
-          </OfferingButton>
+          </Button>
+          <p id={notBuiltId} className="text-sm text-muted">
+            Not built yet: this button does nothing.
+          </p>
         </li>
       </ul>
       <PagePreview page={previewed} onClose={() => setPreviewed(null)} />

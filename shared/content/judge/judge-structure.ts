@@ -41,12 +41,16 @@ const SAYS_NOTHING =
 const IMG = /<img\b[^>]*>/gi;
 const ALT = /\salt\s*=\s*(?:"\s*[^"\s]|'\s*[^'\s]|[^\s"'>])/i;
 
+/** What the owner knows stored pictures by, by the name of their file under /uploads/. */
+export type PictureNames = Readonly<Record<string, string>>;
+
 /** Pictures without an alternative text, or with one that says nothing. */
-export function alternativeTexts({ images, html }: JudgedText): Found[] {
+export function alternativeTexts({ images, html }: JudgedText, names: PictureNames): Found[] {
   const found: Found[] = images.flatMap(({ alt, url, place }) => {
     const words = alt.trim();
     if (words !== '' && !SAYS_NOTHING.test(words)) return [];
-    const name = url.split('/').at(-1) ?? url;
+    const file = url.split('/').at(-1) ?? url;
+    const name = (url.startsWith('/uploads/') && names[file]) || file;
     const says =
       words === '' ? `The picture ${name} has no alternative text.` : `“${words}” does not say what ${name} shows.`;
     return [{ check: 'alternative-text', says, place }];

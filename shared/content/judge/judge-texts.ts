@@ -2,19 +2,29 @@ import type { Found, JudgedCodex, JudgedPost } from './finding.ts';
 import { againstCodex } from './judge-codex.ts';
 import { hardToRead, wrongLengths } from './judge-measures.ts';
 import { missingSources } from './judge-sources.ts';
-import { alternativeTexts, malformedLinks, missingPicture, skippedHeadings, strangeEmbeds } from './judge-structure.ts';
+import {
+  alternativeTexts,
+  malformedLinks,
+  missingPicture,
+  type PictureNames,
+  skippedHeadings,
+  strangeEmbeds,
+} from './judge-structure.ts';
 import type { JudgedText } from './judged-text.ts';
 import { leftovers, leftoversInHeads } from './leftovers.ts';
 
-/** What a post says of itself, without the site it stands on. `text` is its content, read. */
-export function judgeText(post: JudgedPost, text: JudgedText, codex: JudgedCodex): Found[] {
+/**
+ * What a post says of itself, without the site it stands on. `text` is its content, read; `names` is what its pictures are
+ * called, where that is known.
+ */
+export function judgeText(post: JudgedPost, text: JudgedText, codex: JudgedCodex, names: PictureNames = {}): Found[] {
   return [
     ...leftoversInHeads(post),
     ...leftovers(text),
     ...againstCodex(codex, post, text),
     ...malformedLinks(text),
     ...missingSources(text),
-    ...alternativeTexts(text),
+    ...alternativeTexts(text, names),
     ...missingPicture(post, text),
     ...strangeEmbeds(text),
     ...skippedHeadings(text),

@@ -152,3 +152,47 @@ test('a draft is scheduled from the queue, and a day that is over is asked about
   await expect(drafts.getByRole('link', { name: title })).toBeVisible();
   await expect.poll(() => stored(page, id)).toMatchObject({ published: false, publishedAt: null });
 });
+
+test('each category says what it lacks in the span and beyond; keys move a post through a week as well', {
+  tag: '@long',
+}, async ({ page, signInOwner }) => {
+  await signInOwner();
+  const { id, line } = await openOnScheduled(page, 'In a week that has room for a title which says in words what');
+  const category = (name: string) =>
+    page
+      .getByRole('region', { name: /^Categories in / })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name, exact: true }) });
+  const names = await (await page.request.get('/api/categories')).json();
+  const named = (wanted: number) =>
+    (names as { id: number; name: string }[]).find((each) => each.id === wanted)?.name ?? '';
+  await test.step('the one of the post lacks nothing; one without a post in the month has nothing in it', async () => {
+    await expect(category(named(2))).toContainText(/\d live, \d+ to come/);
+    await expect(category(named(3))).toContainText('Nothing in it');
+    await expect(category(named(3))).toContainText('No post yet · nothing planned');
+  });
+  await test.step('one whose last post is live and that has none to come has nothing planned', async () => {
+    const now = new Date();
+    const made = await makePost(page, { title: uniqueTitle('Lives now') });
+    expect((await page.request.put(`/api/posts/${made.id}`, { data: { categoryId: 3 } })).status()).toBe(200);
+    await page.goto(`/admin?date=${now.toISOString().slice(0, 10)}#calendar`);
+    await expect(category(named(3))).toContainText('Nothing planned');
+    await expect(category(named(3))).toContainText('Last today · nothing planned');
+  });
+  await test.step('in a week', async () => {
+    await page.goto('/admin?view=week&date=2099-02-10#calendar');
+    // A day of a week has the room that one of a month lacks.
+    const isCut = () =>
+      line('10')
+        .locator('> span')
+        .evaluate((title) => title.scrollHeight > title.clientHeight + 1);
+    expect(await isCut()).toBe(false);
+    await line('10').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('application', { name: /^Moving In a week/ })).toContainText('Wednesday 11 February');
+    await page.keyboard.press('Enter');
+    await expect(line('11')).toBeFocused();
+    await expect.poll(async () => (await stored(page, id)).publishedAt).toBe('2099-02-11T10:30:00.000Z');
+  });
+});

@@ -310,7 +310,10 @@ test('drafts get a picture, are edited, deleted and cleared', { tag: '@long' }, 
   await runStep(page, 8);
   await expect(toasts(page)).toContainText('Step 8 Complete!');
   await expect(drafts(page)).toHaveCount(3);
-  await page.getByRole('button', { name: 'Parse Step 8' }).click();
+  const parse = page.getByRole('button', { name: 'Parse Step 8' });
+  await expect(parse).toHaveAccessibleDescription('Makes the drafts again');
+  await expect(page.getByText('Makes the drafts again', { exact: true })).toBeVisible();
+  await parse.click();
   await expect(toasts(page)).toContainText('Blog Posts Parsed!');
   await expect(drafts(page)).toHaveCount(3);
 

@@ -30,7 +30,17 @@ test('the inputs', { tag: '@long' }, async ({ page, openTab, stub, site }) => {
     await expect(page.getByLabel('Product/App Name')).toHaveValue('Pole Fitness Classes');
     await expect(page.getByLabel('Product/App Function')).toHaveValue(/pole fitness classes/);
     await expect(page.getByLabel('Product/App URL')).toHaveValue(`${site.url}/pole-dancing-classes-near-me-st-pete`);
+    await expect(
+      page.getByRole('switch', { name: 'Publish automatically when all steps finish' }),
+    ).toHaveAccessibleDescription(
+      'The first draft goes live, featured, before you have read it. You can take it back for ten seconds.',
+    );
     await expect(page.getByText('0 of 8 steps')).toBeVisible();
+    const counted = 'Counted are the eight steps that lead to the drafts. Step 9 refines the best of them.';
+    await expect(page.getByText(counted)).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Progress of the workflow' })).toHaveAccessibleDescription(
+      counted,
+    );
     await expect(page.getByRole('button', { name: 'Parse Step 8' })).toHaveCount(0);
     await runAll(page).click();
     const text = 'Please fill in target market, product/app, and product/app function before';

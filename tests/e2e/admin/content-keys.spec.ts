@@ -164,7 +164,7 @@ test('keys, buttons and the clipboard', { tag: '@long' }, async ({ page, openAdm
   });
 });
 
-test('blocks, marks and goals', { tag: '@long' }, async ({ page, openAdmin }) => {
+test('blocks, marks and goals', { tag: '@long' }, async ({ page, openAdmin, outside }) => {
   await test.step('the text reads as it will: marks are there only where the cursor is, and tables are written where it is', async () => {
     await openAdmin('/admin#new');
     await fillContent(
@@ -182,6 +182,31 @@ test('blocks, marks and goals', { tag: '@long' }, async ({ page, openAdmin }) =>
     await page.keyboard.press('ArrowDown');
     await expect(content(page).getByRole('table')).toHaveCount(0);
     await expect(content(page)).toContainText('| a | b |');
+  });
+
+  await test.step('code is coloured, a stored picture is shown in its place, and one of another site only when it is asked for', async () => {
+    const images = (await (await page.request.get('/api/images')).json()) as { url: string }[];
+    const own = images[0]?.url ?? '';
+    expect(own).toMatch(/^\/uploads\//);
+    const foreign = 'https://pictures.example.org/boat.jpg';
+    await fillContent(page, `\`\`\`js\nconst boat = 1;\n\`\`\`\n\n![Ours](${own})\n\n![Theirs](${foreign})\n\nEnd`);
+    await goTo(page, 0);
+    const ink = (word: string) =>
+      content(page)
+        .getByText(word, { exact: true })
+        .evaluate((span) => getComputedStyle(span).color);
+    const plain = await content(page).evaluate((field) => getComputedStyle(field).color);
+    await expect.poll(() => ink('const')).not.toBe(plain);
+    expect(await ink('const')).not.toBe(await ink('1'));
+    const picture = content(page).getByRole('img', { name: 'Ours' });
+    await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await expect(content(page)).not.toContainText(own);
+    const show = content(page).getByRole('button', { name: 'Show the picture of pictures.example.org: Theirs' });
+    await expect(show).toBeVisible();
+    expect(outside.asked).toEqual([]);
+    await show.click();
+    await expect(content(page).getByRole('img', { name: 'Theirs' })).toBeVisible();
+    expect(outside.asked).toEqual([foreign]);
   });
 
   await test.step('a slash opens the menu of blocks; words are found and replaced; the text can have the window to itself', async () => {

@@ -11,7 +11,9 @@ test('the header, the tabs and the way out', async ({ page, openAdmin, site, fau
     await openAdmin();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog Admin');
     await expect(page.getByText(`Welcome, ${OWNER.name}`)).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('href', `${site.url}/`);
+    const home = page.getByRole('link', { name: 'Home' });
+    await expect(home).toHaveAttribute('href', `${site.url}/`);
+    await expect(home).toHaveAccessibleDescription('View site');
   });
 
   await test.step('there are four tabs; the chosen one is remembered under "adminActiveTab"', async () => {

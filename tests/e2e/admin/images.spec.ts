@@ -77,6 +77,20 @@ test('the picture of a new post', { tag: '@long' }, async ({ page, openAdmin, fa
 });
 
 test('the manager of a post’s pictures', { tag: '@long' }, async ({ page, openAdmin }) => {
+  await test.step('the pictures of this post alone are shown on demand', async () => {
+    await openAdmin('/admin?edit=1');
+    const others = await page.request.post('/api/upload/image', {
+      multipart: { image: { name: 'squares.jpg', mimeType: 'image/jpeg', buffer: await readFile(PICTURE) } },
+    });
+    expect(others.ok()).toBe(true);
+    await page.getByRole('button', { name: 'Manage Images' }).click();
+    await expect(manager(page).getByRole('article').nth(1)).toBeVisible();
+    await manager(page).getByLabel('Show').selectOption('In this post');
+    await expect(manager(page).getByRole('article')).toHaveCount(1);
+    await expect(manager(page).getByRole('article')).toContainText('Used by 1 post');
+    await manager(page).getByRole('button', { name: 'Close Window' }).click();
+  });
+
   await test.step('the manager shows each picture with its size, date and use, and features it', async () => {
     await openAdmin('/admin?edit=1');
     await page.getByRole('button', { name: 'Manage Images' }).click();

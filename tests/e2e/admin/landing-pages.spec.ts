@@ -39,11 +39,19 @@ test('the cards', async ({ page, context, site }) => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/yoga-to-pole`);
   });
 
-  await test.step('Create New Landing Page does nothing', async () => {
+  await test.step('Create New Landing Page does nothing, says so, and is no command of the palette', async () => {
     const before = page.url();
-    await page.getByRole('button', { name: 'Create New Landing Page' }).click();
+    const create = page.getByRole('button', { name: 'Create New Landing Page' });
+    await create.click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(page.url()).toBe(before);
+    await expect(create).toHaveAccessibleDescription('Not built yet: this button does nothing.');
+    await expect(page.getByText('Not built yet: this button does nothing.')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find anything' }).fill('Landing Page');
+    await expect(page.getByRole('option', { name: /^Landing Pages/ })).toBeVisible();
+    await expect(page.getByRole('option', { name: /Create New Landing Page/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
   });
 
   await test.step('where the clipboard is closed the address stands in the toast', async () => {

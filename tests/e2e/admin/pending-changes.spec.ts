@@ -93,3 +93,43 @@ test('a change that would go live at its time with a leftover is asked about, an
   await expect(page.getByRole('article', { name: title, exact: true })).toContainText('Change waits');
   await expect(question).toHaveCount(0);
 });
+
+test('a change of words that were changed on the live post as well is not put in place, and says so wherever it is looked for', {
+  tag: '@long',
+}, async ({ page, signInOwner, openAdmin, faults }) => {
+  faults.allow(/status of 409/);
+  await signInOwner();
+  const title = uniqueTitle('Changed twice');
+  const { id, version } = await makePost(page, { title, text: 'One.\n\nTwo.' });
+  const keep = async (dueAt: string | null) => {
+    const change = { title, version, content: 'One.\n\nTwo, as it waits.', dueAt };
+    expect((await page.request.put(`/api/posts/${id}/pending`, { data: change })).status()).toBe(200);
+  };
+  await keep(null);
+  const live = 'One.\n\nTwo, as it is read.';
+  expect((await page.request.put(`/api/posts/${id}`, { data: { version, content: live } })).status()).toBe(200);
+
+  await test.step('at the press the toast says why, and what readers see stays', async () => {
+    await edit(page, id);
+    await page.getByRole('button', { name: 'Publish change now' }).click();
+    await expect(toasts(page)).toContainText('The pending change does not go together with what the post says now.');
+    await expect(page.getByText('A change of this post waits')).toBeVisible();
+    expect(await storedContent(page, id)).toBe(live);
+  });
+
+  await test.step('at its time the list and the form say so', async () => {
+    await keep(new Date(Date.now() - 1000).toISOString());
+    const pending = async () => (await (await page.request.get(`/api/posts/${id}/pending`)).json()) as object;
+    await expect.poll(pending).toMatchObject({ problem: expect.stringContaining('does not go together') });
+    await openAdmin();
+    const region = page.getByRole('region', { name: 'Pending changes that need you' });
+    await expect(region).toContainText(
+      `${title}: The pending change does not go together with what the post says now.`,
+    );
+    await region.getByRole('link', { name: title }).click();
+    await expect(page.getByText('A change of this post needs you')).toBeVisible();
+    expect(await storedContent(page, id)).toBe(live);
+    // Other tests see the list without it.
+    expect((await page.request.delete(`/api/posts/${id}/pending`)).status()).toBeLessThan(300);
+  });
+});

@@ -1,4 +1,5 @@
 import { readAtOnce } from '#tests/read-at-once.ts';
+import { DESKTOP } from '../site-test.ts';
 import { faultsInPassing } from '../support/accessibility.ts';
 import { content } from '../support/content-field.ts';
 import { eventsOn } from '../support/events.ts';
@@ -8,6 +9,7 @@ import { toasts } from '../support/toast.ts';
 import { expect, fillPost, type Page, test, uniqueTitle } from './admin-test.ts';
 import { makePost } from './post-steps.ts';
 
+const SAVE_KEYS = 'Control+S Meta+S';
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const slug = (page: Page) => page.getByLabel('Slug');
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
@@ -27,11 +29,26 @@ test('a new form', { tag: '@long' }, async ({ page, openAdmin, context }) => {
       return height / Number.parseFloat(getComputedStyle(field).lineHeight);
     });
     expect(rows).toBeGreaterThanOrEqual(12);
+    await expect(content(page), 'the browser checks its spelling').toHaveAttribute('spellcheck', 'true');
     await expect(page.getByLabel('Excerpt')).toHaveAttribute('rows', '3');
     await expect(page.getByLabel('Meta Description')).toHaveAttribute('rows', '2');
     for (const name of ['Create Post', 'Save Draft', 'Manage Images', 'Debug Form', 'Cancel']) {
       await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
     }
+  });
+
+  await test.step('a larger window has a higher field', async () => {
+    const height = () => content(page).evaluate((field) => field.closest('.cm-editor')?.clientHeight ?? 0);
+    const small = await height();
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await expect.poll(height).toBeGreaterThan(small + 100);
+    await page.setViewportSize(DESKTOP);
+    await expect.poll(height).toBe(small);
+  });
+
+  await test.step('the key that saves is told with the button it presses: on a new post Save Draft', async () => {
+    await expect(page.getByRole('button', { name: 'Save Draft' })).toHaveAttribute('aria-keyshortcuts', SAVE_KEYS);
+    await expect(page.getByRole('button', { name: 'Create Post' })).not.toHaveAttribute('aria-keyshortcuts');
   });
 
   await longStep('Generate Image needs title and excerpt', async () => {
@@ -106,6 +123,9 @@ test('a post is created, updated and made a draft again', async ({ page, openAdm
     await card(page, name).getByRole('link', { name: 'Edit' }).click();
     await expect(slug(page)).not.toHaveValue('');
     const address = await slug(page).inputValue();
+    // Of a live post the key is the main button's.
+    await expect(page.getByRole('button', { name: 'Update Post' })).toHaveAttribute('aria-keyshortcuts', SAVE_KEYS);
+    await expect(page.getByRole('button', { name: 'Save Draft' })).not.toHaveAttribute('aria-keyshortcuts');
     await title(page).fill(`${name}, renamed`);
     await expect(slug(page)).toHaveValue(address);
     await title(page).fill(name);

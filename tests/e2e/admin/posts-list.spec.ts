@@ -1,5 +1,8 @@
+import { DESKTOP, PHONE } from '../site-test.ts';
 import { eventsOn } from '../support/events.ts';
 import { longStep } from '../support/long-step.ts';
+import { sidewaysOverflow } from '../support/sideways-overflow.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, type Page, type TestFixtures, test, uniqueTitle } from './admin-test.ts';
 import { makePost } from './post-steps.ts';
 
@@ -82,6 +85,18 @@ test('looked through', { tag: '@long' }, async ({ page, openAdmin, faults }) => 
     await expect(await found(page, 'A Scheduled Post')).toContainText('Scheduled');
   });
 
+  await test.step('it shows the picture and the views, on a phone a small picture beside the title', async () => {
+    const pictured = await found(page, 'A Live Post');
+    const picture = pictured.locator('img');
+    await expect(picture).toHaveAttribute('src', /^\/uploads\//);
+    await expect(pictured).toContainText('1,204 views');
+    await expect.poll(() => picture.boundingBox()).toMatchObject({ width: 80, height: 60 });
+    await page.setViewportSize(PHONE);
+    await expect.poll(() => picture.boundingBox()).toMatchObject({ width: 48, height: 48 });
+    expect(await sidewaysOverflow(page)).toEqual([]);
+    await page.setViewportSize(DESKTOP);
+  });
+
   await test.step('search, status and category narrow the list', async () => {
     await expect(await found(page, 'A Live Post')).toBeVisible();
     await page.getByLabel('Category').selectOption('Travel');
@@ -131,6 +146,23 @@ test('looked through', { tag: '@long' }, async ({ page, openAdmin, faults }) => 
     await page.getByRole('link', { name: 'Back to the posts' }).click();
     await expect(page.getByRole('region', { name: 'Blog posts' })).toBeVisible();
   });
+});
+
+test('where every post is in the bin, the list says how many are there, and leads to them', { tag: '@long' }, async ({
+  page,
+  context,
+  newSite,
+}) => {
+  const binned = { excerpt: 'E', content: 'Words.', category: 'lifestyle', publishedAt: new Date().toISOString() };
+  const site = await newSite(
+    ['one', 'two'].map((slug) => ({ ...binned, slug, title: `Deleted ${slug}`, isDeleted: true })),
+  );
+  await signIn(context, site);
+  await page.goto(`${site.url}/admin`);
+  await expect(page.getByText('All posts are in the bin')).toBeVisible();
+  await expect(page.getByText('2 posts are there, and can be restored for 30 days.')).toBeVisible();
+  await page.getByRole('button', { name: 'Look in the bin' }).click();
+  await expect(card(page, 'Deleted one')).toBeVisible();
 });
 
 test('a part of the list that could not be loaded is asked for again', { tag: '@long' }, async ({

@@ -12,6 +12,7 @@ export const ADMIN_POSTS: SitePost[] = [
     tags: ['reading', 'paper'],
     featured: true,
     picture: 'paper-boat.jpg',
+    views: 1_204,
   },
   {
     slug: 'draft-one',

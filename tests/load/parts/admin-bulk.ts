@@ -1,4 +1,5 @@
 import type { APIResponse, Page } from 'playwright';
+import type { createAuthor } from '#shared/contract/authors.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import type { changePosts, ManyPostsChange } from '#shared/contract/posts/many-posts.ts';
 import type { Post } from '#shared/contract/posts/post.ts';
@@ -24,11 +25,14 @@ export async function timeManyPosts(page: Page): Promise<number[]> {
     if (changed === 0 || failed.length > 0) throw new Error(`${failed.length} posts were refused`);
     return undo;
   };
+  const author = await page.request.post('/api/authors', { data: { name: 'Of many' } });
+  const { id: authorId } = (await author.json()) as AnswerOf<typeof createAuthor>;
   let known = posts;
   for (const set of [
     { addTags: ['of many'] },
     { featured: true },
     { categoryId: 3 },
+    { authorId },
     { published: false },
     { deleted: true },
   ] satisfies ManyPostsChange['set'][]) {

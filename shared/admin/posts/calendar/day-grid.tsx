@@ -114,6 +114,7 @@ const DayCell = memo(function DayCell({ day, lines, most, isTall, actions, onMor
     <td
       id={dayId(day)}
       data-day={day}
+      data-tall={isTall || undefined}
       aria-current={is.isToday ? 'date' : undefined}
       className={classNames(
         'border-e border-b border-line p-1 align-top',

@@ -60,7 +60,7 @@ export const PostCard = memo(function PostCard({ post, waiting, isSelected, onTo
     <article
       aria-labelledby={titleId}
       className={classNames(
-        'flex gap-1 rounded-md border bg-surface py-3 ps-1 pe-3 sm:gap-2 sm:pe-4',
+        '@container flex gap-1 rounded-md border bg-surface py-3 ps-1 pe-3 sm:gap-2 sm:pe-4',
         isSelected ? 'border-accent' : 'border-line',
       )}
     >
@@ -133,10 +133,12 @@ export const PostCard = memo(function PostCard({ post, waiting, isSelected, onTo
 /** The featured picture; one of another site is not asked for: it could be a tracker. */
 function PostPicture({ post: { featuredImage, image } }: { post: PostSummary }) {
   const [hasFailed, setHasFailed] = useState(false);
-  const box = 'mt-1 hidden h-15 w-20 shrink-0 rounded-sm bg-sunken sm:block';
+  // With very large text the words and buttons need its room.
+  const box = 'mt-1 me-1.5 size-12 shrink-0 rounded-sm bg-sunken @max-3xs:hidden sm:me-0 sm:h-15 sm:w-20';
   if (hasFailed || !featuredImage?.startsWith('/uploads/')) {
     return (
-      <div aria-hidden className={classNames(box, 'place-content-center text-muted sm:grid')}>
+      // A phone leaves the room to the words.
+      <div aria-hidden className={classNames(box, 'place-content-center text-muted max-sm:hidden sm:grid')}>
         {featuredImage && <ImageIcon className="size-5" />}
       </div>
     );

@@ -210,25 +210,37 @@ function usePostCardActions(bulk: ReturnType<typeof useBulkChange>): PostCardAct
 function NoPosts({ filter, onFilter }: Pick<FoundPostsProps, 'filter' | 'onFilter'>) {
   return (
     <div className="mt-6">
-      <EmptyState title={emptyTitle(filter)}>
-        {isFiltered(filter) ? (
+      {isFiltered(filter) ? (
+        <EmptyState title={isEmptyBin(filter) ? 'The bin is empty' : 'No posts match'}>
           <Button className="mt-4" onClick={() => onFilter(noFilter)}>
             Show all posts
           </Button>
-        ) : (
-          <>
-            <p>Create a post to begin with.</p>
-            <Button className="mt-4" onClick={() => onFilter({ ...noFilter, status: 'deleted' })}>
-              Look in the bin
-            </Button>
-          </>
-        )}
-      </EmptyState>
+        </EmptyState>
+      ) : (
+        <NoPostsAtAll onLookInBin={() => onFilter(bin)} />
+      )}
     </div>
   );
 }
 
-function emptyTitle(filter: PostFilter): string {
-  if (filter.status === 'deleted' && filter.search.trim() === '') return 'The bin is empty';
-  return isFiltered(filter) ? 'No posts match' : 'No posts yet';
+const bin: PostFilter = { ...noFilter, status: 'deleted' };
+
+const isEmptyBin = ({ status, search }: PostFilter) => status === 'deleted' && search.trim() === '';
+
+/** There is no post, or all of them are in the bin, which is said with how many. */
+function NoPostsAtAll({ onLookInBin }: { onLookInBin: () => void }) {
+  const { data } = useFirstPage(bin);
+  const deleted = data?.total ?? 0;
+  return (
+    <EmptyState title={deleted === 0 ? 'No posts yet' : 'All posts are in the bin'}>
+      <p>
+        {deleted === 0
+          ? 'Create a post to begin with.'
+          : `${deleted === 1 ? '1 post is' : `${withCommas(deleted)} posts are`} there, and can be restored for 30 days.`}
+      </p>
+      <Button className="mt-4" onClick={onLookInBin}>
+        Look in the bin
+      </Button>
+    </EmptyState>
+  );
 }

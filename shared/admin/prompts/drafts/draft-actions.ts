@@ -19,6 +19,7 @@ import { promptToSend } from '../templates/prompt-actions.ts';
 import { type DraftCallOptions, judgeDraft, publish, redInDraft, regenerate } from './draft-calls.ts';
 import type { DraftCard, DraftStore } from './draft-store.ts';
 import { formDraftOf } from './form-draft.ts';
+import { offerUndo } from './publication-actions.ts';
 
 /** Something that is done to one draft. */
 interface DraftWork {
@@ -96,9 +97,10 @@ export function draftActions(context: ActionContext) {
         },
         async run(document, calls) {
           if (postIdIn(document) !== null) return;
-          await publish(calls, document);
+          const { id: postId, version, title } = await publish(calls, document);
           page.stale('posts');
           page.notice(workflowMessages.draftPublished(judgedIn(document)?.yellow ?? 0));
+          offerUndo(context, { postId, version, title });
         },
         onFailure: (error) => page.notice(workflowMessages.publishingFailed(errorText(error))),
       })),

@@ -1,6 +1,7 @@
 import { ApiError } from '#shared/api-client/api-error.ts';
 import { generateImage, regenerateDraft } from '#shared/contract/ai.ts';
 import type { JudgeFinding } from '#shared/contract/judge.ts';
+import type { Post } from '#shared/contract/posts/post.ts';
 import { getPostById } from '#shared/contract/posts/posts.ts';
 import { createPost, updatePost } from '#shared/contract/posts/posts-admin.ts';
 import { fingerprint } from '#shared/kernel/fingerprint.ts';
@@ -161,9 +162,9 @@ export async function judgeDraft(
 }
 
 /**
- * Publishes the draft as it stands; a taken slug gets `-2`. Gives the post's id.
+ * Publishes the draft as it stands; a taken slug gets `-2`. Gives the post it has become.
  */
-export async function publish(options: DraftCallOptions, document: GeneratedDocument): Promise<number> {
+export async function publish(options: DraftCallOptions, document: GeneratedDocument): Promise<Post> {
   const draft = readDraft(document);
   if (draft === null) throw new Error('This draft is gone.');
   const publishedAt = await publicationTime(options, document, draft.id);
@@ -179,7 +180,7 @@ export async function publish(options: DraftCallOptions, document: GeneratedDocu
         changed.setField('publishedAt', undefined);
         changed.setField('slugNumber', undefined);
       });
-      return post.id;
+      return post;
     } catch (error) {
       const isTaken = error instanceof ApiError && error.code === 'slug_taken';
       if (!isTaken || number >= MOST_SLUGS) throw error;

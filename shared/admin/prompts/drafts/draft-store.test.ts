@@ -180,6 +180,28 @@ test('a draft knows the post it has become: saved from the form, taken off the s
   expect(window.store.getState().published).toBeNull();
 });
 
+test('what was published from its card can be taken back for ten seconds, as what a run has published', async () => {
+  await withStep8(twoPosts());
+  const { id, title } = first().draft;
+  await actions().publishDraft(id);
+  const postId = first().postId ?? 0;
+  const isLive = async () => (await ai.client.call(getPostById, { params: { id: postId } })).published;
+  expect(window.store.getState().published).toMatchObject({ postId, title });
+  expect(await isLive()).toBe(true);
+  await actions().undoPublish();
+  expect(titles()).toContain('Taken off the site');
+  expect(await isLive()).toBe(false);
+  expect(first()).toMatchObject({ postId, isPublished: false });
+  expect(window.store.getState().published).toBeNull();
+
+  const { draft } = drafts()[1] ?? first();
+  await actions().publishDraft(draft.id);
+  await device.clock.pass(9_900);
+  expect(window.store.getState().published).toMatchObject({ title: draft.title });
+  await device.clock.pass(200);
+  expect(window.store.getState().published).toBeNull();
+});
+
 test('a draft whose publication had no answer is published once', async () => {
   await withStep8(twoPosts());
   const { id, title } = first().draft;

@@ -7,18 +7,24 @@ import type { PublishedPost } from '../runs/run-state.ts';
 import { type PublicationOutcome, publicationMessage } from './publish-left-draft.ts';
 import { readPublished } from './read-published.ts';
 
-/** How long a post published by the run can be taken back. */
+/** How long a post that a run or one press has published can be taken back. */
 const UNDO_MS = 10_000;
 
-/** Offers for a while to take a publication of the run back, and has it read by a second reader where the owner allows that. */
-export function offerUndo(context: ActionContext, post: Omit<PublishedPost, 'until'>): void {
-  const { ports, timers, get, set } = context;
-  void readPublished(context, post);
-  const { postId, version, title } = post;
+/** Offers for a while to take a publication back that no form has made at the owner's press. */
+export function offerUndo(
+  { ports, timers, get, set }: ActionContext,
+  { postId, version, title }: Omit<PublishedPost, 'until'>,
+): void {
   set({ published: { postId, version, title, until: ports.clock.now() + UNDO_MS } });
   timers.after(UNDO_MS, () => {
     if (get().published?.postId === postId) set({ published: null });
   });
+}
+
+/** A run has published by itself: that can be taken back, and a second reader reads it where the owner allows that. */
+export function afterAutoPublish(context: ActionContext, post: Omit<PublishedPost, 'until'>): void {
+  void readPublished(context, post);
+  offerUndo(context, post);
 }
 
 /** Says what became of a publication that no form has made. */
@@ -32,7 +38,7 @@ export function tellPublication(context: ActionContext, outcome: PublicationOutc
   const { id, version, values } = outcome.post;
   page.stale('posts');
   page.notice(workflowMessages.draftPublished());
-  offerUndo(context, { postId: id, version, title: values.title });
+  afterAutoPublish(context, { postId: id, version, title: values.title });
 }
 
 /** What the owner says to a draft that a finished run has left to them, and to a post that the run has published. */
@@ -53,7 +59,7 @@ export function publicationActions(context: ActionContext) {
       if (outcome?.kind === 'signed-out') page.signedOut();
       if (outcome) tellPublication(context, outcome);
     }),
-    /** The post the run has published becomes a draft again. */
+    /** The post that was published last becomes a draft again. */
     undoPublish: () =>
       whenOpen(async ({ autoPublish }) => {
         const { published } = get();

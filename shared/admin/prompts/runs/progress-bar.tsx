@@ -43,17 +43,15 @@ export function ProgressBar() {
         />
       </div>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-muted">
-        <span className="font-semibold text-ink" title={countedStepsText(run)}>
-          {text}
-        </span>
-        <span id={helpId} className="sr-only">
-          {countedStepsText(run)}
-        </span>
+        <span className="font-semibold text-ink">{text}</span>
         {atWork && <StepLink step={atWork.step} />}
         {busyUntil !== null && <span className="font-semibold text-ink">{busyText(busyUntil - now)}</span>}
         {hasBegun && <span>{elapsedText(elapsedMs(run, now))}</span>}
         {atWork?.isAuto && !isWhole && <span>{timeLeftText(timeLeft(run, now, history))}</span>}
         {use && <span>{usageText(use)}</span>}
+      </p>
+      <p id={helpId} className="text-sm text-muted">
+        {countedStepsText(run)}
       </p>
     </div>
   );

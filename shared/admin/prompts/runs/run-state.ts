@@ -39,7 +39,7 @@ export type LimitsTest =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'done'; readonly answer: AnswerOf<typeof testAiLimits> };
 
-/** A post the run has published by itself, which can be taken back for ten seconds. */
+/** A post that a run, or Publish on the card of a draft, has published: it can be taken back for ten seconds. */
 export interface PublishedPost {
   readonly postId: number;
   readonly version: number;

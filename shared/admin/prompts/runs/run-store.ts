@@ -9,7 +9,7 @@ import { type BatchHost, createBatchHost } from '../batches/here/batch-host.ts';
 import { codexActions } from '../codex/codex-actions.ts';
 import { draftActions, draftListActions } from '../drafts/draft-actions.ts';
 import { draftPictureActions } from '../drafts/draft-picture-actions.ts';
-import { offerUndo, publicationActions, tellPublication } from '../drafts/publication-actions.ts';
+import { afterAutoPublish, publicationActions, tellPublication } from '../drafts/publication-actions.ts';
 import { replayActions } from '../replays/replay-actions.ts';
 import { promptActions } from '../templates/prompt-actions.ts';
 import type { ActionContext } from './action-context.ts';
@@ -149,7 +149,7 @@ function postAutomation(context: ActionContext): Omit<PostAutomation, keyof Page
   return {
     takeSubmit: (documentId) => context.session()?.autoPublish.take(documentId) ?? null,
     saved(post) {
-      if (post.isAutomatic) offerUndo(context, post);
+      if (post.isAutomatic) afterAutoPublish(context, post);
       // Where this computer keeps nothing, the list of posts has it all the same.
       context
         .session()

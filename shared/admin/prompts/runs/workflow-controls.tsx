@@ -1,5 +1,5 @@
 import { FileText, Play, RotateCcw, Square } from 'lucide-react';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { stickyTop } from '#shared/ui/sticky-bar.ts';
@@ -27,6 +27,7 @@ export function WorkflowControls() {
   const isParsing = useStore(store, (state) => state.isParsing);
   const isAutoPublish = useStore(store, (state) => state.isAutoPublish);
   const { actions } = store;
+  const parseHelpId = useId();
   const mayBeSpent = useAskBeforeSpending();
   const runAll = async () => {
     if (isDone && !(await confirm(beginsAnew(chain)))) return;
@@ -67,7 +68,7 @@ export function WorkflowControls() {
           <OfferingButton
             command={`Parse Step ${stepNumber(chain, writing)}`}
             words={['make drafts again']}
-            title="Make the drafts again"
+            aria-describedby={parseHelpId}
             disabled={isResting || isParsing}
             onClick={() => actions.parseWritten()}
           >
@@ -75,9 +76,15 @@ export function WorkflowControls() {
             Parse Step {stepNumber(chain, writing)}
           </OfferingButton>
         )}
-        <div className="text-sm max-md:mt-1 max-md:w-full md:ms-auto">
+        {canParse && (
+          <span id={parseHelpId} className="text-sm text-muted">
+            Makes the drafts again
+          </span>
+        )}
+        <div className="text-sm max-md:mt-1 max-md:w-full md:ms-auto md:max-w-[25rem]">
           <Switch
             label="Publish automatically when all steps finish"
+            hint="The first draft goes live, featured, before you have read it. You can take it back for ten seconds."
             checked={isAutoPublish}
             disabled={isResting}
             onChange={actions.setAutoPublish}
