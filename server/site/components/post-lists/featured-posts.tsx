@@ -90,6 +90,7 @@ function LeadStory({ post, isAlone }: { post: ListedPost; isAlone: boolean }) {
         post={post}
         priority
         sizes="(min-width: 78rem) 46rem, (min-width: 64rem) 58vw, 92vw"
+        boxWidth={736}
         className={isAlone ? 'mb-5 lg:mb-0' : 'mb-5'}
       />
       <div>
