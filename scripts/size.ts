@@ -13,8 +13,8 @@ import { runCommand } from '#tests/load/run-command.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts';
 
 // npm run size: what a reader's post page loads before a reader touches anything, and after the first touch, which
-// brings React; the same, untouched, of the post that asks for the most; and the faces a page begins with: from the page
-// the built server really sends, the build's manifest, and what a browser then asks for.
+// brings React; the same, untouched, of the post that asks for the most and of pages with other controls; and the faces a
+// page begins with: from the page the built server really sends, the build's manifest, and what a browser then asks for.
 // Fails over the budgets below.
 
 const KIB = 1024;
@@ -28,6 +28,8 @@ const FACE_BUDGET = 25_000;
 const FIRST_WINDOW = 10 * 1460;
 /** The last of the embed loader's attempts is three seconds after the page. */
 const WATCHED_FOR = 5000;
+/** Pages that are no post: with lists and chips, a form that suggests, a form that is sent. */
+const OTHER_PAGES = ['/', '/search', '/contact'];
 /** What is said of a file that another site has. */
 const ELSEWHERE = ' comes from elsewhere';
 /**
@@ -251,6 +253,20 @@ async function measurePost(origin: string): Promise<{ isMet: boolean; faults: st
   return { isMet, faults: [...untouched.faults, ...touched.faults] };
 }
 
+/** Measures pages that are no post, untouched. */
+async function measureOtherPages(origin: string): Promise<{ isMet: boolean; faults: string[] }> {
+  const read = async (pathname: string) => {
+    const { untouched } = await readUntouched(origin + pathname);
+    await watchLoading(origin + pathname, untouched, leaveUntouched);
+    return { pathname, untouched };
+  };
+  const pages = await Promise.all(OTHER_PAGES.map(read));
+  const met = pages.map(({ pathname, untouched: { inline, scripts } }) =>
+    report(`JavaScript, untouched, of ${pathname}`, { inline, files: scripts, budget: UNTOUCHED_BUDGET }),
+  );
+  return { isMet: met.every(Boolean), faults: pages.flatMap(({ untouched }) => untouched.faults) };
+}
+
 /** Measures the post that asks for the most, untouched. The scripts of networks and measuring are others', and not counted. */
 async function measureDemandingPost(origin: string): Promise<{ isMet: boolean; faults: string[] }> {
   const pathname = `/post/${DEMANDING.slug}`;
@@ -303,15 +319,18 @@ async function withServer<T>(
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-size-'));
 try {
-  const post = await withServer(folder, {}, measurePost);
+  const [post, others] = await withServer(folder, {}, async (origin) => [
+    await measurePost(origin),
+    await measureOtherPages(origin),
+  ]);
   const posts = path.join(folder, 'posts');
   mkdirSync(posts);
   writeFileSync(path.join(posts, `${DEMANDING.slug}.md`), DEMANDING.markdown);
   await runCommand('cli/import', [posts, '--category', 'technology'], folder);
   const demanding = await withServer(folder, DEMANDING.environment, measureDemandingPost);
-  const faults = new Set([...post.faults, ...demanding.faults]);
+  const faults = new Set([post, others, demanding].flatMap((each) => each.faults));
   for (const fault of faults) console.error(`\n${fault}`);
-  process.exitCode = post.isMet && demanding.isMet && faults.size === 0 ? 0 : 1;
+  process.exitCode = post.isMet && others.isMet && demanding.isMet && faults.size === 0 ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

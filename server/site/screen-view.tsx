@@ -73,9 +73,10 @@ function showScreen(page: PageData, shell: Shell, { post, lists, others }: Parti
   }
 }
 
+/** As high as the window: whatever comes in its place pushes nothing that is in sight. */
 function QuietSkeleton() {
   return (
-    <div className="page-width py-20" aria-busy="true">
+    <div className="page-width min-h-dvh py-20" aria-busy="true">
       <h1 className="sr-only">Loading...</h1>
       <Skeleton className="h-12 w-80 max-w-full" />
       <Skeleton className="mt-8 h-4 w-full max-w-measure" />

@@ -13,15 +13,17 @@ import type { NavigationState } from '../use-scroll.ts';
 export function HomeScreen({ data, shell }: PageProps<HomeData>) {
   const controls = usePageControls();
   const isShort = useShortOpening(data);
+  // Its skeletons stand in the place of whatever comes first: room kept for featured posts would fold up where there are none.
+  const isWaiting = data.featured.state === 'loading' && data.page === 1;
   const featured = <FeaturedPosts key="featured" featured={data.featured} />;
   const latest = (
     <PostSection
       // Another one once it is known whether anything is featured: what is new has not moved.
-      key={data.featured.state === 'loading' && data.page === 1 ? 'waiting' : 'known'}
+      key={isWaiting ? 'waiting' : 'known'}
       title="Latest Posts"
       kicker={data.category === null}
       priority={data.page > 1 || (data.featured.state === 'ready' && data.featured.value.length === 0)}
-      list={data.latest}
+      list={isWaiting ? { state: 'loading' } : data.latest}
       empty={
         <EmptyList>
           <p>No posts found.</p>

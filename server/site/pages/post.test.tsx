@@ -200,6 +200,16 @@ describe('the post page', () => {
     expect(render(withPost({ excerpt: 'x'.repeat(161) }))).toContain('post-excerpt-long');
   });
 
+  it('the name of an author, and what is said of them, reads in its own direction', () => {
+    const author = { ...postPage.author, name: 'ליאת', bio: 'כותבת.' };
+    const html = render(withPost({ author }));
+    expect(html.match(/<a[^>]*dir="auto"[^>]*>ליאת<\/a>/g)).toHaveLength(2);
+    expect(html).toMatch(/<p dir="auto"[^>]*>כותבת\./);
+    expect(render(postData({ related: { state: 'ready', value: [{ ...summary, author }] } }))).toContain(
+      '<span dir="auto">ליאת</span>',
+    );
+  });
+
   it('has an Edit link for the owner and for nobody else', () => {
     expect(render(postData(), { ...shell, owner: true })).toContain('href="/admin?edit=7"');
     expect(render(postData())).not.toContain('/admin?edit');

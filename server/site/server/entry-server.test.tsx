@@ -215,6 +215,38 @@ describe('the home page', () => {
   });
 });
 
+describe('a picture in a list', () => {
+  const imgOf = async (image: { width: number; height: number }) => {
+    const pictured = posts.map((post) => ({
+      ...post,
+      featuredImage: '/uploads/a.jpg',
+      featuredImageFocus: '50 30',
+      image: { ...image, srcset: '/uploads/a-255.webp 255w' },
+    }));
+    const { html } = await render('/', { data: createMemorySite(pictured) });
+    const [lead = '', ...cards] = [...html.matchAll(/<img[^>]*a\.jpg[^>]*>/g)].map(([tag]) => tag);
+    return { lead, card: cards.at(-1) ?? '' };
+  };
+
+  it('fills its box, its focal point in sight', async () => {
+    const { lead, card } = await imgOf({ width: 1600, height: 1000 });
+    for (const img of [lead, card]) expect(img).toMatch(/class="[^"]*size-full object-cover in-focus/);
+    expect(card).toMatch(/sizes="auto, \(min-width/);
+  });
+
+  it('is never drawn larger than it is: one that is smaller than its box stands in it', async () => {
+    const { lead, card } = await imgOf({ width: 400, height: 300 });
+    expect(lead).not.toContain('size-full');
+    expect(lead).toMatch(/sizes="400px" width="400" height="300"/);
+    expect(card).toContain('size-full object-cover');
+    const strip = await imgOf({ width: 1600, height: 120 });
+    for (const img of [strip.lead, strip.card]) {
+      expect(img).not.toContain('object-cover');
+      expect(img).toContain('max-h-full object-contain');
+    }
+  });
+});
+
 describe('a category page', () => {
   it('shows name, count, description and all posts', async () => {
     const text = textOf((await render('/category/travel')).html);

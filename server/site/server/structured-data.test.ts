@@ -46,6 +46,77 @@ describe('structured data', () => {
     expect(site).toMatchObject({ '@type': 'WebSite', potentialAction: { '@type': 'SearchAction' } });
   });
 
+  const list = { state: 'ready', value: { items: [], total: 3, next: null } } as const;
+  const wayTo = (...steps: [name: string, path: string][]) => ({
+    '@type': 'BreadcrumbList',
+    itemListElement: [['Ninefold', '/'] as const, ...steps].map(([name, path], index) => ({
+      ...{ '@type': 'ListItem', position: index + 1 },
+      ...{ name, item: `https://ninefold.test${path}` },
+    })),
+  });
+  const collection = (name: string, path: string) => ({
+    '@type': 'CollectionPage',
+    name,
+    url: `https://ninefold.test${path}`,
+    isPartOf: { '@type': 'WebSite', name: 'Ninefold', url: 'https://ninefold.test/' },
+  });
+
+  it('of a tag is a collection of its posts and its place in the site', () => {
+    const tag = { state: 'ready', value: { id: 2, name: 'C&A', slug: 'c-a', postCount: 3 } } as const;
+    const page = { screen: 'tag', slug: 'c-a', page: 1, tag, posts: list } as const;
+    expect(structuredData(page, shell)).toMatchObject([collection('#C&A', '/tag/c-a'), wayTo(['#C&A', '/tag/c-a'])]);
+    expect(structuredData({ ...page, tag: { state: 'ready', value: null } }, shell)).toEqual([]);
+  });
+
+  it('of an author is a profile, with a picture where its address is one', () => {
+    const author = { ...postPage.author, avatar: '/uploads/mira.jpg', postCount: 3 };
+    const ofAuthor = (value: typeof author) =>
+      structuredData(
+        { screen: 'author', slug: value.slug, page: 1, author: { state: 'ready', value }, posts: list },
+        shell,
+      );
+    const url = 'https://ninefold.test/author/mira-lindqvist';
+    expect(ofAuthor(author)).toMatchObject([
+      {
+        '@type': 'ProfilePage',
+        mainEntity: {
+          ...{ '@type': 'Person', name: 'Mira Lindqvist', url },
+          description: 'Mira mends chairs and writes about streets.',
+          image: 'https://ninefold.test/uploads/mira.jpg',
+        },
+      },
+      wayTo(['Mira Lindqvist', '/author/mira-lindqvist']),
+    ]);
+    expect(ofAuthor({ ...author, avatar: 'https://[' })[0]).not.toHaveProperty('mainEntity.image');
+  });
+
+  it('of the archive is a collection', () => {
+    const page = { screen: 'archive', months: { state: 'ready', value: [] } } as const;
+    expect(structuredData(page, shell)).toMatchObject([
+      collection('Archive', '/archive'),
+      wayTo(['Archive', '/archive']),
+    ]);
+  });
+
+  it('of a year and a month is a collection within the archive, and of one without posts is not there', () => {
+    const ways = { state: 'ready', value: { months: [], later: null, earlier: null } } as const;
+    const page = { screen: 'period', period: '2025-07', page: 1, ways, posts: list } as const;
+    const toYear = [
+      ['Archive', '/archive'],
+      ['2025', '/archive/2025'],
+    ] as [string, string][];
+    expect(structuredData(page, shell)).toMatchObject([
+      collection('July 2025', '/archive/2025/07'),
+      wayTo(...toYear, ['July 2025', '/archive/2025/07']),
+    ]);
+    expect(structuredData({ ...page, period: '2025' }, shell)).toMatchObject([
+      collection('2025', '/archive/2025'),
+      wayTo(...toYear),
+    ]);
+    const none = { state: 'ready', value: { items: [], total: 0, next: null } } as const;
+    expect(structuredData({ ...page, posts: none }, shell)).toEqual([]);
+  });
+
   it('is not there for what does not exist', () => {
     expect(structuredData(postData({ post: { state: 'ready', value: null } }), shell)).toEqual([]);
     expect(structuredData({ screen: 'not-found' }, shell)).toEqual([]);

@@ -1,6 +1,6 @@
 import { AWAKE } from '#server/site/browser/enhancer/wake.ts';
 import { shareOf } from '#tests/share.ts';
-import { latest, livePostsOf } from '../content/posts.ts';
+import { latest, livePostsOf, notes } from '../content/posts.ts';
 import { everything } from '../content/special-posts.ts';
 import { DESKTOP, expect, type Locator, type Page, PHONE, test } from '../site-test.ts';
 import { hydrated, openEnhanced } from '../support/events.ts';
@@ -174,6 +174,21 @@ const presses: Press[] = [
     press: (page) => button(page, 'Explore Featured Posts').click(),
     taken: isBusy((page) => button(page, 'Explore Featured Posts')),
     done: (page) => expect(page.locator('#featured-posts a').first()).toBeFocused(),
+  },
+  {
+    name: 'an order chosen from a list',
+    at: '/search?q=workbench',
+    press: (page) =>
+      page
+        .getByLabel('Order')
+        .selectOption('Oldest first')
+        .then(() => {}),
+    taken: (page) => expect(page.getByLabel('Order')).toHaveValue('oldest'),
+    done: async (page) => {
+      await expect(page).toHaveURL(/[?&]order=oldest(&|$)/);
+      await expect(shown(page).first()).toHaveText(notes.at(-1)?.title ?? '');
+      await expect(page.getByLabel('Order')).toHaveValue('oldest');
+    },
   },
   {
     name: 'More Categories',

@@ -1,6 +1,8 @@
 import { shareOf } from '#tests/share.ts';
-import { embeds, everything } from '../content/special-posts.ts';
-import { expect, type Locator, type Page, test, widths } from '../site-test.ts';
+import { ledger, notes } from '../content/posts.ts';
+import { bare, embeds, everything } from '../content/special-posts.ts';
+import { expect, type Locator, type Page, PHONE, test, widths } from '../site-test.ts';
+import { holdCalls } from '../support/calls.ts';
 import { hydrated } from '../support/events.ts';
 
 /** Sum of all layout shifts so far, those after input too, with what moved. */
@@ -86,7 +88,9 @@ for (const { width, viewport, what, path } of shareOf(views, 8)) {
 interface Way {
   to: string;
   from: string;
-  go: (page: Page) => Promise<void>;
+  /** What is done before anything is held. */
+  before?: (page: Page) => Promise<void>;
+  go: (page: Page) => Promise<unknown>;
   /** What has come when nothing is waited for any more. */
   come: (page: Page) => Locator[];
 }
@@ -144,6 +148,53 @@ const ways: Way[] = [
     come: (page) => [page.getByText('Found 14 result(s) for "workbench"'), posts(page).first()],
   },
   {
+    to: 'the posts of a chip',
+    from: '/',
+    go: (page) => page.getByRole('button', { name: 'Health', exact: true }).click(),
+    come: (page) => [page.locator('.chip[aria-pressed=true]', { hasText: 'Health' }), posts(page).first()],
+  },
+  {
+    to: 'a post from what a search has found',
+    from: '/search?q=workbench',
+    go: (page) => link(page, notes[0]?.title ?? '').click(),
+    come: (page) => [heading(page, notes[0]?.title ?? ''), page.locator('.prose')],
+  },
+  {
+    to: 'a month',
+    from: '/archive',
+    go: (page) => page.locator('a[href="/archive/2025/05"]').click(),
+    come: (page) => [heading(page, 'May 2025'), posts(page).first()],
+  },
+  {
+    to: 'the post before',
+    from: POST,
+    go: (page) => page.locator('.post-neighbour[rel=prev]').click(),
+    come: (page) => [heading(page, ledger[0]?.title ?? ''), page.locator('.prose')],
+  },
+  {
+    to: 'Follow',
+    from: POST,
+    go: (page) => atFoot(page, 'Follow').click(),
+    come: (page) => [heading(page, /^Follow /)],
+  },
+  {
+    to: 'Contact',
+    from: POST,
+    go: (page) => atFoot(page, 'Contact').click(),
+    come: (page) => [page.getByRole('button', { name: 'Send Message' })],
+  },
+  {
+    to: 'the front page, by Back',
+    from: '/about',
+    before: async (page) => {
+      await page.getByRole('banner').getByRole('link').first().click();
+      await link(page, everything.title).click();
+      await expect(heading(page, everything.title)).toBeVisible();
+    },
+    go: (page) => page.goBack(),
+    come: (page) => [page.locator('#featured-posts article').first(), posts(page).first()],
+  },
+  {
     to: 'more posts',
     from: '/',
     go: (page) => page.getByRole('link', { name: 'Load more posts' }).click(),
@@ -152,28 +203,36 @@ const ways: Way[] = [
 ];
 /** The share is the way on which most was pushed before there was room for it: on a phone, to more posts. */
 const FIRST = ways.length - 2;
+/** What comes late: answers of the API, and the code of screens. */
+const AWAITED = /\/api\/|\/assets\/[^/]+\.js$/;
 const waysByWidth = widths.flatMap(({ name, viewport }) => ways.map((way) => ({ width: name, viewport, ...way })));
 
-for (const { width, viewport, to, from, go, come } of shareOf(waysByWidth, waysByWidth.length, FIRST)) {
+for (const { width, viewport, to, from, before: prepare, go, come } of shareOf(
+  waysByWidth,
+  waysByWidth.length,
+  FIRST,
+)) {
   test(`nothing moves ${width} when a link leads to ${to}, and what is there comes late`, async ({ page, open }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.setViewportSize(viewport);
     await watchShifts(page);
     await open(from);
+    await prepare?.(page);
     const held: (() => void)[] = [];
-    await page.route('**/api/**', async (route) => {
+    await page.route(AWAITED, async (route) => {
       if (route.request().method() === 'GET') await new Promise<void>((pass) => held.push(pass));
       await route.fallback();
     });
     await go(page);
-    await expect.poll(() => held.length).toBeGreaterThan(0);
+    // By Back all is there already.
+    if (!prepare) await expect.poll(() => held.length).toBeGreaterThan(0);
     // What moves within half a second of a click is the click's: the answers come later.
     await page.waitForFunction(
       (since) => performance.now() - since > 600,
       await page.evaluate(() => performance.now()),
     );
     const before = (await shifts(page)).total;
-    await page.unroute('**/api/**');
+    await page.unroute(AWAITED);
     for (const pass of held) pass();
     for (const each of come(page)) await expect(each).toBeVisible();
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
@@ -181,3 +240,32 @@ for (const { width, viewport, to, from, go, come } of shareOf(waysByWidth, waysB
     expect(total - before, moved.join('\n')).toBeLessThan(0.05);
   });
 }
+
+test('related posts that come late push nothing that stands at the foot of a short post', async ({ page, open }) => {
+  await page.setViewportSize({ width: 1440, height: 1400 });
+  await watchShifts(page);
+  await open(`/category/${bare.category}`);
+  const { release } = await holdCalls(page, /\/related$/);
+  await link(page, bare.title).click();
+  await expect(heading(page, bare.title)).toBeVisible();
+  const before = (await shifts(page)).total;
+  release();
+  await expect(page.getByRole('heading', { name: 'Related Posts' })).toBeVisible();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const { total, moved } = await shifts(page);
+  expect(total - before, moved.join('\n')).toBeLessThan(0.05);
+});
+
+test('where nothing is featured the posts stand where their skeletons stood', async ({ page, open }) => {
+  await page.setViewportSize(PHONE);
+  await open('/');
+  const { release } = await holdCalls(page, /\/api\/posts\?/);
+  await page.getByRole('button', { name: 'Health', exact: true }).click();
+  const list = page.locator('#posts');
+  await expect(list).toHaveAttribute('aria-busy', 'true');
+  const top = () => list.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  const before = await top();
+  release();
+  await expect(posts(page).first()).toBeVisible();
+  expect(await top()).toBe(before);
+});

@@ -127,6 +127,44 @@ ofItsOwn(
   },
 );
 
+ofItsOwn('no picture of a post is enlarged, nor in the way of its text', async ({ page, context, site }) => {
+  await signIn(context, site);
+  const [small, strip, portrait] = [
+    await upload(page, 60, 40),
+    await upload(page, 1600, 400),
+    await upload(page, 900, 1800),
+  ];
+  const text = `Words.\n\n![Small](${small.url})\n\n![Strip](${strip.url})\n\n![Portrait](${portrait.url})`;
+  const { id, slug, version } = await makePost(page, { text });
+  await page.request.put(`/api/posts/${id}`, { data: { featuredImage: portrait.url, version } });
+  await page.setViewportSize(PHONE);
+  await page.goto(`/post/${slug}`);
+
+  await test.step('in the box of 64 units each is drawn as large as it is, and as the box is at the most', async () => {
+    const sizes = [];
+    for (const name of ['Small', 'Strip', 'Portrait']) {
+      await pictureNamed(page, name);
+      const image = page.locator('#post-body').getByRole('img', { name, exact: true });
+      sizes.push(
+        await image.evaluate((element) => [getComputedStyle(element).width, getComputedStyle(element).height]),
+      );
+      const link = image.locator('..');
+      await expect(link).toHaveCSS('width', '256px');
+      await expect(link).toHaveCSS('height', '256px');
+    }
+    expect(sizes).toEqual([
+      ['60px', '40px'],
+      ['256px', '64px'],
+      ['256px', '256px'],
+    ]);
+  });
+
+  await test.step('the text begins in the first screen of a phone, however high the picture over it', async () => {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    expect((await page.locator('#post-body > *').first().boundingBox())?.y).toBeLessThan(PHONE.height);
+  });
+});
+
 /** Takes in a picture of one colour. */
 async function upload(page: Page, width: number, height: number): Promise<{ url: string }> {
   const picture = sharp({ create: { width, height, channels: 3, background: '#a0522d' } });

@@ -101,6 +101,29 @@ for (const { name: width, viewport } of shareOf(widths, 2)) {
   });
 }
 
+test('the sheet of the system stands beside the networks where there is one', async ({ page, open, site }) => {
+  await page.addInitScript(() => {
+    const sheets: ShareData[] = [];
+    Object.assign(window, { sheets });
+    // The first sheet is closed by the reader, the second one takes what is shared.
+    navigator.share = async (data = {}) => {
+      if (sheets.push(data) === 1) throw new DOMException('Closed', 'AbortError');
+    };
+  });
+  const sheets = () => page.evaluate(() => (window as unknown as { sheets: ShareData[] }).sheets);
+  await open(`/post/${everything.slug}?utm_source=mail`);
+  await buttons(page).first().click();
+  const more = dialog(page).getByRole('button', { name: 'More ways to share', exact: true });
+  await more.click();
+  const shared = { url: `${site.url}/post/${everything.slug}`, title: everything.title };
+  await expect.poll(sheets).toEqual([shared]);
+  await expect(dialog(page)).toBeVisible();
+  await more.click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await sheets()).toEqual([shared, shared]);
+  await expect(buttons(page).first()).toBeFocused();
+});
+
 test.describe('with the clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

@@ -52,6 +52,10 @@ const controls: (Omit<FirstPress, 'press'> & { control: (page: Page) => Locator 
     control: (page) => page.getByRole('link', { name: 'Load more posts' }),
   },
   {
+    ...{ what: 'a link to a post', at: '/', taken: '.card-link[aria-busy=true]', done: '.post .prose' },
+    control: (page) => page.locator('#posts .card-link').first(),
+  },
+  {
     ...{ what: 'Share', at: POST, taken: 'button[aria-busy=true]', done: '[role=dialog]' },
     control: (page) => button(page, 'Share'),
   },

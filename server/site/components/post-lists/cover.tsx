@@ -7,30 +7,40 @@ interface CoverProps {
   post: Pick<ListedPost, 'id' | 'featuredImage' | 'featuredImageAlt' | 'featuredImageFocus' | 'image' | 'category'>;
   /** The `sizes` attribute: how wide the picture is drawn. */
   sizes: string;
+  /** How wide its box is on a wide screen, in CSS pixels. */
+  boxWidth: number;
   /** The largest picture at the top of a page: fetched at once. */
   priority?: boolean;
   className?: string;
 }
 
+/** How many times as wide as high the box is. */
+const SHAPE = 3 / 2;
+
 /**
  * A post's picture, or else the first of its text, in a reserved 3:2 box. A post without any gets a sheet in its category's
- * tints. Decorative where the owner says nothing of it: the headline stands beside it.
+ * tints, and one that would be enlarged to fill the box stands in it as it is, on the tint. Decorative where the owner says nothing of it: the headline stands beside it.
  */
-export function Cover({ post, sizes, priority = false, className = '' }: CoverProps) {
+export function Cover({ post, sizes, boxWidth, priority = false, className = '' }: CoverProps) {
   const { category, featuredImage, image } = post;
   // The smallest of the sources: browsers that read none of them are few.
   const source = featuredImage || image?.srcset.split(' ')[0];
+  const isSmall = image !== null && (image.width < boxWidth || image.height < boxWidth / SHAPE);
+  const fit = isSmall
+    ? 'inset-0 m-auto max-h-full object-contain'
+    : `inset-0 size-full object-cover ${focusClasses(post.featuredImageFocus) || 'object-[50%_30%]'}`;
+  const drawn = isSmall ? `${image.width}px` : sizes;
   return (
     <div
       className={`relative aspect-3/2 overflow-hidden bg-category-soft ${category.color} ${source ? '' : 'folded'} ${className}`}
     >
       {source ? (
         <img
-          className={`absolute inset-0 size-full object-cover ${focusClasses(post.featuredImageFocus) || 'object-[50%_30%]'}`}
+          className={`absolute ${fit}`}
           src={source}
           srcSet={image?.srcset || undefined}
           // A lazy picture's width is known when it is asked for; browsers that do not ask go by the words after it.
-          sizes={image?.srcset ? (priority ? sizes : `auto, ${sizes}`) : undefined}
+          sizes={image?.srcset ? (priority ? drawn : `auto, ${drawn}`) : undefined}
           width={image?.width ?? 1200}
           height={image?.height ?? 800}
           alt={post.featuredImageAlt ?? ''}

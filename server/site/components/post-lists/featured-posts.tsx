@@ -3,7 +3,6 @@ import { Link } from '../../router.tsx';
 import { postPath } from '../../routes.ts';
 import type { ListedPost } from '../../site-data.ts';
 import { LoadError } from '../load-error.tsx';
-import { Skeleton } from '../skeleton-cards.tsx';
 import { Cover } from './cover.tsx';
 import { PostCard } from './post-card.tsx';
 import { PostKicker } from './post-kicker.tsx';
@@ -13,10 +12,9 @@ import { PostMetaLine } from './post-meta-line.tsx';
 /** Stories beside the lead; what is featured beyond them stands below as a grid. */
 const BESIDE_LEAD = 3;
 
-/** The featured posts, the first of them large. Not there when nothing is featured. */
+/** The featured posts, the first of them large. Not there when nothing is featured, or while that is not known. */
 export function FeaturedPosts({ featured }: { featured: Loadable<ListedPost[]> }) {
-  if (featured.state === 'loading') return <FeaturedSkeleton />;
-  if (featured.state === 'ready' && featured.value.length === 0) return null;
+  if (featured.state === 'loading' || (featured.state === 'ready' && featured.value.length === 0)) return null;
   return (
     <section
       id="featured-posts"
@@ -28,19 +26,6 @@ export function FeaturedPosts({ featured }: { featured: Loadable<ListedPost[]> }
       </div>
       {featured.state === 'failed' ? <LoadError message={featured.message} /> : <Stories posts={featured.value} />}
     </section>
-  );
-}
-
-/** Keeps the room of what may be featured: as high as the window, so that nothing in sight moves when it comes. */
-function FeaturedSkeleton() {
-  return (
-    <div aria-hidden="true" className="page-width min-h-dvh pt-4 md:pt-12 lg:pt-16">
-      <div className="section-head" />
-      <Skeleton className="aspect-3/2 max-h-[60vh] w-full lg:max-w-2/3" />
-      <Skeleton className="mt-5 h-3 w-24" />
-      <Skeleton className="mt-4 h-9 w-full max-w-120" />
-      <Skeleton className="mt-4 h-3 w-40" />
-    </div>
   );
 }
 
@@ -90,6 +75,7 @@ function LeadStory({ post, isAlone }: { post: ListedPost; isAlone: boolean }) {
         post={post}
         priority
         sizes="(min-width: 78rem) 46rem, (min-width: 64rem) 58vw, 92vw"
+        boxWidth={736}
         className={isAlone ? 'mb-5 lg:mb-0' : 'mb-5'}
       />
       <div>

@@ -26,6 +26,7 @@ export function PostCard({ post, cover = true, priority = false, kicker = true }
           post={post}
           priority={priority}
           sizes="(min-width: 78rem) 23rem, (min-width: 64rem) 29vw, (min-width: 40rem) 45vw, 92vw"
+          boxWidth={368}
           className="card-cover"
         />
       )}

@@ -6,7 +6,7 @@ import { formatListDate } from '../../utc-dates.ts';
 export function PostMetaLine({ post }: { post: ListedPost }) {
   return (
     <p className="meta-line">
-      <span>{post.author.name}</span>
+      <span dir="auto">{post.author.name}</span>
       <PostDate post={post} />
       <span>{`${post.readTime} min read`}</span>
     </p>

@@ -37,11 +37,15 @@ export function PostFoot({ post, info }: { post: ShownPost; info: SiteInfo }) {
         <div className="min-w-0">
           <p className="text-sm text-muted">Written by</p>
           <p className="font-serif text-2xl font-medium">
-            <Link to={authorPath(post.author.slug)} className="wrap-anywhere hover:underline">
+            <Link to={authorPath(post.author.slug)} dir="auto" className="wrap-anywhere hover:underline">
               {post.author.name}
             </Link>
           </p>
-          {post.author.bio && <p className="mt-2 text-lg text-muted text-pretty">{post.author.bio}</p>}
+          {post.author.bio && (
+            <p dir="auto" className="mt-2 text-lg text-muted text-pretty">
+              {post.author.bio}
+            </p>
+          )}
         </div>
         <div className="post-share">
           <p className="text-sm text-muted">Worth passing on?</p>

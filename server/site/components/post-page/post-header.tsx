@@ -52,7 +52,11 @@ export function PostHeader({ post, info, owner }: PostHeaderProps) {
           <p className="flex min-w-0 flex-1 basis-48 items-center gap-3 text-left">
             <AuthorPicture author={post.author} className="size-11" />
             <span>
-              <Link to={authorPath(post.author.slug)} className="block font-semibold wrap-anywhere hover:underline">
+              <Link
+                to={authorPath(post.author.slug)}
+                dir="auto"
+                className="block font-semibold wrap-anywhere hover:underline"
+              >
                 {post.author.name}
               </Link>
               <span className="block text-sm text-muted">

@@ -3,9 +3,13 @@ import type { ListedPost } from '../../site-data.ts';
 import { LoadError } from '../load-error.tsx';
 import { PostList } from '../post-lists/post-list.tsx';
 
-/** Related posts, when there are any. Nothing is shown while they load: there may be none. */
+/**
+ * Related posts, when there are any. Nothing is shown while they load, since there may be none, but their room is there:
+ * under a short post they would push what stands at the foot of the page.
+ */
 export function RelatedPosts({ related }: { related: Loadable<ListedPost[]> }) {
-  if (related.state === 'loading' || (related.state === 'ready' && related.value.length === 0)) return null;
+  if (related.state === 'loading') return <div className="min-h-dvh" />;
+  if (related.state === 'ready' && related.value.length === 0) return null;
   return (
     <section aria-labelledby="related-posts" className="related-posts">
       <div className="page-width">
