@@ -18,7 +18,12 @@ interface TabsProps<Name extends string> {
 /** A row of tabs over their panels; on a narrow screen the row scrolls sideways. */
 export function Tabs<Name extends string>({ label, tabs, active, onChange, children }: TabsProps<Name>) {
   return (
-    <RadixTabs.Root value={active ?? ''} onValueChange={(name) => onChange(name as Name)}>
+    <RadixTabs.Root
+      value={active ?? ''}
+      onValueChange={(name) => onChange(name as Name)}
+      // Where none is open, the focus that comes by on its way to what is shown would open the first.
+      activationMode={active === null ? 'manual' : 'automatic'}
+    >
       <div className="border-b border-line bg-surface">
         <RadixTabs.List aria-label={label} className="admin-width tab-row flex gap-3 overflow-x-auto sm:gap-8">
           {tabs.map((tab) => (

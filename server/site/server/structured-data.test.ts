@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { PostPage } from '#shared/contract/posts/post.ts';
+import type { TagWithCount } from '#shared/contract/tags.ts';
+import type { Loadable, PageData, PeriodWays } from '../page-data.ts';
 import { pageMeta } from '../page-meta.ts';
 import { postData, postPage, shell } from '../pages/page-fixtures.ts';
+import type { PostList } from '../site-data.ts';
 import { structuredData } from './structured-data.ts';
 
 const postWith = (changes: Partial<PostPage> = {}) =>
@@ -46,7 +49,7 @@ describe('structured data', () => {
     expect(site).toMatchObject({ '@type': 'WebSite', potentialAction: { '@type': 'SearchAction' } });
   });
 
-  const list = { state: 'ready', value: { items: [], total: 3, next: null } } as const;
+  const listOf = (total: number): Loadable<PostList> => ({ state: 'ready', value: { items: [], total, next: null } });
   const wayTo = (...steps: [name: string, path: string][]) => ({
     '@type': 'BreadcrumbList',
     itemListElement: [['Ninefold', '/'] as const, ...steps].map(([name, path], index) => ({
@@ -62,8 +65,8 @@ describe('structured data', () => {
   });
 
   it('of a tag is a collection of its posts and its place in the site', () => {
-    const tag = { state: 'ready', value: { id: 2, name: 'C&A', slug: 'c-a', postCount: 3 } } as const;
-    const page = { screen: 'tag', slug: 'c-a', page: 1, tag, posts: list } as const;
+    const tag: Loadable<TagWithCount> = { state: 'ready', value: { id: 2, name: 'C&A', slug: 'c-a', postCount: 3 } };
+    const page: PageData = { screen: 'tag', slug: 'c-a', page: 1, tag, posts: listOf(3) };
     expect(structuredData(page, shell)).toMatchObject([collection('#C&A', '/tag/c-a'), wayTo(['#C&A', '/tag/c-a'])]);
     expect(structuredData({ ...page, tag: { state: 'ready', value: null } }, shell)).toEqual([]);
   });
@@ -72,7 +75,7 @@ describe('structured data', () => {
     const author = { ...postPage.author, avatar: '/uploads/mira.jpg', postCount: 3 };
     const ofAuthor = (value: typeof author) =>
       structuredData(
-        { screen: 'author', slug: value.slug, page: 1, author: { state: 'ready', value }, posts: list },
+        { screen: 'author', slug: value.slug, page: 1, author: { state: 'ready', value }, posts: listOf(3) },
         shell,
       );
     const url = 'https://ninefold.test/author/mira-lindqvist';
@@ -91,7 +94,7 @@ describe('structured data', () => {
   });
 
   it('of the archive is a collection', () => {
-    const page = { screen: 'archive', months: { state: 'ready', value: [] } } as const;
+    const page: PageData = { screen: 'archive', months: { state: 'ready', value: [] } };
     expect(structuredData(page, shell)).toMatchObject([
       collection('Archive', '/archive'),
       wayTo(['Archive', '/archive']),
@@ -99,8 +102,8 @@ describe('structured data', () => {
   });
 
   it('of a year and a month is a collection within the archive, and of one without posts is not there', () => {
-    const ways = { state: 'ready', value: { months: [], later: null, earlier: null } } as const;
-    const page = { screen: 'period', period: '2025-07', page: 1, ways, posts: list } as const;
+    const ways: Loadable<PeriodWays> = { state: 'ready', value: { months: [], later: null, earlier: null } };
+    const page: PageData = { screen: 'period', period: '2025-07', page: 1, ways, posts: listOf(3) };
     const toYear = [
       ['Archive', '/archive'],
       ['2025', '/archive/2025'],
@@ -113,8 +116,7 @@ describe('structured data', () => {
       collection('2025', '/archive/2025'),
       wayTo(...toYear),
     ]);
-    const none = { state: 'ready', value: { items: [], total: 0, next: null } } as const;
-    expect(structuredData({ ...page, posts: none }, shell)).toEqual([]);
+    expect(structuredData({ ...page, posts: listOf(0) }, shell)).toEqual([]);
   });
 
   it('is not there for what does not exist', () => {

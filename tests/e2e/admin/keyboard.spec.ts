@@ -317,3 +317,21 @@ test('a landing page is previewed and closed', { tag: '@long' }, async ({ page, 
   await expect(dialog).toHaveCount(0);
   await expect(preview).toBeFocused();
 });
+
+test('a place beside the tabs is reached past them by keys, and Enter on one of them opens it', async ({
+  page,
+  openAdmin,
+}) => {
+  await openAdmin('/admin#media');
+  const place = page.getByRole('region', { name: 'Media Library' });
+  await expect(place).toBeVisible();
+  await tabTo(page, tab(page, 'Posts'));
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(page, 'Landing Pages')).toBeFocused();
+  // Tab goes on from where the row of tabs is left, into what is shown.
+  await page.keyboard.press('Tab');
+  await expect(place.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tabpanel', { name: 'Landing Pages' })).toBeVisible();
+});

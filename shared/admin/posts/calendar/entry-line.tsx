@@ -125,7 +125,7 @@ function EntryTitle({ entry: { kind, post, at, problem }, isRow, waiting }: Entr
   const Drawing = problem === null ? drawings[kind] : TriangleAlert;
   const state = problem === null ? words[kind] : 'Pending change that needs you';
   return (
-    <span className={classNames('line-clamp-2 wrap-anywhere in-data-tall:line-clamp-5', isRow && 'font-semibold')}>
+    <span className={classNames('line-clamp-2 wrap-anywhere in-data-tall:line-clamp-8', isRow && 'font-semibold')}>
       {Drawing && (
         <Drawing
           aria-hidden

@@ -25,7 +25,6 @@ export function WorkflowControls() {
   const writing = stepWithRole(chain, 'writesDrafts')?.id;
   const canParse = useStore(store, ({ run }) => writing !== undefined && outputOf(run, writing) !== null);
   const isParsing = useStore(store, (state) => state.isParsing);
-  const isAutoPublish = useStore(store, (state) => state.isAutoPublish);
   const { actions } = store;
   const parseHelpId = useId();
   const mayBeSpent = useAskBeforeSpending();
@@ -81,19 +80,27 @@ export function WorkflowControls() {
             Makes the drafts again
           </span>
         )}
-        <div className="text-sm max-md:mt-1 max-md:w-full md:ms-auto md:max-w-[25rem]">
-          <Switch
-            label="Publish automatically when all steps finish"
-            hint="The first draft goes live, featured, before you have read it. You can take it back for ten seconds."
-            checked={isAutoPublish}
-            disabled={isResting}
-            onChange={actions.setAutoPublish}
-          />
-        </div>
+        <AutoPublishSwitch isOff={isResting} />
       </div>
       <RunForecast />
       <ProgressBar />
     </section>
+  );
+}
+
+function AutoPublishSwitch({ isOff }: { isOff: boolean }) {
+  const store = useRunStore();
+  const isAutoPublish = useStore(store, (state) => state.isAutoPublish);
+  return (
+    <div className="text-sm max-md:mt-1 max-md:w-full md:ms-auto md:max-w-[25rem]">
+      <Switch
+        label="Publish automatically when all steps finish"
+        hint="The first draft goes live, featured, before you have read it. You can take it back for ten seconds."
+        checked={isAutoPublish}
+        disabled={isOff}
+        onChange={store.actions.setAutoPublish}
+      />
+    </div>
   );
 }
 
