@@ -59,7 +59,7 @@ const make = (changes: Partial<ProviderFields> = {}, app = ai) =>
 const none = { text: null, picture: null, steps: [], monthlyLimitUsd: null };
 const chooseText = (providerId: number, model = 'own-model') =>
   ai.client.call(updateAiChoices, { body: { ...none, text: { providerId, model } } });
-const check = (id: number) => ai.client.call(testAiProvider, { params: { id } });
+const check = (id: number, app = ai) => app.client.call(testAiProvider, { params: { id } });
 let keys = 0;
 const buy = (body: { prompt: string; stepId?: string }, key = `own-${++keys}`) =>
   ai.client.call(chat, { body, headers: { 'idempotency-key': key } });
@@ -292,14 +292,14 @@ describe('a test of a profile', () => {
   });
 
   test.each([
-    ['unauthorized', 'key', 'Check OPENAI_API_KEY and restart.'],
+    ['unauthorized', 'key', 'refused the key. It is set where the server is: add a provider in Settings, AI, or tell'],
     ['anthropic-credit', 'billing', 'wants to be paid first. Your credit balance is too low'],
     ['ollama-memory', 'model', 'cannot load this model. Choose a smaller one. "model requires more system memory'],
   ] as const)('%s: the environment’s is never said to be entered again', async (fault, expected, words) => {
     ai.stub.plan(fault);
     const answer = await check(0);
     expect(answer).toMatchObject({ fault: expected, message: expect.stringContaining(words) });
-    expect(answer.message).not.toContain('Enter');
+    expect(answer.message).not.toMatch(/Enter|OPENAI_/);
   });
 
   test('nobody there, and an address inside that a rebound name would lead to', async () => {
@@ -319,6 +319,30 @@ describe('a test of a profile', () => {
   test('without a model it says which there are', async () => {
     const { id } = await make({ models: [] });
     expect(await check(id)).toMatchObject({ fault: 'no_models', model: null, usage: null, models: expect.any(Array) });
+  });
+});
+
+// In an app of their own: a minute has so many tests and no more.
+describe('a test of what Google and OpenRouter answer', () => {
+  let own: AiApp;
+  beforeAll(async () => {
+    own = await startAiApp({ env: { AI_ALLOW_LOCAL: 'true' } });
+  });
+  afterAll(() => own.close());
+
+  test.each([
+    ['google-key', 'key', '” refused the key. Enter it again.'],
+    ['google-minute', 'busy', 'too much to do'],
+    ['google-quota', 'billing', '” wants to be paid first. You exceeded your current quota'],
+    ['google-no-model', 'model', 'the key may not use it. models/own-model is not found'],
+    ['openrouter-credits', 'billing', '” wants to be paid first. Insufficient credits'],
+    ['openrouter-upstream', 'busy', 'too much to do'],
+    ['openrouter-in-200', 'busy', 'too much to do'],
+    ['openrouter-moderated', 'other', 'Your input was flagged'],
+  ] as const)('%s: it says %s', async (fault, expected, words) => {
+    const { id } = await make({ name: `Router ${fault}` }, own);
+    other.plan(fault);
+    expect(await check(id, own)).toMatchObject({ fault: expected, message: expect.stringContaining(words) });
   });
 });
 

@@ -27,7 +27,11 @@ const faultTexts: [fault: Fault, title: string, text: string][] = [
     'Token Limit Reached',
     'Context too large for GPT-4o (exceeded 128K tokens). Please reset chained prompts and try with shorter responses.',
   ],
-  ['unauthorized', 'Error', 'The AI provider refused the key. Check OPENAI_API_KEY and restart.'],
+  [
+    'unauthorized',
+    'Error',
+    'The AI provider refused the key. It is set where the server is: add a provider in Settings, AI, or tell whoever runs the server.',
+  ],
 ];
 
 for (const [fault, title, text] of faultTexts) {

@@ -11,6 +11,7 @@ import { Badge } from '#shared/ui/badge.tsx';
 import { Button, IconButton } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { errorText } from '../../error-text.ts';
+import { OperatorHelp } from '../../operator-help.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 import { missing, priceLine, spentOf } from './ai-words.ts';
@@ -76,6 +77,12 @@ function Outcome({ provider, outcome }: { provider: AiProviderProfile; outcome: 
   return (
     <>
       <p className={isGood ? 'mt-2 text-success' : 'mt-2 text-danger'}>{message}</p>
+      {!isGood && provider.id === ENVIRONMENT_PROVIDER && (
+        <OperatorHelp>
+          The key is <code>OPENAI_API_KEY</code>, the address <code>OPENAI_BASE_URL</code>, the models{' '}
+          <code>OPENAI_TEXT_MODEL</code> and <code>OPENAI_IMAGE_MODEL</code>; what is changed holds from the next start.
+        </OperatorHelp>
+      )}
       {(fault === 'no_models' || fault === 'model') && (
         <ul className="mt-2 flex flex-wrap gap-2">
           {models
