@@ -155,6 +155,10 @@ describe('a model that is chosen', () => {
     const estimate = (stepId: string) => ai.client.call(estimatePrompt, { body: { prompt: 'x', stepId } });
     expect(await estimate('seo-strategies')).toMatchObject({ model: 'own-model', contextLimit: 32_000 });
     expect(await estimate('keywords')).toMatchObject({ model: 'gpt-4o', contextLimit: 128_000 });
+    // Its prompt asks for seven hundred words, and the model may give more than twice as many.
+    const { costUsd, usualUsd } = await estimate('seo-strategies');
+    expect(costUsd).toBeCloseTo((1 + 2000 * 2) / 1e6, 9);
+    expect(usualUsd).toBeCloseTo((1 + 933 * 2) / 1e6, 9);
   });
 
   test('is one that is there', async () => {

@@ -94,6 +94,9 @@ test('steps written from an older step are marked, also after a reload, and can 
   await step(page, 5).getByRole('button', { name: 'Output of step 5' }).click();
   await step(page, 5).getByRole('button', { name: 'Compare attempts' }).click();
   const attempts = page.getByRole('dialog', { name: 'Attempts at step 5' });
+  // Which model wrote it is said in the row and of each attempt.
+  await expect(step(page, 5)).toContainText('gpt-4o-stand-in · ');
+  await expect(attempts.getByText(/ · gpt-4o-stand-in · /)).toHaveCount(2);
   await attempts.getByRole('button', { name: 'Words that differ' }).click();
   await expect(attempts.getByText(/stands on the left alone/)).toBeVisible();
   await attempts.getByRole('button', { name: /^Use this output/ }).click();

@@ -76,6 +76,8 @@ const faults: [fault: Fault, title: string, description: RegExp][] = [
   ['garbage', 'Error', /made no sense/],
   ['wrong-shape', 'Error', /made no sense/],
   ['picture-part', 'Error', /made no sense/],
+  ['web-page', 'Error', /^A web page came in the place of words.*It is kept as an attempt/],
+  ['picture-words', 'Error', /^The model answered with a picture where words were asked for. It is kept as an attempt/],
   ['tool-call', 'Error', /^The model answered with nothing/],
   ['wrong-type', 'Error', /broke off/],
   ['redirect', 'Error', /^The AI provider sends us to another address. Its address is set where the server is/],
@@ -122,6 +124,14 @@ describe('a fault of the provider stops the auto-run, is told, and is no output'
     expect(notice).toMatchObject({ title: 'Error', description: expect.stringMatching(/said nothing for too long/) });
     expect(isSilent(stepRecord(run, stepAt(1)).attempts[0]?.output ?? '')).toBe(true);
     expect(stepRecord(run, stepAt(1)).attempts[0]?.end).toBe('failed');
+  });
+
+  test.each(['web-page', 'picture-words'] as const)('%s: it was bought once, and can be read', async (fault) => {
+    const { run } = await runInto(fault);
+    expect(stepRecord(run, stepAt(1)).attempts).toMatchObject([
+      { end: 'failed', output: expect.stringMatching(/\w/), usage: { totalTokens: expect.any(Number) } },
+    ]);
+    expect(ai.stub.log.entries).toHaveLength(1);
   });
 
   test('what had come of an answer that broke off is shown as a part', async () => {
@@ -174,7 +184,7 @@ test('every fault of the stand-in has its text here, but those that are none for
   const named = new Set<string>([...faults, ...pictureFaults].map(([fault]) => fault));
   const inTheirOwnTests = ['context-length', 'hang', 'hang-midway'];
   // Answers that are whole: slow ones, odd ones, those whose count is missing or wrong, and a picture by its address.
-  const odd = ['slow', 'hostile', 'web-page', 'picture-words'];
+  const odd = ['slow', 'hostile'];
   const withoutFault = [...odd, 'no-usage', 'lying-usage', 'image-url'];
   // How others say what these say: server/routes/ai-faults.test.ts has their words.
   const isOfAnother = (fault: string) => /^(?:anthropic|ollama|google|openrouter)-/.test(fault);
