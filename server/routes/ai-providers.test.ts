@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chat, estimatePrompt, generateImage, getAiUsage } from '#shared/contract/ai.ts';
@@ -14,6 +15,7 @@ import {
 import { estimateReading } from '#shared/contract/second-readings.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { type AiApp, refusalOf, SECRET_KEY, startAiApp } from '#tests/ai-stub/ai-app.ts';
+import { SELF_SIGNED } from '#tests/ai-stub/self-signed.ts';
 import { type AiStub, startAiStub } from '#tests/ai-stub/stub-server.ts';
 
 // Profiles of AI providers, against a second stand-in at an address that the owner has typed.
@@ -59,7 +61,8 @@ const make = (changes: Partial<ProviderFields> = {}, app = ai) =>
 const none = { text: null, picture: null, steps: [], monthlyLimitUsd: null };
 const chooseText = (providerId: number, model = 'own-model') =>
   ai.client.call(updateAiChoices, { body: { ...none, text: { providerId, model } } });
-const check = (id: number, app = ai) => app.client.call(testAiProvider, { params: { id } });
+const check = (id: number, app = ai, model?: string) =>
+  app.client.call(testAiProvider, { params: { id }, query: { model } });
 let keys = 0;
 const buy = (body: { prompt: string; stepId?: string }, key = `own-${++keys}`) =>
   ai.client.call(chat, { body, headers: { 'idempotency-key': key } });
@@ -156,9 +159,9 @@ describe('a model that is chosen', () => {
     expect(await estimate('seo-strategies')).toMatchObject({ model: 'own-model', contextLimit: 32_000 });
     expect(await estimate('keywords')).toMatchObject({ model: 'gpt-4o', contextLimit: 128_000 });
     // Its prompt asks for seven hundred words, and the model may give more than twice as many.
-    const { costUsd, usualUsd } = await estimate('seo-strategies');
-    expect(costUsd).toBeCloseTo((1 + 2000 * 2) / 1e6, 9);
-    expect(usualUsd).toBeCloseTo((1 + 933 * 2) / 1e6, 9);
+    const { tokens, costUsd, usualUsd } = await estimate('seo-strategies');
+    expect(costUsd).toBeCloseTo((tokens + 2000 * 2) / 1e6, 9);
+    expect(usualUsd).toBeCloseTo((tokens + 933 * 2) / 1e6, 9);
   });
 
   test('is one that is there', async () => {
@@ -327,7 +330,7 @@ describe('a test of a profile', () => {
 });
 
 // In an app of their own: a minute has so many tests and no more.
-describe('a test of what Google and OpenRouter answer', () => {
+describe('a test of what is answered in other ways', () => {
   let own: AiApp;
   beforeAll(async () => {
     own = await startAiApp({ env: { AI_ALLOW_LOCAL: 'true' } });
@@ -347,6 +350,29 @@ describe('a test of what Google and OpenRouter answer', () => {
     const { id } = await make({ name: `Router ${fault}` }, own);
     other.plan(fault);
     expect(await check(id, own)).toMatchObject({ fault: expected, message: expect.stringContaining(words) });
+  });
+
+  test('asks the model that is named, and no other than it has', async () => {
+    const second = { ...textModel, ...limits, name: 'second-model' };
+    const { id } = await make({ name: 'Two', models: [{ ...textModel, ...limits }, second] }, own);
+    expect(await check(id, own, 'second-model')).toMatchObject({ fault: 'nothing', model: 'second-model' });
+    expect(other.log.entries.map(({ model }) => model).filter(Boolean)).toEqual(['second-model']);
+    expect(await refusalOf(check(id, own, 'third-model'))).toMatchObject({ code: 'ai_not_configured' });
+  });
+
+  test('certificate: one that nobody known has made is told as that, and nothing is booked', async () => {
+    const secure = createSecureServer(SELF_SIGNED);
+    await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+    const address = `https://127.0.0.1:${(secure.address() as AddressInfo).port}/v1`;
+    const { id } = await make({ name: 'Secure', address }, own);
+    expect(await check(id, own)).toMatchObject({
+      fault: 'certificate',
+      message: expect.stringContaining('The certificate of “Secure” cannot be believed'),
+      usage: null,
+    });
+    expect((await settings(own)).providers.find((each) => each.id === id)?.spentUsd).toBe(0);
+    secure.closeAllConnections();
+    secure.close();
   });
 });
 
