@@ -73,4 +73,26 @@ test('what a model wrote is marked beside the text, through typing, undo, a relo
     const { content: text, provenance } = await stored(page, made.id);
     expect(provenance.ranges.map(([start, end]) => text.slice(start, end))).toEqual(['Theirs', ' all along.']);
   });
+
+  await test.step('readers are told once the owner chooses so in Settings, and no longer when they choose otherwise', async () => {
+    const reader = await page.context().newPage();
+    const note = reader.getByText('Parts of this text were written with AI.', { exact: true });
+    const choose = async (what: string) => {
+      await page.goto('/admin');
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      await page.getByLabel('Note on AI').selectOption({ label: what });
+      await page.getByRole('button', { name: 'Save site settings' }).click();
+      await expect(toasts(page)).toContainText(/settings/i);
+    };
+    await reader.goto(`/post/${made.slug}`);
+    await expect(note).toHaveCount(0);
+    await choose('Tell readers');
+    await reader.reload();
+    await expect(note).toBeVisible();
+    expect(await reader.content()).toContain('"digitalSourceType"');
+    await choose('Tell readers nothing');
+    await reader.reload();
+    await expect(note).toHaveCount(0);
+    await reader.close();
+  });
 });
