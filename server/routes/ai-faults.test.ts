@@ -54,9 +54,31 @@ const failures: [fault: Fault, code: ErrorCode, message: RegExp, requests: numbe
     1,
     false,
   ],
-  ['unauthorized', 'ai_refused', /^The AI provider refused the key. Check OPENAI_API_KEY and restart.$/, 1, false],
+  ['google-key', 'ai_refused', /^The AI provider refused the key. /, 1, false],
+  [
+    'google-minute',
+    'rate_limited',
+    /^The AI provider has had too many requests. Wait a moment and try again.$/,
+    4,
+    false,
+  ],
+  ['google-quota', 'ai_refused', /wants its billing settled first. You exceeded your current quota/, 1, false],
+  ['google-no-model', 'ai_refused', / models\/gpt-4o is not found for API version/, 1, false],
+  ['openrouter-credits', 'ai_refused', /wants its billing settled first. Insufficient credits/, 1, false],
+  ['openrouter-upstream', 'rate_limited', /^The AI provider has had too many requests/, 4, false],
+  ['openrouter-long', 'ai_context_too_large', /Acme: This model's maximum context length/, 1, false],
+  ['openrouter-moderated', 'ai_refused', /refused this request. .*Your input was flagged for "violence"/, 1, false],
+  ['openrouter-in-200', 'ai_provider_failed', /^The AI provider could not answer. Try again in a moment.$/, 4, false],
+  ['openrouter-midway', 'ai_provider_failed', /^The AI provider could not answer/, 1, true],
+  [
+    'unauthorized',
+    'ai_refused',
+    /^The AI provider refused the key. It is set where the server is: add a provider in Settings, AI, or tell whoever runs the server.$/,
+    1,
+    false,
+  ],
   ['forbidden', 'ai_refused', /Your organization has no access to gpt-4o yet \(key …\)/, 1, false],
-  ['no-model', 'ai_refused', /Check OPENAI_TEXT_MODEL.*The model `gpt-4o` does not exist/, 1, false],
+  ['no-model', 'ai_refused', /The model is set where the server is.*The model `gpt-4o` does not exist/, 1, false],
   ['context-length', 'ai_context_too_large', /maximum context length/, 1, false],
   ['content-policy', 'ai_refused', /rejected as a result of our safety system/, 1, false],
   ['refusal', 'ai_refused', /I'm sorry, but I can't help with that\./, 1, true],
@@ -133,9 +155,17 @@ describe('again', () => {
     expect(await told({})).toEqual([]);
   });
 
+  test('after the seconds that Google names, in words that are those of a bill', async () => {
+    ai.stub.plan('google-minute', { retryAfter: 7 });
+    const events = await collect(ai.client.events(chat, { query: { waiting: true }, body: { prompt: 'Say it.' } }));
+    expect(events[0]).toEqual({ event: 'waiting', data: { ms: 7000 } });
+    expect(events.at(-1)).toMatchObject({ event: 'done' });
+  });
+
   test('not where the provider asks to wait longer than a minute', async () => {
     ai.stub.plan('rate-limit', { times: 2, retryAfter: 61 });
-    expect(await ask()).toMatchObject({ code: 'rate_limited' });
+    const detail = 'The AI provider has had too many requests. It asks to be left alone for 2 min.';
+    expect(await ask()).toMatchObject({ code: 'rate_limited', detail });
     expect(ai.stub.log.entries).toHaveLength(1);
   });
 });

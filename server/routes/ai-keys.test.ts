@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { cancelChat, chat, regenerateDraft } from '#shared/contract/ai.ts';
+import { cancelChat, chat, createReplay, getAiUsage, regenerateDraft } from '#shared/contract/ai.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { type AiApp, collect, refusalOf, startAiApp, textOf } from '#tests/ai-stub/ai-app.ts';
 
@@ -78,6 +78,54 @@ describe('a key', () => {
       ai.client.call(chat, { body: { prompt: 'x' }, headers: { 'idempotency-key': 'a key with spaces' } }),
     );
     expect(error).toMatchObject({ code: 'invalid_input', issues: [{ path: 'Idempotency-Key' }] });
+  });
+});
+
+describe('a replay', () => {
+  const body = { prompt: DEFAULT_PROMPTS['buyer-avatar'], stepId: 'buyer-avatar' };
+
+  test('is bought once under its key, for its step and for no run', async () => {
+    const headers = key();
+    const before = await ai.client.call(getAiUsage, {});
+    const first = await ai.client.call(createReplay, { body, headers });
+    expect(first).toMatchObject({ finishReason: 'stop', model: 'gpt-4o-stand-in' });
+    expect(await ai.client.call(createReplay, { body, headers })).toEqual(first);
+    expect(ai.stub.log.entries).toHaveLength(1);
+    expect((await ai.client.call(getAiUsage, {})).calls).toBe(before.calls + 1);
+    const row = ai.app.database.sqlite
+      .prepare('select call, step, run_id from ai_calls order by id desc limit 1')
+      .get();
+    expect(row).toMatchObject({ call: 'createReplay', step: 'buyer-avatar', run_id: null });
+  });
+
+  test('takes no key of another prompt, and none of a chat', async () => {
+    const headers = key();
+    await ai.client.call(createReplay, { body, headers });
+    const other = ai.client.call(createReplay, { body: { ...body, prompt: 'Another.' }, headers });
+    expect((await refusalOf(other)).code).toBe('idempotency_mismatch');
+    const asChat = ai.client.call(chat, { body, headers });
+    expect((await refusalOf(asChat)).code).toBe('idempotency_mismatch');
+    expect(ai.stub.log.entries).toHaveLength(1);
+  });
+
+  test.each([
+    ['nothing', {}, ['prompt', 'stepId']],
+    ['no prompt', { prompt: '', stepId: 'buyer-avatar' }, ['prompt']],
+    ['a step that is no name', { prompt: 'x', stepId: 'No name!' }, ['stepId']],
+    ['numbers', { prompt: 7, stepId: 8 }, ['prompt', 'stepId']],
+  ])('of %s is refused at its fields, and buys nothing', async (_, wrong, paths) => {
+    const error = await refusalOf(ai.client.call(createReplay, { body: wrong as typeof body, headers: key() }));
+    expect(error).toMatchObject({ status: 400, code: 'invalid_input' });
+    expect(error.issues?.map(({ path }) => path)).toEqual(paths);
+    expect(ai.stub.log.entries).toEqual([]);
+  });
+
+  test('beyond the month’s limit is refused before it costs anything', async () => {
+    const poor = await startAiApp({ env: { AI_MONTHLY_LIMIT_USD: '0.000001' } });
+    const error = await refusalOf(poor.client.call(createReplay, { body, headers: key() }));
+    expect(error).toMatchObject({ status: 402, code: 'ai_budget_reached' });
+    expect(poor.stub.log.entries).toEqual([]);
+    await poor.close();
   });
 });
 

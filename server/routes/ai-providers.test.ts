@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chat, estimatePrompt, generateImage, getAiUsage } from '#shared/contract/ai.ts';
@@ -14,6 +15,7 @@ import {
 import { estimateReading } from '#shared/contract/second-readings.ts';
 import { DEFAULT_PROMPTS } from '#shared/workflow/prompts/default-prompts.ts';
 import { type AiApp, refusalOf, SECRET_KEY, startAiApp } from '#tests/ai-stub/ai-app.ts';
+import { SELF_SIGNED } from '#tests/ai-stub/self-signed.ts';
 import { type AiStub, startAiStub } from '#tests/ai-stub/stub-server.ts';
 
 // Profiles of AI providers, against a second stand-in at an address that the owner has typed.
@@ -59,7 +61,8 @@ const make = (changes: Partial<ProviderFields> = {}, app = ai) =>
 const none = { text: null, picture: null, steps: [], monthlyLimitUsd: null };
 const chooseText = (providerId: number, model = 'own-model') =>
   ai.client.call(updateAiChoices, { body: { ...none, text: { providerId, model } } });
-const check = (id: number) => ai.client.call(testAiProvider, { params: { id } });
+const check = (id: number, app = ai, model?: string) =>
+  app.client.call(testAiProvider, { params: { id }, query: { model } });
 let keys = 0;
 const buy = (body: { prompt: string; stepId?: string }, key = `own-${++keys}`) =>
   ai.client.call(chat, { body, headers: { 'idempotency-key': key } });
@@ -155,6 +158,10 @@ describe('a model that is chosen', () => {
     const estimate = (stepId: string) => ai.client.call(estimatePrompt, { body: { prompt: 'x', stepId } });
     expect(await estimate('seo-strategies')).toMatchObject({ model: 'own-model', contextLimit: 32_000 });
     expect(await estimate('keywords')).toMatchObject({ model: 'gpt-4o', contextLimit: 128_000 });
+    // Its prompt asks for seven hundred words, and the model may give more than twice as many.
+    const { tokens, costUsd, usualUsd } = await estimate('seo-strategies');
+    expect(costUsd).toBeCloseTo((tokens + 2000 * 2) / 1e6, 9);
+    expect(usualUsd).toBeCloseTo((tokens + 933 * 2) / 1e6, 9);
   });
 
   test('is one that is there', async () => {
@@ -292,14 +299,14 @@ describe('a test of a profile', () => {
   });
 
   test.each([
-    ['unauthorized', 'key', 'Check OPENAI_API_KEY and restart.'],
+    ['unauthorized', 'key', 'refused the key. It is set where the server is: add a provider in Settings, AI, or tell'],
     ['anthropic-credit', 'billing', 'wants to be paid first. Your credit balance is too low'],
     ['ollama-memory', 'model', 'cannot load this model. Choose a smaller one. "model requires more system memory'],
   ] as const)('%s: the environment’s is never said to be entered again', async (fault, expected, words) => {
     ai.stub.plan(fault);
     const answer = await check(0);
     expect(answer).toMatchObject({ fault: expected, message: expect.stringContaining(words) });
-    expect(answer.message).not.toContain('Enter');
+    expect(answer.message).not.toMatch(/Enter|OPENAI_/);
   });
 
   test('nobody there, and an address inside that a rebound name would lead to', async () => {
@@ -319,6 +326,53 @@ describe('a test of a profile', () => {
   test('without a model it says which there are', async () => {
     const { id } = await make({ models: [] });
     expect(await check(id)).toMatchObject({ fault: 'no_models', model: null, usage: null, models: expect.any(Array) });
+  });
+});
+
+// In an app of their own: a minute has so many tests and no more.
+describe('a test of what is answered in other ways', () => {
+  let own: AiApp;
+  beforeAll(async () => {
+    own = await startAiApp({ env: { AI_ALLOW_LOCAL: 'true' } });
+  });
+  afterAll(() => own.close());
+
+  test.each([
+    ['google-key', 'key', '” refused the key. Enter it again.'],
+    ['google-minute', 'busy', 'too much to do'],
+    ['google-quota', 'billing', '” wants to be paid first. You exceeded your current quota'],
+    ['google-no-model', 'model', 'the key may not use it. models/own-model is not found'],
+    ['openrouter-credits', 'billing', '” wants to be paid first. Insufficient credits'],
+    ['openrouter-upstream', 'busy', 'too much to do'],
+    ['openrouter-in-200', 'busy', 'too much to do'],
+    ['openrouter-moderated', 'other', 'Your input was flagged'],
+  ] as const)('%s: it says %s', async (fault, expected, words) => {
+    const { id } = await make({ name: `Router ${fault}` }, own);
+    other.plan(fault);
+    expect(await check(id, own)).toMatchObject({ fault: expected, message: expect.stringContaining(words) });
+  });
+
+  test('asks the model that is named, and no other than it has', async () => {
+    const second = { ...textModel, ...limits, name: 'second-model' };
+    const { id } = await make({ name: 'Two', models: [{ ...textModel, ...limits }, second] }, own);
+    expect(await check(id, own, 'second-model')).toMatchObject({ fault: 'nothing', model: 'second-model' });
+    expect(other.log.entries.map(({ model }) => model).filter(Boolean)).toEqual(['second-model']);
+    expect(await refusalOf(check(id, own, 'third-model'))).toMatchObject({ code: 'ai_not_configured' });
+  });
+
+  test('certificate: one that nobody known has made is told as that, and nothing is booked', async () => {
+    const secure = createSecureServer(SELF_SIGNED);
+    await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+    const address = `https://127.0.0.1:${(secure.address() as AddressInfo).port}/v1`;
+    const { id } = await make({ name: 'Secure', address }, own);
+    expect(await check(id, own)).toMatchObject({
+      fault: 'certificate',
+      message: expect.stringContaining('The certificate of “Secure” cannot be believed'),
+      usage: null,
+    });
+    expect((await settings(own)).providers.find((each) => each.id === id)?.spentUsd).toBe(0);
+    secure.closeAllConnections();
+    secure.close();
   });
 });
 

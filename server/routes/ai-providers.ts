@@ -21,6 +21,8 @@ export function addAiProviderRoutes(register: Register, { aiProviders }: Service
     await aiProviders.remove(params.id);
     return undefined;
   });
-  register(testAiProvider, ({ params }) => aiProviders.test(params.id), { perMinute: TESTS_A_MINUTE });
+  register(testAiProvider, ({ params, query }) => aiProviders.test(params.id, query.model), {
+    perMinute: TESTS_A_MINUTE,
+  });
   register(updateAiChoices, ({ body }) => aiProviders.choose(body));
 }

@@ -227,6 +227,8 @@ export const testAiProvider = endpoint({
   path: '/api/ai/providers/:id/test',
   summary: 'Asks a profile for a few words and says in words what is wrong; what it costs is booked',
   params: z.object({ id: idOrZeroParam }),
+  /** One of its models for texts; its first where none is named. */
+  query: z.object({ model: z.string().max(200).optional() }),
   response: z.object({
     fault: providerTestResult,
     message: z.string(),

@@ -143,6 +143,8 @@ export const estimatePrompt = endpoint({
     maxOutputTokens: z.int(),
     /** For the prompt and a full output; null where no price is configured. */
     costUsd: z.number().nullable(),
+    /** For the prompt and an output as long as the step's prompt asks for; absent where no step is named. */
+    usualUsd: z.number().nullable().optional(),
   }),
   errors: ['ai_not_configured', 'rate_limited'],
 });

@@ -21,19 +21,34 @@ const refused: RunFault = {
   code: 'output_refused',
   message: 'The model refused to write this step. Change its prompt or the form and run it again.',
 };
+const webPage: RunFault = {
+  code: 'output_page',
+  message:
+    'A web page came in the place of words: mostly somebody in front of the AI provider wants a sign-in. It is kept as an attempt; look at it, check the address in Settings, AI, then run the step again.',
+};
+const picture: RunFault = {
+  code: 'output_picture',
+  message:
+    'The model answered with a picture where words were asked for. It is kept as an attempt; choose a model that writes in Settings, AI, then run the step again.',
+};
 
 export interface Answer {
   readonly output: string;
   readonly finishReason: 'stop' | 'length' | 'content_filter' | 'other';
 }
 
-/** Why an answer completes no step; null for one that does. */
-export function answerFault({ output, finishReason }: Answer): RunFault | null {
+/** Why an answer completes no step; null for one that does. `asked`: what it answers, which may hold a picture itself. */
+export function answerFault({ output, finishReason }: Answer, asked: string): RunFault | null {
   if (finishReason === 'content_filter') return refused;
   if (output.trim() === '') return empty;
+  if (WEB_PAGE.test(output)) return webPage;
+  if (PICTURE_BYTES.test(output) && !PICTURE_BYTES.test(asked)) return picture;
   if (finishReason !== 'stop') return cut;
   return isRefusal(output) ? refused : null;
 }
+
+const WEB_PAGE = /^\s*(?:```html\s*)?<(?:!doctype|html|head|body)\b/i;
+const PICTURE_BYTES = /data:image\/[\w+.-]+;base64,/i;
 
 const MAX_REFUSAL = 600;
 const unable =

@@ -56,7 +56,17 @@ describe('toasts', () => {
 
 describe('an answer that completes no step', () => {
   const code = (output: string, finishReason: 'stop' | 'length' | 'content_filter' | 'other' = 'stop') =>
-    answerFault({ output, finishReason })?.code ?? null;
+    answerFault({ output, finishReason }, 'Write it.')?.code ?? null;
+
+  test('is a web page, or a picture that was not in what was asked', () => {
+    const picture = '![](data:image/gif;base64,R0lGODlh)';
+    expect(code('<!doctype html><html><body>Sign in</body></html>')).toBe('output_page');
+    expect(code('```html\n<html><p>Sign in</p></html>\n```', 'length')).toBe('output_page');
+    expect(code(`Here it is: ${picture}`)).toBe('output_picture');
+    expect(answerFault({ output: picture, finishReason: 'stop' }, `Shorten: ${picture}`)).toBeNull();
+    expect(code('<p>A post in HTML.</p>')).toBeNull();
+    expect(code('A post about `<html>` and `<body>`.')).toBeNull();
+  });
 
   test('is cut, empty or refused', () => {
     expect(code('text', 'length')).toBe('output_cut');

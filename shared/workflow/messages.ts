@@ -74,6 +74,8 @@ const ownCodes: ReadonlySet<string> = new Set([
   'output_cut',
   'output_empty',
   'output_refused',
+  'output_page',
+  'output_picture',
   'no_prompt',
   'prompt_unfillable',
 ]);

@@ -106,7 +106,7 @@ export function spoken(run: Run, event: Spoken, world: RunWorld): RunTransition 
     case 'progress':
       return to(written(run, step, event.output, world.now), { type: 'keep-soon' });
     case 'answered': {
-      const fault = answerFault(event);
+      const fault = answerFault(event, askedIn(run, step));
       const paid = withPaidFor(run, step, event);
       if (fault) return fail(written(paid, step, event.output, world.now), { step, isAuto, fault, endedAt: world.now });
       return completed(complete(paid, step, event.output, world.now), step, isAuto, world);
@@ -134,10 +134,15 @@ function afterStop(run: Run, step: StepId | null, event: Spoken, world: RunWorld
   if (event.type === 'progress') return to(written(run, step, event.output, null), { type: 'keep-soon' });
   if (event.type !== 'answered') return to(run);
   const paid = withPaidFor(run, step, event);
-  const fault = answerFault(event);
+  const fault = answerFault(event, askedIn(run, step));
   return fault
     ? to(closed(written(paid, step, event.output, null), step, fault, world.now), keep)
     : to(complete(paid, step, event.output, world.now), ...madeDrafts(run, step), keep);
+}
+
+/** What the last attempt at a step has asked. */
+function askedIn(run: Run, step: StepId): string {
+  return lastAttempt(run, step)?.prompt ?? '';
 }
 
 /** Takes in the text so far. A joined call starts from the beginning again: what was read before stays until then. */

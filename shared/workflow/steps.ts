@@ -30,6 +30,14 @@ export interface WorkflowStep {
 /** Steps in the order they run. What people see as a step's number is its place in this order, from 1. */
 export type StepList = readonly WorkflowStep[];
 
+const TOKENS_A_WORD = 4 / 3;
+
+/** Tokens of an answer as long as the step's prompt asks for; null for a step that is not in the list. */
+export function usualTokens(steps: StepList, id: StepId | undefined): number | null {
+  const share = steps.find((step) => step.id === id)?.share;
+  return share === undefined ? null : Math.round(share * 100 * TOKENS_A_WORD);
+}
+
 /**
  * The nine steps that are shipped. The order, the numbers, the rows and the records follow from it wherever a list of steps
  * is given; beside it a step has its prompt (`prompts/`) and, in the tests, the stand-in's answer.

@@ -23,7 +23,7 @@ export interface Pace {
   /** Pieces that are sent as one while there is no time between them; one when absent. */
   atOnce?: number;
   stopAfter?: number;
-  ending?: 'cut' | 'hang' | 'error' | 'garbage' | 'wrong-shape';
+  ending?: 'cut' | 'hang' | 'error' | 'garbage' | 'wrong-shape' | 'openrouter';
 }
 
 /** Characters of a piece, about one word. */
@@ -98,6 +98,13 @@ async function goWrong(response: ServerResponse, how: NonNullable<Pace['ending']
   if (how === 'wrong-shape') response.write('data: {"choices":"none","usage":[1,2]}\n\n');
   if (how === 'error') {
     response.write('data: {"error":{"message":"The server had an error","type":"server_error","code":null}}\n\n');
+  }
+  if (how === 'openrouter') {
+    await write(response, {
+      provider: 'Acme',
+      error: { code: 502, message: 'Provider disconnected unexpectedly' },
+      choices: [{ index: 0, delta: { content: '' }, finish_reason: 'error' }],
+    });
   }
   response.end('data: [DONE]\n\n');
 }

@@ -61,9 +61,18 @@ const answers: Partial<Record<Fault, (request: { model: string; key: string }) =
   }),
 };
 
+interface ForeignRequest {
+  model: string;
+  retryAfter: number;
+}
+interface ForeignAnswer {
+  status: number;
+  body: object;
+}
+
 /** Errors of other programs that speak the same API, in shapes of their own. */
-const foreign: Partial<Record<Fault, (model: string) => { status: number; body: object }>> = {
-  'ollama-no-model': (model) => ({
+const foreign: Partial<Record<Fault, (request: ForeignRequest) => ForeignAnswer>> = {
+  'ollama-no-model': ({ model }) => ({
     status: 404,
     body: {
       error: {
@@ -87,10 +96,78 @@ const foreign: Partial<Record<Fault, (model: string) => { status: number; body: 
     ),
   'anthropic-overloaded': () => anthropic(529, 'overloaded_error', 'Overloaded'),
   'anthropic-long': () => anthropic(400, 'invalid_request_error', 'prompt is too long: 208512 tokens > 200000 maximum'),
-  'anthropic-no-model': (model) => anthropic(404, 'not_found_error', `model: ${model}`),
+  'anthropic-no-model': ({ model }) => anthropic(404, 'not_found_error', `model: ${model}`),
+  'google-key': () =>
+    google(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', [
+      {
+        '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+        reason: 'API_KEY_INVALID',
+        domain: 'googleapis.com',
+        metadata: { service: 'generativelanguage.googleapis.com' },
+      },
+    ]),
+  'google-minute': ({ model, retryAfter }) =>
+    google(
+      429,
+      'RESOURCE_EXHAUSTED',
+      `${GOOGLE_QUOTA} limit: 10, model: ${model}\nPlease retry in ${retryAfter}.374s.`,
+      [
+        {
+          '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
+          violations: [{ quotaId: 'GenerateRequestsPerMinutePerProjectPerModel-FreeTier', quotaValue: '10' }],
+        },
+        { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${retryAfter}s` },
+      ],
+    ),
+  'google-quota': () => google(429, 'RESOURCE_EXHAUSTED', GOOGLE_QUOTA),
+  'google-no-model': ({ model }) =>
+    google(
+      404,
+      'NOT_FOUND',
+      `models/${model} is not found for API version v1main, or is not supported for generateContent. Call ListModels to see the list of available models and their supported methods.`,
+    ),
+  'openrouter-credits': () => ({
+    status: 402,
+    body: {
+      error: { code: 402, message: 'Insufficient credits. Add more using https://openrouter.ai/settings/credits' },
+      user_id: 'user_standin',
+    },
+  }),
+  'openrouter-upstream': ({ model }) =>
+    openRouter(429, `${model} is temporarily rate-limited upstream. Please retry shortly.`),
+  'openrouter-long': () =>
+    openRouter(
+      400,
+      JSON.stringify({ error: { message: "This model's maximum context length is 128000 tokens.", code: 400 } }),
+    ),
+  'openrouter-moderated': ({ model }) => ({
+    status: 403,
+    body: {
+      error: {
+        code: 403,
+        message: `${model} requires moderation on OpenAI. Your input was flagged for "violence".`,
+        metadata: { reasons: ['violence'], flagged_input: 'a prompt', provider_name: 'OpenAI' },
+      },
+    },
+  }),
+  'openrouter-in-200': () => ({ status: 200, body: { error: { code: 502, message: 'Upstream error from Acme' } } }),
 };
 
-function anthropic(status: number, type: string, message: string): { status: number; body: object } {
+const GOOGLE_QUOTA =
+  'You exceeded your current quota, please check your plan and billing details. For more information on this error, head to: https://ai.google.dev/gemini-api/docs/rate-limits.\n* Quota exceeded for metric: generativelanguage.googleapis.com/generate_content_free_tier_requests,';
+
+/** Google's compatible address answers a list with the error in it. */
+function google(code: number, status: string, message: string, details?: object[]): ForeignAnswer {
+  return { status: code, body: [{ error: { code, message, status, ...(details && { details }) } }] };
+}
+
+/** `raw` is what the one it has asked has answered. */
+function openRouter(code: number, raw: string): ForeignAnswer {
+  const metadata = { raw, provider_name: 'Acme' };
+  return { status: code, body: { error: { code, message: 'Provider returned error', metadata }, user_id: 'user_1' } };
+}
+
+function anthropic(status: number, type: string, message: string): ForeignAnswer {
   return { status, body: { type: 'error', error: { type, message }, request_id: 'req_011CStandIn' } };
 }
 
@@ -115,7 +192,7 @@ export function answerWithError(
     response.end();
     return true;
   }
-  const strange = fault === null ? undefined : foreign[fault]?.(model);
+  const strange = fault === null ? undefined : foreign[fault]?.({ model, retryAfter });
   if (strange) {
     sendJson(response, strange.status, strange.body, strange.status === 529 ? retryAfter : null);
     return true;

@@ -296,6 +296,8 @@ function paceOf(fault: Fault | null, ordinary: Pace): Pace {
       return { ...midway, ending: 'hang' };
     case 'error-event':
       return { ...midway, ending: 'error' };
+    case 'openrouter-midway':
+      return { ...midway, ending: 'openrouter' };
     case 'garbage':
       return { ...midway, ending: 'garbage' };
     case 'wrong-shape':

@@ -32,7 +32,7 @@ interface BoundedFetchOptions {
  */
 export function boundedFetch(
   maxBytes: number,
-  { reach = 'anywhere', connectWithin = CONNECT_WITHIN, advice = 'Check OPENAI_BASE_URL.' }: BoundedFetchOptions = {},
+  { reach = 'anywhere', connectWithin = CONNECT_WITHIN, advice = '' }: BoundedFetchOptions = {},
 ): typeof fetch {
   return async (input, init) => {
     // Read by the platform, so that everything a caller of fetch may say is understood.
@@ -77,7 +77,7 @@ function answerOf(request: ClientRequest, body: Buffer, connectWithin: number): 
 
 function refuseRedirect({ statusCode = 0 }: IncomingMessage, advice: string): void {
   if (statusCode < 300 || statusCode >= 400) return;
-  throw new ProviderError('ai_provider_failed', `The AI provider sends us to another address. ${advice}`, {
+  throw new ProviderError('ai_provider_failed', `The AI provider sends us to another address. ${advice}`.trim(), {
     reason: 'redirect',
   });
 }

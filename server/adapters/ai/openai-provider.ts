@@ -103,6 +103,7 @@ export function createOpenAiProvider(options: OpenAiOptions): AiProvider {
             { signal },
           )
           .withResponse();
+        if (isJson(response)) throw await response.json();
         const cost = costOf(response);
         for await (const chunk of stream) yield* piecesOf(chatChunk.parse(chunk), cost);
       } catch (error) {
@@ -169,6 +170,9 @@ function contentOf(prompt: string, pictures: readonly PromptPicture[]) {
   }));
   return [{ type: 'text' as const, text: prompt }, ...shown];
 }
+
+/** A stream was asked for: what is no stream is an error, which some send with 200 (`{"error": {…}}`). */
+const isJson = ({ headers }: Response) => /^application\/json\b/i.test(headers.get('content-type') ?? '');
 
 /**
  * What the call cost in USD, where LiteLLM says it in its header; undefined else. A stream may begin before that is known,

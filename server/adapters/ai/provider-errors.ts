@@ -1,17 +1,7 @@
-import { z } from 'zod';
 import type { ProviderFault } from '#shared/kernel/errors.ts';
 import { type ProviderAdvice, ProviderError } from './provider.ts';
+import { type Failure, failureOf } from './provider-failure.ts';
 import type { Redact } from './redact.ts';
-
-/** What the client library's errors have in common; everything else about them is not looked at. */
-const failure = z.object({
-  status: z.number().optional().catch(undefined),
-  code: z.string().optional().catch(undefined),
-  type: z.string().optional().catch(undefined),
-  message: z.string().catch(''),
-  headers: z.instanceof(Headers).optional().catch(undefined),
-});
-type Failure = z.output<typeof failure>;
 
 /** Codes, the system's and `boundedFetch`'s, that mean: no connection was made, so no request was sent. */
 const NOT_REACHED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT)$/;
@@ -22,6 +12,8 @@ const REFUSALS = /content_policy|content_filter|moderation|safety/i;
 
 /** As programs say it that run models on a computer of one's own. */
 const MEMORY = /more system memory|out of memory|insufficient memory/i;
+/** Google says it with 400. */
+const NOT_A_KEY = /\bAPI_KEY_INVALID\b/;
 const BAD_KEY = /api.?key|authenticat|credential/i;
 const NO_MODEL =
   /model.{0,80}(not (found|exist|valid|supported)|does not exist|unknown)|(invalid|unknown|valid) model/i;
@@ -32,11 +24,12 @@ const MAX_DETAIL = 300;
 /** A certificate that is not believed: Node's codes, which are OpenSSL's. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ERR_TLS|ERR_SSL|EPROTO/;
 
-/** Where to look for what the environment says. */
+const OF_THE_SERVER = 'is set where the server is: add a provider in Settings, AI, or tell whoever runs the server.';
+/** What the owner does about what the environment says: its variables mean nothing to them. */
 export const ENVIRONMENT_ADVICE: ProviderAdvice = {
-  key: 'Check OPENAI_API_KEY and restart.',
-  address: 'Check OPENAI_BASE_URL.',
-  model: 'Check OPENAI_TEXT_MODEL, OPENAI_IMAGE_MODEL and OPENAI_BASE_URL.',
+  key: `It ${OF_THE_SERVER}`,
+  address: `Its address ${OF_THE_SERVER}`,
+  model: `The model ${OF_THE_SERVER}`,
 };
 
 interface Telling {
@@ -52,37 +45,26 @@ export function toProviderError(error: unknown, telling: Telling): ProviderError
   // The library wraps what its fetch threw.
   const own = chainOf(error).find((each) => each instanceof ProviderError);
   if (own) return own;
-  const fault = failure.parse(typeof error === 'object' && error !== null ? pick(error) : {});
+  const fault = failureOf(error);
   if (fault.status === undefined) return withoutStatus(error, fault, reported);
   return ofStatus(fault.status, fault, reported);
 }
 
-function pick(error: object): Record<string, unknown> {
-  const { status, code, type, message, headers } = error as Record<string, unknown>;
-  return { status, code, type, message, headers };
-}
-
 function ofStatus(status: number, fault: Failure, { redact, advice }: Told): ProviderError {
-  const what = `${fault.code ?? ''} ${fault.type ?? ''} ${fault.message}`;
+  const { words: what } = fault;
   const said = detailOf(fault, redact);
-  if (status === 401) {
+  if (status === 401 || NOT_A_KEY.test(what)) {
     return new ProviderError('ai_refused', `The AI provider refused the key. ${advice.key}`, { reason: 'key' });
   }
   if (status >= 400 && status < 500 && CONTEXT.test(what.replaceAll('_', ' '))) return contextTooLarge(said);
-  if (status === 402 || (status >= 400 && status < 500 && BILLING.test(what))) {
+  if (status === 402 || (status >= 400 && status < 500 && BILLING.test(what) && !isOver(status, fault))) {
     const message = `The AI provider wants its billing settled first. ${said}`;
     return new ProviderError('ai_refused', message.trim(), { reason: 'billing', said });
   }
   if (status === 429) {
-    return new ProviderError(
-      'rate_limited',
-      'The AI provider has had too many requests. Wait a moment and try again.',
-      {
-        mayRetry: true,
-        retryAfter: retryAfter(fault.headers),
-        reason: 'busy',
-      },
-    );
+    const wait = retryAfter(fault);
+    const message = `The AI provider has had too many requests. ${waitText(wait)}`;
+    return new ProviderError('rate_limited', message, { mayRetry: true, retryAfter: wait, reason: 'busy' });
   }
   if (status >= 500 && MEMORY.test(what)) {
     return new ProviderError('ai_refused', `The AI provider cannot load this model. Choose a smaller one. ${said}`, {
@@ -98,7 +80,7 @@ function ofStatus(status: number, fault: Failure, { redact, advice }: Told): Pro
         : 'The AI provider could not answer. Try again in a moment.';
     return new ProviderError('ai_provider_failed', message, {
       mayRetry: true,
-      retryAfter: retryAfter(fault.headers),
+      retryAfter: retryAfter(fault),
       reason: 'busy',
     });
   }
@@ -115,20 +97,36 @@ function ofStatus(status: number, fault: Failure, { redact, advice }: Told): Pro
   });
 }
 
+/**
+ * Whether a limit is over by itself in a while. Google words the one per minute like an unpaid bill, and tells the time
+ * beside it; a limit of 0 is a model that must be paid for.
+ */
+function isOver(status: number, { retryIn, message }: Failure): boolean {
+  return status === 429 && retryIn !== undefined && !/\blimit: 0\b/.test(message);
+}
+
+/** When it can be asked again, after so many milliseconds. */
+function waitText(wait = 0): string {
+  if (wait <= 60_000) return 'Wait a moment and try again.';
+  const minutes = Math.ceil(wait / 60_000);
+  return `It asks to be left alone for ${minutes < 120 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`}.`;
+}
+
 /** What the words of a refusal mean, which providers send with different statuses. */
 function reasonOf(status: number, what: string): ProviderFault | undefined {
   if (NO_MODEL.test(what)) return 'model';
+  if (REFUSALS.test(what)) return undefined;
   return status === 403 || BAD_KEY.test(what) ? 'key' : undefined;
 }
 
 /** An error in the middle of a stream, or a connection that broke or was never made. */
 function withoutStatus(error: unknown, fault: Failure, { redact, advice }: Told): ProviderError {
-  const what = `${fault.code ?? ''} ${fault.type ?? ''} ${fault.message}`;
+  const { words: what } = fault;
   const codes = systemCodes(error);
   if (codes.some((code) => NOT_REACHED.test(code))) {
     return new ProviderError(
       'ai_provider_failed',
-      `The AI provider cannot be reached. ${advice.address.replace('Check ', 'Check the network and ')}`,
+      `The AI provider cannot be reached. Check the network. ${advice.address}`,
       { mayRetry: true, reason: 'not_reachable' },
     );
   }
@@ -175,10 +173,13 @@ function systemCodes(error: unknown): string[] {
   return chainOf(error).flatMap((each) => ('code' in each && typeof each.code === 'string' ? [each.code] : []));
 }
 
-/** `Retry-After` in milliseconds (RFC 9110 §10.2.3, seconds only; a date says nothing without the provider's clock). */
-function retryAfter(headers: Headers | undefined): number | undefined {
+/**
+ * What is to be waited, in milliseconds: `Retry-After` (RFC 9110 §10.2.3, seconds only; a date says nothing without the
+ * provider's clock), or what the words say.
+ */
+function retryAfter({ headers, retryIn }: Failure): number | undefined {
   const precise = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(precise) && precise >= 0) return precise;
   const seconds = Number(headers?.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : retryIn;
 }

@@ -16,6 +16,7 @@ import type { UploadedImage } from '#shared/contract/images.ts';
 import type { estimateSuggestion, SuggestionAnswer, SuggestionBody } from '#shared/contract/suggestions.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { usualTokens, WORKFLOW_STEPS } from '#shared/workflow/steps.ts';
 import type { ImageService } from '../images.ts';
 import { type Admission, withoutPrice } from './admission.ts';
 import { createAiUsage } from './ai-usage.ts';
@@ -96,6 +97,7 @@ export function createAiService(options: AiServiceOptions): AiService {
     const { model, prices, limits } = chosen;
     const { tokens, estimated } = await counter.countPrompt(prompt);
     const costUsd = textCost(prices, tokens, limits.output);
+    const usual = usualTokens(WORKFLOW_STEPS, stepId);
     if (costUsd === null && isLimited && !chosen.tellsCost) throw withoutPrice(chosen, 'a limit');
     return {
       tokens,
@@ -104,6 +106,7 @@ export function createAiService(options: AiServiceOptions): AiService {
       contextLimit: limits.context,
       maxOutputTokens: limits.output,
       costUsd,
+      ...(usual !== null && { usualUsd: textCost(prices, tokens, Math.min(usual, limits.output)) }),
     };
   }
 

@@ -40,8 +40,11 @@ export interface AiProviderService {
   update(id: number, fields: ProviderFields): Promise<AiProviderProfile>;
   /** Throws AppError `not_found`. */
   remove(id: number): Promise<void>;
-  /** Throws AppError `not_found`, `ai_budget_reached`, `ai_not_configured`. */
-  test(id: number): Promise<ProviderTest>;
+  /**
+   * `model`: one of its models for texts; its first when absent. Throws AppError `not_found`, `ai_budget_reached`,
+   * `ai_not_configured`.
+   */
+  test(id: number, model?: string): Promise<ProviderTest>;
   /** Throws AppError `invalid_input`. */
   choose(choices: AiChoices): Promise<AiSettings>;
 }
@@ -117,14 +120,14 @@ export function createAiProviderService(options: AiProviderOptions): AiProviderS
         await deleteProvider(trx, id);
         if (gone) await noteProvider(trx, 'provider_deleted', gone, clock.now());
       }),
-    async test(id) {
+    async test(id, asked) {
       const stored = id === ENVIRONMENT_PROVIDER ? null : await findProvider(db, id);
       if (stored === null && id !== ENVIRONMENT_PROVIDER) throw new AppError('not_found');
       if (stored === null) return testModel({ calls, testing }, await models.of(id, '', 'text'));
-      const model = stored.models.find(({ use }) => use === 'text');
-      return model
-        ? testModel({ calls, testing }, await models.of(id, model.name, 'text'))
-        : askForModels(models.reach(stored));
+      const model = asked ?? stored.models.find(({ use }) => use === 'text')?.name;
+      return model === undefined
+        ? askForModels(models.reach(stored))
+        : testModel({ calls, testing }, await models.of(id, model, 'text'));
     },
     async choose(choices) {
       checkChoices(choices, (await settings()).providers);

@@ -18,13 +18,14 @@ export function regeneratePrompt(body: BodyOf<typeof regenerateDraft>): string {
 
 /**
  * The draft in what the model wrote, whole where it cannot be read. It takes the place of one that is whole, so that half
- * an answer is none. Throws AppError `ai_provider_failed` for one that is cut off or empty, `ai_refused` for a refusal.
+ * an answer is none. Throws AppError `ai_provider_failed` for one that is cut off, empty or no text, `ai_refused` for a refusal.
  */
 export async function regeneratedDraft(
   reader: Pick<DraftReader, 'read'>,
   answer: Answer,
+  asked: string,
 ): Promise<GeneratedDraftAnswer> {
-  const fault = answerFault(answer)?.code;
+  const fault = answerFault(answer, asked)?.code;
   if (fault === 'output_cut') {
     const message = 'The answer was cut off at its length limit. The draft stays as it was; try again.';
     throw new AppError('ai_provider_failed', { message });
@@ -32,6 +33,11 @@ export async function regeneratedDraft(
   if (fault === 'output_refused') {
     const message = 'The model refused to write this draft. Change the prompt that writes the drafts and try again.';
     throw new AppError('ai_refused', { message });
+  }
+  if (fault === 'output_page' || fault === 'output_picture') {
+    const what = fault === 'output_page' ? 'a web page' : 'a picture';
+    const message = `The AI provider answered with ${what} in the place of words. The draft stays as it was; try again.`;
+    throw new AppError('ai_provider_failed', { message });
   }
   const [draft] = await reader.read({ output: answer.output, source: 'regenerated' });
   if (!draft)

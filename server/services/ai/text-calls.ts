@@ -65,7 +65,7 @@ export function regenerateCall(
     parse: (answer) => regenerateEndpoint.response.parse(answer),
     textOf: ({ output }) => output,
     answerOf: async ({ output, usage, model, finishReason }) => {
-      const draft = await regeneratedDraft(reader, { output, finishReason });
+      const draft = await regeneratedDraft(reader, { output, finishReason }, body.prompt);
       return { draft, output, usage, model, finishReason };
     },
   };

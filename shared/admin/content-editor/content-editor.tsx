@@ -72,6 +72,7 @@ export function ContentEditor(props: ContentEditorProps) {
   const uploaded = useUploaded();
   const focusMode = useFocusMode();
   const { more, on } = useEditorFeatures(arriving.extension, {
+    content,
     openLinks: () => setIsLinking(true),
     takePictures: arriving.take,
     chooseStored: arriving.chooseStored,

@@ -11,4 +11,6 @@ export interface ContentSource {
 export interface EditedContent extends ContentSource {
   /** Which characters of it a model wrote. */
   provenance(): Provenance;
+  /** Says it of the text as it is now. */
+  mark(provenance: Provenance): void;
 }

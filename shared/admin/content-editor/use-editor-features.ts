@@ -4,17 +4,20 @@ import { useRef, useState } from 'react';
 import { useToast } from '#shared/ui/toast.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { useFindPosts } from '../post-finder.ts';
+import type { EditedContent } from './content-source.ts';
 import { actionKeys } from './field/actions.ts';
 import { blockMenu } from './field/block-menu.ts';
 import { findAndReplace } from './field/find.ts';
 import { listKeys } from './field/list-keys.ts';
 import { waitingInText } from './field/live-look/widgets.ts';
+import { movedWords } from './field/moved-words.ts';
 import { pasteRules } from './field/paste.ts';
 import { postLinks } from './field/post-links.ts';
 import { type WhatIsOn, watchWhatIsOn } from './field/what-is-on.ts';
 
 /** What the page around the editor does for it. */
 interface Around {
+  content: EditedContent;
   openLinks(): void;
   /** Uploads files for a place of the text. */
   takePictures(files: readonly File[], offset: number): void;
@@ -54,6 +57,7 @@ export function useEditorFeatures(arriving: Extension, around: Around): { more: 
       ]),
       arriving,
       waitingInText.of(waitingPictures),
+      movedWords(() => latest.current.content),
       pasteRules((what) => toast({ title: 'Pasted', description: what })),
       // Before the menu: its Escape would keep Tab in the lists.
       listKeys,

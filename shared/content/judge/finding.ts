@@ -17,7 +17,7 @@ export type JudgedCodex = Pick<Codex, 'forbiddenClaims' | 'wordsToAvoid'>;
  * Every check, in the order in which its findings are told. Red ones ask before a post is published; what is yellow is
  * told (docs/rules.md, "Before publishing").
  */
-export const judgeChecks = {
+const judgeChecks = {
   leftover: { level: 'red', words: 'Left by a generator, or a placeholder' },
   'forbidden-claim': { level: 'red', words: 'A claim that is not to be made' },
   'dead-link': { level: 'red', words: 'A link within the site that leads to nothing' },

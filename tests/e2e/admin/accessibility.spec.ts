@@ -273,6 +273,17 @@ const screens: Screen[] = [
       await page.getByRole('menu').waitFor();
     },
   },
+  {
+    name: 'what the judge has found in a post',
+    isPart: true,
+    path: '/admin#new',
+    show: async (page) => {
+      await page.getByLabel('Title', { exact: true }).fill('What the judge finds');
+      await fillContent(page, 'Here stands [insert name here], and [a link](/post/that-is-not-there).');
+      await page.getByRole('button', { name: '“[insert name here]” is a leftover' }).waitFor();
+      await page.getByRole('button', { name: /\/post\/that-is-not-there.* leads to nothing/ }).waitFor();
+    },
+  },
   { name: 'the revisions of a post', isPart: true, path: '/admin?edit=1', show: opened('Revisions') },
   { name: 'the past runs', isPart: true, path: '/admin', show: opened('Past Runs', 'Chained Prompts') },
   { name: 'the costs', isPart: true, path: '/admin', show: opened('Costs', 'Chained Prompts') },

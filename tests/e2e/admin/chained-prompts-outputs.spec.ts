@@ -1,4 +1,6 @@
 import type { Fault } from '#tests/ai-stub/stub-faults.ts';
+import { DESKTOP, PHONE } from '../site-test.ts';
+import { faultsInPassing } from '../support/accessibility.ts';
 import { content, contentText, expectContent } from '../support/content-field.ts';
 import { toasts } from '../support/toast.ts';
 import {
@@ -27,7 +29,11 @@ const faultTexts: [fault: Fault, title: string, text: string][] = [
     'Token Limit Reached',
     'Context too large for GPT-4o (exceeded 128K tokens). Please reset chained prompts and try with shorter responses.',
   ],
-  ['unauthorized', 'Error', 'The AI provider refused the key. Check OPENAI_API_KEY and restart.'],
+  [
+    'unauthorized',
+    'Error',
+    'The AI provider refused the key. It is set where the server is: add a provider in Settings, AI, or tell whoever runs the server.',
+  ],
 ];
 
 for (const [fault, title, text] of faultTexts) {
@@ -88,8 +94,12 @@ test('steps written from an older step are marked, also after a reload, and can 
   }
   await expect(page.getByText(/^Out of date/)).toHaveCount(3);
   await step(page, 5).getByRole('button', { name: 'Output of step 5' }).click();
+  // Which model wrote it is said in the row and of each attempt.
+  await expect(step(page, 5)).toContainText('gpt-4o-stand-in · ');
   await step(page, 5).getByRole('button', { name: 'Compare attempts' }).click();
   const attempts = page.getByRole('dialog', { name: 'Attempts at step 5' });
+  await expect(attempts.getByText(/ · gpt-4o-stand-in · /)).toHaveCount(2);
+  expect(await faultsInPassing(page, [DESKTOP, PHONE])).toEqual([]);
   await attempts.getByRole('button', { name: 'Words that differ' }).click();
   await expect(attempts.getByText(/stands on the left alone/)).toBeVisible();
   await attempts.getByRole('button', { name: /^Use this output/ }).click();
@@ -261,6 +271,7 @@ test('a step has a name and a prompt of the owner’s, which survive a reload; b
   await step(page, 2).getByRole('button', { name: 'Versions' }).click();
   const versions = page.getByRole('dialog', { name: 'Versions of prompt 2' });
   await expect(versions.getByText('Much shorter')).toBeVisible();
+  expect(await faultsInPassing(page, [DESKTOP, PHONE])).toEqual([]);
   await versions.getByRole('radio').last().check();
   await versions.getByRole('button', { name: /^Restore version / }).click();
   await expect(versions).toBeHidden();
@@ -290,6 +301,7 @@ test('what stands in the editor is tried on a past run, and used where it was be
   await lab.getByRole('button', { name: /^Try on the last/ }).click();
   await lab.getByRole('button', { name: 'The new one' }).click();
   await expect(lab.getByText('New better in 1 of 1')).toBeVisible();
+  expect(await faultsInPassing(page, [DESKTOP, PHONE])).toEqual([]);
   expect(chats(stub).at(-1)?.prompt).toContain('Say it shorter for Anyone.');
   await lab.getByRole('button', { name: 'Use this prompt' }).click();
   await expect(lab).toBeHidden();

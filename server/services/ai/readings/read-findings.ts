@@ -14,6 +14,7 @@ const LONGEST_WORDS = 400;
 const FAULTS: Record<string, [code: 'ai_provider_failed' | 'ai_refused', message: string]> = {
   output_empty: ['ai_provider_failed', 'The second reader answered with nothing. Try again.'],
   output_refused: ['ai_refused', 'The model refused to read this post.'],
+  output_page: ['ai_provider_failed', 'The AI provider answered with a web page in the place of findings. Try again.'],
 };
 
 /**
@@ -21,12 +22,9 @@ const FAULTS: Record<string, [code: 'ai_provider_failed' | 'ai_refused', message
  * every text is bounded. Throws AppError `ai_provider_failed`, `ai_refused` for an answer that is no list of findings.
  */
 export function readFindings(answer: Answer): KeptFinding[] {
-  const fault = FAULTS[answerFault(answer)?.code ?? ''];
+  const fault = FAULTS[answerFault(answer, '')?.code ?? ''];
   if (fault) throw new AppError(fault[0], { message: fault[1] });
   const output = answer.output.slice(0, LONGEST_ANSWER).replaceAll('\u0000', '').toWellFormed();
-  if (/^\s*(?:```html\s*)?<(?:!doctype|html|head|body)\b/i.test(output)) {
-    throw unreadable('The AI provider answered with a web page in the place of findings. Try again.');
-  }
   const entries = entriesIn(output);
   if (entries === null) throw unreadable('The second reader did not answer in the form that was asked for. Try again.');
   const found = entries.flatMap(findingIn).slice(0, MOST_READING_FINDINGS);

@@ -7,7 +7,6 @@ import { entriesIn } from '../answered-entries.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import type { Gathered } from './suggestion-prompt.ts';
 
-const PICTURE_BYTES = /data:image\/[\w+.-]+;base64,/i;
 /** Entries of an answer that are read. */
 const MOST_CHOICES = 10;
 const MOST_EDITS = 200;
@@ -23,6 +22,14 @@ const FAULTS: Record<string, [code: 'ai_provider_failed' | 'ai_refused', message
   ],
   output_empty: ['ai_provider_failed', 'The model answered with nothing. Your text stays as it was; try again.'],
   output_refused: ['ai_refused', 'The model refused this. Your text stays as it was.'],
+  output_page: [
+    'ai_provider_failed',
+    'The AI provider answered with a web page in the place of words. Nothing is put in; try again.',
+  ],
+  output_picture: [
+    'ai_provider_failed',
+    'The AI provider answered with a picture where words were asked for. Nothing is put in; try again.',
+  ],
 };
 const failed = (message: string) => new AppError('ai_provider_failed', { message });
 const unreadable = () =>
@@ -37,16 +44,10 @@ export function readSuggestion(
   body: SuggestionBody,
   gathered: Pick<Gathered, 'tags' | 'targets'>,
 ): Suggestion {
-  const fault = answerFault(answer);
+  const fault = answerFault(answer, body.text);
   const known = fault && FAULTS[fault.code];
   if (known) throw new AppError(known[0], { message: known[1] });
   const output = answer.output.replaceAll('\u0000', '').toWellFormed().replace(/\r\n?/g, '\n');
-  if (/^\s*(?:```html\s*)?<(?:!doctype|html|head|body)\b/i.test(output)) {
-    throw failed('The AI provider answered with a web page in the place of words. Nothing is put in; try again.');
-  }
-  if (PICTURE_BYTES.test(output) && !PICTURE_BYTES.test(body.text)) {
-    throw failed('The AI provider answered with a picture where words were asked for. Nothing is put in; try again.');
-  }
   switch (INSTRUCTIONS[body.kind].form) {
     case 'text':
       return { shape: 'text', text: wholeText(output, body) };

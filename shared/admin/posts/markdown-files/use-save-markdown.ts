@@ -4,6 +4,9 @@ import { errorText } from '../../error-text.ts';
 import { usePorts } from '../../ports-context.tsx';
 import { useMarkdownOf } from './use-markdown-of.ts';
 
+const WITHOUT_MARKS =
+  'Which words a model wrote is not in it: a Markdown file has no place for that. Export in Settings keeps it.';
+
 /** Gives the owner what the form says now as a Markdown file. */
 export function useSaveMarkdown(session: PostSession): () => Promise<void> {
   const { files } = usePorts();
@@ -11,8 +14,11 @@ export function useSaveMarkdown(session: PostSession): () => Promise<void> {
   const toast = useToast();
   return async () => {
     try {
-      const { name, text } = await markdownOf(session.getState().values);
-      if (await files.saveText(name, text)) toast({ title: 'Saved as a Markdown file' });
+      const { values } = session.getState();
+      const { name, text } = await markdownOf(values);
+      if (!(await files.saveText(name, text))) return;
+      const isMarked = values.provenance.ranges.length > 0;
+      toast({ title: 'Saved as a Markdown file', ...(isMarked && { description: WITHOUT_MARKS }) });
     } catch (error) {
       toast({ title: 'The file cannot be saved', description: errorText(error), variant: 'destructive' });
     }

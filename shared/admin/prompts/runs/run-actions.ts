@@ -40,7 +40,7 @@ export function runActions({ ports, page, set, dispatch }: ActionContext) {
     /** This step and all after it anew, what came before is kept. */
     runFrom: (step: StepId) =>
       dispatch((session) => void begin(session, { type: 'run-from', step, form: session.preferences.form() })),
-    stop: () => dispatch(({ driver }) => driver.send({ type: 'stop' })),
+    stop: () => dispatch((session) => session.stop()),
     /** A new run; the old one stays in the run list. */
     reset: () =>
       dispatch(({ driver }) => {

@@ -79,6 +79,8 @@ export interface RunSession extends Stores {
   isOnOtherDevice(): boolean;
   /** This window drives the run from now on, whoever did before. */
   takeOver(): void;
+  /** Stops the run; where another window of this device drives it, once this one does. */
+  stop(): void;
   /** Shows a run in the place of the one shown, which is kept. Throws NotKeptError. */
   show(run: Run): Promise<void>;
   flush(): Promise<void>;
@@ -115,7 +117,13 @@ export async function openRunSession(options: RunSessionOptions): Promise<RunSes
     }),
     hooks: hooksOf(options, stores, autoPublish),
   });
-  const leader = leaderOf(options, { preferences, runs, driver });
+  let isStopWanted = false;
+  const takeStop = () => {
+    const isWanted = isStopWanted;
+    isStopWanted = false;
+    return isWanted;
+  };
+  const leader = leaderOf(options, { preferences, runs, driver, takeStop });
   const stopForeign = followOthers(options, { documents, runs, driver, leader });
   const stopOnline = ports.onOnline(() => driver.retryNow());
 
@@ -135,6 +143,11 @@ export async function openRunSession(options: RunSessionOptions): Promise<RunSes
     isLeader: leader.isLeader,
     isOnOtherDevice: () => leader.isLeader() && driver.run().state.kind === 'watching',
     takeOver: () => (leader.isLeader() ? void takeFromDevice({ preferences, runs, driver }) : leader.takeOver()),
+    stop() {
+      if (leader.isLeader()) return driver.send({ type: 'stop' });
+      isStopWanted = true;
+      leader.takeOver();
+    },
     async show(run) {
       await driver.flush();
       await preferences.setCurrentRun(run.id);
@@ -207,7 +220,12 @@ interface Driven {
   readonly driver: RunDriver;
 }
 
-function leaderOf({ ports, timers }: RunSessionOptions, { preferences, runs, driver }: Driven): TabLeader {
+interface Led extends Driven {
+  /** Whether this window was asked to stop the run while another one drove it; asked once. */
+  takeStop(): boolean;
+}
+
+function leaderOf({ ports, timers }: RunSessionOptions, { preferences, runs, driver, takeStop }: Led): TabLeader {
   return createTabLeader({
     locks: ports.locks,
     timers,
@@ -219,7 +237,10 @@ function leaderOf({ ports, timers }: RunSessionOptions, { preferences, runs, dri
       await runs.refresh();
       const run = await runs.current();
       driver.show(run, true);
-      if (!(await runs.isDrivenByOther(run))) await driver.sendPrepared({ type: 'take-over' });
+      const isStopped = takeStop();
+      if (await runs.isDrivenByOther(run)) return;
+      await driver.sendPrepared({ type: 'take-over' });
+      if (isStopped) driver.send({ type: 'stop' });
     },
     onAsked: () => driver.giveWay(),
   });

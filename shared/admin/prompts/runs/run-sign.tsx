@@ -17,7 +17,7 @@ export function RunSign() {
   const short = useStore(store, ({ run }) => shortNote(run));
   const place = useStore(store, elsewhereOf);
   const progress = useStore(store, ({ run }) => progressOf(run).percent);
-  const canStop = useStore(store, ({ isUnderWay, isWatching }) => isUnderWay && !isWatching);
+  const canStop = useStore(store, canBeStopped);
   const sign = kind === null || note === null ? null : { kind, text: note + place };
   return (
     <>
@@ -65,10 +65,21 @@ function shortNote({ state, chain }: Run): string {
   return 'step' in now && now.step !== null ? `${stepNumber(chain, now.step)}/${chain.length}` : '';
 }
 
+/** From any window of the device that drives it; what a batch or another device drives is stopped there. */
+function canBeStopped(state: RunStoreState): boolean {
+  if (!state.isUnderWay) return false;
+  return !state.isWatching || (!state.isOnOtherDevice && batchOf(state) === undefined);
+}
+
+function batchOf({ openBatches, run }: RunStoreState) {
+  return openBatches.find(({ id }) => run.id.startsWith(`${id}-`));
+}
+
 /** Where else it is driven, if not here. */
-function elsewhereOf({ isWatching, isOnOtherDevice, openBatches, device, run }: RunStoreState): string {
+function elsewhereOf(state: RunStoreState): string {
+  const { isWatching, isOnOtherDevice, device } = state;
   if (!isWatching) return '';
-  const batch = openBatches.find(({ id }) => run.id.startsWith(`${id}-`));
+  const batch = batchOf(state);
   if (batch?.device === null) return ', in a batch on the server';
   if (batch !== undefined && batch.device.id === device) return ', in a batch here';
   return isOnOtherDevice ? ', on another device' : ', elsewhere on this computer';

@@ -146,6 +146,23 @@ describe('two windows', () => {
     await second.store.close();
   });
 
+  test('the one that watches stops it with one press, and nothing more is bought', async () => {
+    const first = begin();
+    await until(device, () => stepRecord(first.store.getState().run, stepAt(2)).current !== null);
+    const second = device.openWindow();
+    await reach(device, second, 'watching');
+    second.store.actions.stop();
+    await reach(device, second, 'stopped');
+    expect(second.store.getState()).toMatchObject({ isWatching: false, isUnderWay: false });
+    const bought = asked().length;
+    expect(bought).toBeLessThan(9);
+    await device.clock.pass(10_000);
+    expect(asked()).toHaveLength(bought);
+    expect(first.store.getState()).toMatchObject({ isUnderWay: false });
+    await first.store.close();
+    await second.store.close();
+  });
+
   test('the one that watches goes on when the other is closed', async () => {
     const first = begin();
     const second = device.openWindow();

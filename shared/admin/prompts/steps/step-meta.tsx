@@ -31,10 +31,13 @@ export function StepMeta({ step, hasCustomPrompt }: StepMetaProps) {
   const cause = useStore(store, (state) => state.outdated[step.id]);
   const chain = useStore(store, ({ run }) => run.chain);
   const last = record.attempts.at(-1);
+  // Of the output that counts; of one that is arriving nobody knows yet who writes it.
+  const writer = (record.attempts.find(({ number }) => number === record.current) ?? last)?.model;
   const isWorkedOn = last?.end === 'open' && last.seenAt !== null;
   const now = useNow(isWorkedOn);
   const use = stepUse(record);
   const facts = [
+    ...(writer ? [writer] : []),
     ...(last ? [elapsedText(attemptMs(last, now))] : []),
     ...(use ? [usageText(use)] : []),
     ...(record.attempts.length > 1 ? [`${record.attempts.length} attempts`] : []),

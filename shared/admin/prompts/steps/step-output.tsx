@@ -152,10 +152,10 @@ function CompareAttempts({ step, number, written, current, isFixed }: CompareAtt
   );
 }
 
-function attemptFacts({ startedAt, ranMs, usage }: Attempt): string {
+function attemptFacts({ startedAt, ranMs, usage, model }: Attempt): string {
   const begun = dateAndTime(new Date(startedAt).toISOString());
   const use = usage ? [usageText({ tokens: usage.totalTokens, costUsd: usage.costUsd })] : [];
-  return [begun, elapsedText(ranMs), ...use].join(' · ');
+  return [begun, ...(model === null ? [] : [model]), elapsedText(ranMs), ...use].join(' · ');
 }
 
 const ends: Record<Attempt['end'], string> = {

@@ -11,6 +11,7 @@ import { Badge } from '#shared/ui/badge.tsx';
 import { Button, IconButton } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { errorText } from '../../error-text.ts';
+import { OperatorHelp } from '../../operator-help.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 import { missing, priceLine, spentOf } from './ai-words.ts';
@@ -25,9 +26,11 @@ interface ProviderRowProps {
 export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
   const { id, name, models } = provider;
   const lacks = missing(provider);
+  // Each is tested at its own line then.
+  const hasMany = provider.isReady && models.filter(({ use }) => use === 'text').length > 1;
   const check = useAction({
     name: 'ai_provider_tested',
-    run: ({ api }) => api.call(testAiProvider, { params: { id } }),
+    run: ({ api }, model: string | undefined) => api.call(testAiProvider, { params: { id }, query: { model } }),
     refreshes: [queryKeys.ai],
     explain: () => null,
   });
@@ -46,15 +49,33 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
           )}
           {(id !== ENVIRONMENT_PROVIDER || provider.isReady) &&
             models.map((model) => (
-              <span key={`${model.use} ${model.name}`} className="block text-xs text-muted wrap-anywhere">
+              <span
+                key={`${model.use} ${model.name}`}
+                className="flex flex-wrap items-center gap-x-2 text-xs text-muted wrap-anywhere"
+              >
                 {model.name} · {priceLine(provider.kind, model)}
+                {hasMany && model.use === 'text' && (
+                  <Button
+                    size="sm"
+                    aria-label={`Test ${model.name} of ${name}`}
+                    disabled={check.isPending}
+                    onClick={() => check.mutate(model.name)}
+                  >
+                    {check.isPending && check.variables === model.name ? 'Testing …' : 'Test'}
+                  </Button>
+                )}
               </span>
             ))}
         </span>
         <span className="flex shrink-0 items-center">
-          {(provider.isReady || lacks === 'Choose a model') && (
-            <Button size="sm" aria-label={`Test ${name}`} disabled={check.isPending} onClick={() => check.mutate()}>
-              {check.isPending ? 'Testing …' : 'Test'}
+          {!hasMany && (provider.isReady || lacks === 'Choose a model') && (
+            <Button
+              size="sm"
+              aria-label={`Test ${name}`}
+              disabled={check.isPending}
+              onClick={() => check.mutate(undefined)}
+            >
+              {check.isPending && check.variables === undefined ? 'Testing …' : 'Test'}
             </Button>
           )}
           {id !== ENVIRONMENT_PROVIDER && <Changes provider={provider} onEdit={onEdit} />}
@@ -76,6 +97,12 @@ function Outcome({ provider, outcome }: { provider: AiProviderProfile; outcome: 
   return (
     <>
       <p className={isGood ? 'mt-2 text-success' : 'mt-2 text-danger'}>{message}</p>
+      {!isGood && provider.id === ENVIRONMENT_PROVIDER && (
+        <OperatorHelp>
+          The key is <code>OPENAI_API_KEY</code>, the address <code>OPENAI_BASE_URL</code>, the models{' '}
+          <code>OPENAI_TEXT_MODEL</code> and <code>OPENAI_IMAGE_MODEL</code>; what is changed holds from the next start.
+        </OperatorHelp>
+      )}
       {(fault === 'no_models' || fault === 'model') && (
         <ul className="mt-2 flex flex-wrap gap-2">
           {models

@@ -40,6 +40,7 @@ export const ContentField = memo(function ContentField(props: ContentFieldProps)
     (): EditedContent => ({
       current: () => session.getState().values.content,
       provenance: () => session.getState().values.provenance,
+      mark: (provenance) => session.setValues({ provenance }),
       subscribe: (listener) =>
         session.subscribe((now, before) => {
           if (now.values.content !== before.values.content) listener();
