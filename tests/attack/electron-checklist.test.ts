@@ -206,3 +206,39 @@ describe('Electron’s security checklist', () => {
     }
   });
 });
+
+describe('what real Electron does otherwise than its stand-in', () => {
+  const main = read('desktop/main/main.ts');
+
+  test('the page’s scripts are compiled once, not at each start', () => {
+    expect(appSchemePrivileges.codeCache).toBe(true);
+    expect(main).toMatch(
+      /registerSchemesAsPrivileged\(\[\{ scheme: APP_SCHEME, privileges: appSchemePrivileges \}\]\)/,
+    );
+  });
+
+  test('the app is called the same, packaged or not: its folder and its place in the keyring are named by it', () => {
+    const { productName } = JSON.parse(read('package.json')) as { productName: string };
+    expect(productName).toBe('Ninefold');
+    expect(read('electron-builder.yml')).toMatch(new RegExp(`^productName: ${productName}$`, 'm'));
+  });
+
+  test('a window is maximised when it is drawn, since maximising shows it', () => {
+    const maximising = filesWith(/\.maximize\(\)/);
+    expect(maximising).toEqual([WINDOW]);
+    expect(read(WINDOW).match(/\.maximize\(\)/g)).toHaveLength(1);
+    expect(read(WINDOW)).toMatch(/once\('ready-to-show', \(\) => \{[^}]*\.maximize\(\);\s*opened\.show\(\);/);
+    expect(read(WINDOW)).toMatch(/show: false/);
+  });
+
+  test('the AppImage has the runtime that leaves the sandbox on', () => {
+    const [, version = ''] =
+      /^toolsets:\n(?: {2}.*\n)*? {2}appimage: ([\d.]+)$/m.exec(read('electron-builder.yml')) ?? [];
+    expect(Number.parseInt(version, 10)).toBeGreaterThanOrEqual(1);
+  });
+
+  test('what nothing caught goes to the log, and brings no dialog of Electron’s', () => {
+    for (const event of ['uncaughtException', 'unhandledRejection'])
+      expect(main).toMatch(new RegExp(`process\\.on\\('${event}', \\((\\w+)\\) => log\\.error\\([^)]*\\1\\)\\)`));
+  });
+});
