@@ -138,7 +138,7 @@ test('the scripts of networks are neither asked for nor let run with the ownerâ€
     expect(policy['style-src']).toEqual(["'self'"]);
     expect(policy['require-trusted-types-for']).toEqual(["'script'"]);
     expect(policy['frame-src']).toContain('https://player.vimeo.com');
-    expect(body).not.toContain('data-embeds');
+    expect(body).not.toContain('prose embeds');
     expect(body).not.toContain('"analyticsId":"G-TEST123","postId"');
   }
   const { body } = await networked.http.inject({ url: '/post/networked', headers: { cookie } });
@@ -151,7 +151,7 @@ test('a readerâ€™s page has them, where the enhancer looks for them', async () =
   const networked = await createTestApp({ posts: [{ slug: 'networked', content }] });
   const { headers, body } = await networked.http.inject('/post/networked');
   expect(policyOf(headers['content-security-policy'])['script-src']).toContain('https://platform.twitter.com');
-  expect(body).toMatch(/<div id="post-body"[^>]* data-embeds=""/);
+  expect(body).toMatch(/<div id="post-body" class="prose embeds"/);
   await networked.close();
 });
 

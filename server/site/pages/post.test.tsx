@@ -50,9 +50,9 @@ describe('the post page', () => {
   });
 
   it('brings embeds to life for readers, and not for the owner nor at an address that is a secret', () => {
-    expect(render(postData())).toContain('data-embeds=""');
-    expect(render(postData(), { ...shell, owner: true })).not.toContain('data-embeds');
-    expect(render(postData({ isSecret: true }))).not.toContain('data-embeds');
+    expect(render(postData())).toContain('class="prose embeds"');
+    expect(render(postData(), { ...shell, owner: true })).not.toContain('prose embeds');
+    expect(render(postData({ isSecret: true }))).not.toContain('prose embeds');
   });
 
   it('has one h1, and says the date in UTC', () => {
@@ -82,9 +82,7 @@ describe('the post page', () => {
   });
 
   it('shows the body as it was made at save', () => {
-    expect(render(postData())).toContain(
-      `<div id="post-body" class="prose" dir="auto" data-embeds="">${postPage.html}</div>`,
-    );
+    expect(render(postData())).toContain(`<div id="post-body" class="prose embeds" dir="auto">${postPage.html}</div>`);
   });
 
   it('offers sharing at the top and at the bottom', () => {

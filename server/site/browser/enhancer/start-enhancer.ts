@@ -21,7 +21,7 @@ function start(): void {
   followHistory();
   offerComforts();
   countVisit();
-  for (const body of document.querySelectorAll('[data-embeds]')) showEmbeds(body);
+  for (const body of document.querySelectorAll('.embeds')) showEmbeds(body);
   offerPlace();
   // A browser only scrolls to a field that an address leads to.
   document.querySelector<HTMLElement>('input:target')?.focus();

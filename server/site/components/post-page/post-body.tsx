@@ -7,7 +7,7 @@ import { trustedHtml } from '../../trusted-html.ts';
 
 interface PostBodyProps {
   html: string;
-  /** Whether embeds come to life here; the enhancer reads it from the attribute. */
+  /** Whether embeds come to life here; the enhancer finds it by its class. */
   isLively: boolean;
 }
 
@@ -28,6 +28,6 @@ export const PostBody = memo(function PostBody({ html, isLively }: PostBodyProps
     };
   }, [html, isLively]);
 
-  const embeds = isLively ? '' : undefined;
-  return <div ref={body} id={BODY_ID} className="prose" dir="auto" data-embeds={embeds} {...trustedHtml(html)} />;
+  const look = isLively ? 'prose embeds' : 'prose';
+  return <div ref={body} id={BODY_ID} className={look} dir="auto" {...trustedHtml(html)} />;
 });
