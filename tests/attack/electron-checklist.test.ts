@@ -237,6 +237,14 @@ describe('what real Electron does otherwise than its stand-in', () => {
     expect(Number.parseInt(version, 10)).toBeGreaterThanOrEqual(1);
   });
 
+  test('a notification is held until it is closed or clicked, and its click brings the window and its run', () => {
+    const views = read('desktop/main/views.ts');
+    expect(views).toContain('shown.add(notification)');
+    const [, onClick = ''] = /notification\.on\('click', \(\) => \{([^}]*(?:\}[^}]*)?)\}\);/.exec(views) ?? [];
+    expect(onClick).toContain('windows.show()');
+    expect(onClick).toContain("windows.tell('link.opened', { type: 'run', id: runId })");
+  });
+
   test('what nothing caught goes to the log, and brings no dialog of Electron’s', () => {
     for (const event of ['uncaughtException', 'unhandledRejection'])
       expect(main).toMatch(new RegExp(`process\\.on\\('${event}', \\((\\w+)\\) => log\\.error\\([^)]*\\1\\)\\)`));
