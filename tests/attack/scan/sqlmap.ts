@@ -14,7 +14,7 @@ interface Door {
   parameters?: string[];
   /** A body, JSON or a form; it is sent with POST. */
   data?: string;
-  method?: 'PUT';
+  method?: 'POST' | 'PUT';
   isJson?: boolean;
   isOwner?: boolean;
 }
