@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { defaultClientConditions, type Plugin } from 'vite';
 import { productionRouter } from './scripts/production-router.ts';
+import { sheetsByScript } from './scripts/sheets-by-script.ts';
 import { ipcChannels, ipcEvents } from './shared/contract/ipc.ts';
 
 const at = (file: string) => path.resolve(import.meta.dirname, file);
@@ -47,7 +48,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('desktop/renderer'),
-    plugins: [react(), tailwindcss(), productionRouter(), fromTheRoot],
+    plugins: [react(), tailwindcss(), productionRouter(), sheetsByScript(), fromTheRoot],
     // As in the browser's build: the preview's worker has no document to ask.
     resolve: { conditions: ['worker', ...defaultClientConditions] },
     build: {
@@ -62,7 +63,7 @@ export default defineConfig({
         // What a room's door names is loaded with whoever uses it, and not with everybody who comes through the door.
         // Forty small files would each be a request to main, before the first picture.
         output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
-        treeshake: { moduleSideEffects: [{ test: /[\\/]shared[\\/].*\.tsx?$/, sideEffects: false }] },
+        treeshake: { moduleSideEffects: [{ test: /[\\/]shared[\\/](?!admin-host[\\/]before-all).*\.tsx?$/, sideEffects: false }] },
       },
     },
   },

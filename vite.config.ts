@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { productionRouter } from './scripts/production-router.ts';
+import { sheetsByScript } from './scripts/sheets-by-script.ts';
 
 /** Compresses the browser's text files once, at build, so that the server only picks the one a browser takes. */
 function compressAssets(): Plugin {
@@ -40,17 +41,6 @@ function smallPreload(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     resolveId: (source) =>
       source.endsWith('vite/preload-helper.js') ? path.resolve('server/site/browser/enhancer/small-preload.ts') : null,
-  };
-}
-
-/** Gives the windows of both interfaces styles that their policies take: made by script, no element of the page. */
-function sheetsByScript(): Plugin {
-  return {
-    name: 'ninefold-sheets-by-script',
-    apply: 'build',
-    enforce: 'pre',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    resolveId: (source) => (source === 'react-style-singleton' ? path.resolve('shared/ui/style-singleton.ts') : null),
   };
 }
 

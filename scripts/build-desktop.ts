@@ -5,7 +5,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const root = path.dirname(import.meta.dirname);
-const SOURCES = ['desktop', 'shared', 'electron.vite.config.ts', 'scripts/production-router.ts', 'package-lock.json'];
+const SOURCES = [
+  ...['desktop', 'shared', 'electron.vite.config.ts', 'package-lock.json'],
+  ...['scripts/production-router.ts', 'scripts/sheets-by-script.ts'],
+];
 const STAMP = path.join(root, 'out', '.ninefold-desktop');
 
 /** Whether out/ holds the desktop app's bundles as they are built from what is there now. */

@@ -110,15 +110,19 @@ function placeOf(lock: Lock, from: string, name: string): string | null {
   }
 }
 
-/** The bill of materials: every package that is not for development alone (CycloneDX 1.6, ECMA-424). */
+/** For development to npm, and yet shipped: the desktop app's installers hold its program, and not what npm fetches it with. */
+const ELECTRON = 'node_modules/electron';
+
+/** The bill of materials: every package that is not for development alone (CycloneDX 1.6, ECMA-424), and what installers hold. */
 export function billOfMaterials(lock: Lock, about: { name: string; version: string; serial: string; at: string }) {
   const root = purl(about.name, about.version);
-  const parts = packagesOf(lock).filter(({ entry }) => !entry.dev);
+  const parts = packagesOf(lock).filter(({ place, entry }) => !entry.dev || place === ELECTRON);
   const refOf = (place: string) => {
     const entry = lock.packages[place];
     return entry?.version ? `${purl(nameOf(place, entry), entry.version)}#${place}` : null;
   };
   const needs = (place: string, entry: Entry) => {
+    if (place === ELECTRON) return [];
     const names = Object.keys({ ...entry.dependencies, ...entry.optionalDependencies });
     const found = names.map((name) => placeOf(lock, place, name)).filter((each) => each !== null);
     return [...new Set(found.map(refOf).filter((ref) => ref !== null))].sort();
@@ -143,13 +147,13 @@ export function billOfMaterials(lock: Lock, about: { name: string; version: stri
       'bom-ref': refOf(place) ?? place,
       name,
       version: entry.version ?? '',
-      scope: entry.optional || entry.devOptional ? ('optional' as const) : ('required' as const),
+      scope: entry.optional || entry.dev || entry.devOptional ? ('optional' as const) : ('required' as const),
       purl: purl(name, entry.version ?? ''),
       hashes: [{ alg: 'SHA-512' as const, content: hexOf(entry.integrity ?? '') }],
       licenses: [{ expression: KNOWN_LICENCES[name] ?? entry.license ?? '' }],
     })),
     dependencies: [
-      { ref: root, dependsOn: needs('', lock.packages[''] ?? {}) },
+      { ref: root, dependsOn: [...needs('', lock.packages[''] ?? {}), ...[refOf(ELECTRON) ?? []].flat()] },
       ...parts.map(({ place, entry }) => ({ ref: refOf(place) ?? place, dependsOn: needs(place, entry) })),
     ],
   };

@@ -42,6 +42,10 @@ const server = await startOurServer(
     TRUST_PROXY: '1',
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
+    // A new password by mail can be asked for, though nobody takes the mail.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'site@example.com',
+    CONTACT_TO: 'owner@example.com',
     NODE_ENV: 'production',
   },
   port,

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { WHOLE } from '../tests/share.ts';
 import { findElectron, NO_ELECTRON, REAL_ELECTRON } from './find-electron.ts';
 
-// npm run test:electron: the desktop's specs in real Electron. `npm test` runs the same under a stand-in.
+// npm run test:electron: all of the desktop's specs in real Electron. `npm test` runs a share of them under a stand-in.
 // With `-- --fetch` Electron's program is fetched first, where it is missing.
 
 const root = path.dirname(import.meta.dirname);
@@ -38,7 +39,7 @@ const [command = '', ...args] = isBlind ? ['xvfb-run', '--auto-servernum', ...te
 const { status, error } = spawnSync(command, args, {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, [REAL_ELECTRON]: electron },
+  env: { ...process.env, [REAL_ELECTRON]: electron, [WHOLE]: '1' },
 });
 if (error && isBlind) console.error('There is no screen here. Install xvfb (Debian, Ubuntu: apt install xvfb).');
 process.exitCode = status ?? 1;

@@ -1,3 +1,4 @@
+import '#shared/admin-host/before-all.ts';
 import './styles.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -51,6 +51,20 @@ test('what somebody waits for goes first, and nothing is made for a server that 
   const [last] = await Promise.allSettled([make('last.avif'), pictures.close()]);
   expect(last).toMatchObject({ status: 'rejected', reason: { message: 'The server is stopping' } });
   await expect(make('after.avif')).rejects.toThrow('The server is stopping');
+});
+
+test('where memory runs out, Linux ends the process for pictures before the server', async () => {
+  const uploads = createUploadProcess();
+  try {
+    await createPictureFiles(folderBlobs(at('blobs')), uploads.encode).store(readFileSync(at('original.png')));
+    const children = readdirSync('/proc/self/task')
+      .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' '))
+      .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('pictures'));
+    expect(children.length).toBeGreaterThan(0);
+    for (const pid of children) expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8')).toBe('1000\n');
+  } finally {
+    await uploads.close();
+  }
 });
 
 test('an upload is made in a process beside the server, and refused there in words', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { programFile } from '#server/program-file.ts';
 import type { PictureAnswer, PictureRequest, UploadRequest } from '#server/workers/picture-requests.ts';
@@ -156,11 +157,23 @@ function startProcess({ isBelow, onAnswer, onDied }: Started): ChildProcess {
     // Bytes go over as they are, not as JSON.
     serialization: 'advanced',
   });
-  if (isBelow && started.pid !== undefined) lowerPriority(started.pid);
+  if (started.pid !== undefined) {
+    endFirst(started.pid);
+    if (isBelow) lowerPriority(started.pid);
+  }
   started.on('message', onAnswer);
   started.on('error', (error) => onDied(`could not be reached: ${error.message}`));
   started.on('exit', (code, signal) => onDied(`was ended by ${signal ?? `code ${code}`}`));
   return started;
+}
+
+/** Where memory runs out, Linux ends this process, and not the server (proc_pid_oom_score_adj(5)). */
+function endFirst(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
+  } catch {
+    // Another system, or a process that has ended already.
+  }
 }
 
 function brokenBy({ message, code }: { message: string; code?: string }): Error {

@@ -8,8 +8,9 @@ export function noteOfCall(
   answer: unknown,
 ): AuditNote | null {
   if (audit === null) return null;
-  const subject = firstOf([params, answer], ['id', 'postId', 'name']);
-  const name = firstOf([answer, body], ['name', 'title', 'subject', 'path']);
+  const subject = firstOf([params, answer], ['id', 'postId', 'name', 'image']);
+  // Of a person nothing is noted that would be left when they are erased.
+  const name = audit === 'subscriber_ended' ? null : firstOf([answer, body], ['name', 'title', 'subject', 'path']);
   return { event: audit, ...(subject !== null && { subject }), ...(name !== null && { name }) };
 }
 

@@ -61,13 +61,17 @@ function commonDirectives({ isHttps, inlineScripts, writer }: PolicyOptions): Di
 
 /**
  * The policy of every answer but the admin's page. While a network's script or the measurement script is in use it takes
- * what those cannot do without: they write addresses of scripts as plain text, and embeds styles of their own.
+ * what those cannot do without: they write addresses of scripts as plain text, and embeds styles of their own. For the
+ * signed-in owner none is ever in use: it would run with their session.
  */
-export function sitePolicy(options: PolicyOptions): (embeds: ReadonlySet<EmbedProvider>) => string {
+export function sitePolicy(
+  options: PolicyOptions,
+): (embeds: ReadonlySet<EmbedProvider>, viewer: 'owner' | 'reader') => string {
   const common = commonDirectives(options);
-  const analytics = options.hasAnalytics ? analyticsHosts : { script: [], connect: [] };
-  return (embeds) => {
-    const scripts = [...embeds].flatMap((provider) => embedHosts[provider].script);
+  const none = { script: [], connect: [] };
+  return (embeds, viewer) => {
+    const analytics = options.hasAnalytics && viewer === 'reader' ? analyticsHosts : none;
+    const scripts = viewer === 'owner' ? [] : [...embeds].flatMap((provider) => embedHosts[provider].script);
     const frames = [...embeds].flatMap((provider) => embedHosts[provider].frame);
     const isOurs = scripts.length === 0 && analytics.script.length === 0;
     return written({
@@ -87,7 +91,7 @@ export function sitePolicy(options: PolicyOptions): (embeds: ReadonlySet<EmbedPr
  */
 export function policyInPage(options: PolicyOptions, embeds: () => ReadonlySet<EmbedProvider>): () => string {
   const policy = sitePolicy(options);
-  return () => policy(embeds()).replace(/frame-ancestors [^;]*;/, '');
+  return () => policy(embeds(), 'reader').replace(/frame-ancestors [^;]*;/, '');
 }
 
 /**

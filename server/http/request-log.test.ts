@@ -26,6 +26,17 @@ test('a request is one line, and nothing in it is what a person typed, or who th
   expect(lines.join()).not.toMatch(/private|203\.0\.113/);
 });
 
+test('a line has its time as milliseconds since 1970, which are UTC wherever the machine stands', async () => {
+  const lines: string[] = [];
+  const app = await createTestApp({ logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } } });
+  const before = Date.now();
+  await app.http.inject('/about');
+  await app.close();
+  const { time } = JSON.parse(lines[0] ?? '');
+  expect(time).toBeGreaterThanOrEqual(before);
+  expect(time).toBeLessThanOrEqual(Date.now());
+});
+
 test('what is our own fault is logged with its cause and the id the reader was told', async () => {
   const lines: string[] = [];
   const app = await createTestApp({

@@ -124,6 +124,37 @@ test('a network’s script in use takes what it cannot do without, and no more',
   await networked.close();
 });
 
+test('the scripts of networks are neither asked for nor let run with the owner’s session; their words stay quoted', async () => {
+  const content = '<blockquote class="twitter-tweet"><a href="https://twitter.com/a/status/1">words</a></blockquote>';
+  const networked = await createTestApp({
+    posts: [{ slug: 'networked', content: `${content}\n\nhttps://vimeo.com/76979871` }],
+    env: { ANALYTICS_ID: 'G-TEST123' },
+  });
+  const cookie = await networked.signIn();
+  for (const url of ['/post/networked', '/about', '/preview/post/0', '/none']) {
+    const { headers, body } = await networked.http.inject({ url, headers: { cookie } });
+    const policy = policyOf(headers['content-security-policy']);
+    expect(JSON.stringify([policy['script-src'], policy['connect-src']])).not.toContain('https://');
+    expect(policy['style-src']).toEqual(["'self'"]);
+    expect(policy['require-trusted-types-for']).toEqual(["'script'"]);
+    expect(policy['frame-src']).toContain('https://player.vimeo.com');
+    expect(body).not.toContain('prose embeds');
+    expect(body).not.toContain('"analyticsId":"G-TEST123","postId"');
+  }
+  const { body } = await networked.http.inject({ url: '/post/networked', headers: { cookie } });
+  expect(body).toContain('class="twitter-tweet"');
+  await networked.close();
+});
+
+test('a reader’s page has them, where the enhancer looks for them', async () => {
+  const content = '<blockquote class="twitter-tweet"><a href="https://twitter.com/a/status/1">words</a></blockquote>';
+  const networked = await createTestApp({ posts: [{ slug: 'networked', content }] });
+  const { headers, body } = await networked.http.inject('/post/networked');
+  expect(policyOf(headers['content-security-policy'])['script-src']).toContain('https://platform.twitter.com');
+  expect(body).toMatch(/<div id="post-body" class="prose embeds"/);
+  await networked.close();
+});
+
 describe('the policy of the admin', () => {
   test('is its own: a nonce of each page for style elements, our own types, no frame around it, nobody’s scripts', async () => {
     const measured = await createTestApp({ env: { ANALYTICS_ID: 'G-TEST123' } });

@@ -47,9 +47,10 @@ export async function addSecurityHeaders(app: FastifyInstance, options: Security
     // By the hook below: it depends on what is in use.
     contentSecurityPolicy: false,
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async ({ adminId }, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
-    if (policy) reply.header('content-security-policy', policy(options.embeds()));
+    const viewer = adminId === null ? 'reader' : 'owner';
+    if (policy) reply.header('content-security-policy', policy(options.embeds(), viewer));
   });
 }
 

@@ -80,6 +80,21 @@ test('nothing but e-mail, name and password can be changed', async () => {
   expect(await account()).toEqual(before);
 });
 
+test('a password of any length from six to the bound, of any characters, is the one that was typed and no other', async () => {
+  const { email } = await account();
+  // Longer than the 72 bytes that bcrypt reads, beginning and ending with a space, of two scripts, without a digit.
+  const password = ` Ünïcødé и пробелы, ${'word after word, '.repeat(10)}the end! `;
+  expect(password.length).toBeGreaterThan(2 * 72);
+  await ask(app.http, updateCredentials, { body: { password }, cookie });
+  expect((await ask(app.http, login, { body: { email, password } })).body.email).toBe(email);
+  const others = [password.trim(), password.toLowerCase(), password.slice(0, 72), password.slice(0, -1)];
+  for (const other of [...others, password.normalize('NFD')]) {
+    expect(await verify((await account()).password, other)).toBe(false);
+  }
+  const refusal = await refused(app.http, login, { body: { email, password: password.trim() } });
+  expect(refusal.code).toBe('invalid_credentials');
+});
+
 test('changing again and again is slowed down', async () => {
   const statuses = [];
   for (let time = 0; time < 11; time += 1) {

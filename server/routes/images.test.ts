@@ -237,6 +237,25 @@ test('an upload that is broken off leaves no file', async () => {
   expect((await ask(app.http, listImages, { cookie })).body).toEqual([]);
 });
 
+test.each([
+  ['one header without an end', 'X'.repeat(71_000)],
+  ['lines that are no headers', 'X: '.padEnd(300, 'y').concat('\n').repeat(240)],
+  ['line breaks alone', '\r\n'.repeat(35_500)],
+])('a part whose head is 71 kB of %s is answered over a socket', async (_what, head) => {
+  await beginAnew();
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.http.server.address() as AddressInfo;
+  const body = `--${BOUNDARY}\r\n${head}\r\n\r\nbytes\r\n--${BOUNDARY}--\r\n`;
+  const response = await fetch(`http://127.0.0.1:${port}${uploadImage.path}`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': TYPE },
+    body,
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'bad_request' });
+  expect(files()).toEqual([]);
+});
+
 test('a picture whose row cannot be written leaves no file', async () => {
   app.database.sqlite.exec("create trigger full before insert on images begin select raise(abort, 'disk full'); end");
   expect((await refuse(form([{ bytes: await png() }]))).code).toBe('internal');

@@ -4,7 +4,7 @@ import { endOtherSessions } from '#shared/contract/auth/session-life.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { errorsOf } from '#shared/contract/error-body.ts';
 import { endpoints } from '#shared/contract/index.ts';
-import { confirmPassword, getMe, listSessions, updateCredentials } from '#shared/contract/session.ts';
+import { confirmPassword, endSession, getMe, listSessions, updateCredentials } from '#shared/contract/session.ts';
 import { createToken, deleteToken } from '#shared/contract/tokens.ts';
 import { createWebhook, renewWebhookSecret, updateWebhook } from '#shared/contract/webhooks.ts';
 import { sharedByFile } from '#tests/shared-by-file.ts';
@@ -37,6 +37,8 @@ const webhook = { name: 'Hook', address: 'https://hooks.example/', events: ['wen
 const guarded: [string, Endpoint, { params?: object; body?: object }][] = [
   ['another e-mail address', updateCredentials, { body: { email: 'new@example.com' } }],
   ['another password', updateCredentials, { body: { password: 'a long new one' } }],
+  ['the end of a session', endSession, { params: { id: 'none' } }],
+  ['the end of all others', endOtherSessions, {}],
   ['a new token', createToken, { body: { name: 'Script', kind: 'program', scope: 'read' } }],
   ['the end of a token', deleteToken, { params: { id: 1 } }],
   ['a new webhook', createWebhook, { body: { ...webhook, isOn: true } }],

@@ -29,3 +29,11 @@ export function visitOf({ page, shell, url }: EmbeddedPage): Visit {
 export function isReadingCounted({ isSecret }: PostData, { published }: ShownPost, { owner }: Shell): boolean {
   return !owner && published && !isSecret;
 }
+
+/**
+ * Whether the scripts of networks run on a page: not with the owner's session, and they are not told a secret address.
+ * The quoted words stay.
+ */
+export function runsEmbeds(page: PostData, { owner }: Shell): boolean {
+  return !owner && !hasSecretAddress(page);
+}

@@ -245,6 +245,7 @@ export const updateAiChoices = endpoint({
   name: 'updateAiChoices',
   method: 'PUT',
   path: '/api/ai/choices',
+  audit: 'ai_choices_changed',
   summary: 'Which model writes texts, makes pictures and does single steps, and what a month may cost',
   body: aiChoices,
   response: aiSettings,

@@ -212,6 +212,7 @@ export const generateImage = endpoint({
   name: 'generateImage',
   method: 'POST',
   path: '/api/ai/generate-image',
+  audit: 'picture_made',
   summary: 'Makes a featured picture for a post and stores it',
   body: z.object({
     title: requiredText(NEEDS_TITLE_AND_EXCERPT, 300),

@@ -85,6 +85,7 @@ export const uploadImage = endpoint({
   name: 'uploadImage',
   method: 'POST',
   path: '/api/upload/image',
+  audit: 'picture_uploaded',
   token: 'write',
   summary: 'Stores a picture sent as multipart field `image`',
   bodyKind: 'multipart',
@@ -143,6 +144,7 @@ export const purgeImage = endpoint({
   name: 'purgeImage',
   method: 'DELETE',
   path: '/api/images/bin/:image',
+  audit: 'picture_purged',
   summary: 'Deletes a picture that is in the bin for good, named by id or filename',
   params: z.object({ image: imageName }),
   errors: ['not_found'],
@@ -152,5 +154,6 @@ export const emptyImageBin = endpoint({
   name: 'emptyImageBin',
   method: 'DELETE',
   path: '/api/images/bin',
+  audit: 'picture_bin_emptied',
   summary: 'Deletes every picture in the bin for good',
 });

@@ -175,6 +175,7 @@ export const endSession = endpoint({
   name: 'endSession',
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
+  recent: true,
   summary: 'Signs one session out',
   params: z.object({ id: z.string().min(1).max(200) }),
   errors: ['not_found'],

@@ -144,6 +144,14 @@ describe('the bill of materials (CycloneDX 1.6)', () => {
     }
   });
 
+  test('names Electron, whose program is in the installers, in the version that is locked', () => {
+    const [electron, ...others] = bill.components.filter(({ name }) => name === 'electron');
+    expect(others).toEqual([]);
+    expect(electron).toMatchObject({ version: lock.packages['node_modules/electron']?.version, scope: 'optional' });
+    const [program] = bill.dependencies;
+    expect(program?.dependsOn).toContain(electron?.['bom-ref']);
+  });
+
   test('leaves out what is for development alone', () => {
     const names = new Set(bill.components.map(({ name }) => name));
     for (const name of ['vitest', 'playwright', '@biomejs/biome']) expect(names).not.toContain(name);

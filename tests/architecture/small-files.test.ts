@@ -29,7 +29,6 @@ const FAMILIES = [
 const APART: Readonly<Record<string, string>> = {
   'desktop/main/handed-over.ts': 'main.ts would be as long as a file may be',
   'desktop/renderer/heard-from-main.ts': 'main.tsx starts the window when it is loaded, so no test could load it',
-  'server/admin/browser/before-all.ts': 'is evaluated before any other module of the admin',
   'server/site/browser/comforts/lightbox/step-to.ts':
     'lightbox.ts makes its dialog when it is loaded, which takes a browser',
   'shared/admin/posts/post-duplicate.ts': 'a test of the field table imports it, which needs no React',

@@ -72,6 +72,28 @@ describe('the server reaches out', () => {
   });
 });
 
+describe('whoever is spoken to', () => {
+  const UNCHECKED = /rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|setCertificateVerifyProc|certificate-error/;
+
+  test('shows its certificate, which nothing switches off', () => {
+    expect(filesWith(UNCHECKED)).toEqual([]);
+    expect(filesWith(/ignore-certificate-errors|allow-insecure-localhost/)).toEqual([]);
+  });
+
+  test('and from other windows nothing is listened to', () => {
+    const listening = /addEventListener\(\s*['"]message['"]|\.onmessage = |on\(\s*window,\s*['"]message['"]/;
+    expect(filesWith(listening)).toEqual([
+      // Two streams of one process, and what is between a page and its own workers and tabs.
+      'server/cli/mcp-bridge.ts',
+      'shared/admin-host/drafts-worker.ts',
+      'shared/admin-host/parse-drafts-in-worker.ts',
+      'shared/admin-host/preview-worker.ts',
+      'shared/admin-host/preview.ts',
+      'shared/admin-host/window-channel.ts',
+    ]);
+  });
+});
+
 describe('the desktop app', () => {
   test('shows its page in a sandbox, apart from Node, under the web’s own rules', () => {
     const source = read('desktop/main/window/new-window.ts');

@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { isOurPage } from '#desktop/main/ipc/answer-call.ts';
 import { createRendererFiles } from '#desktop/main/protocol/renderer-files.ts';
-import { APP_POLICY, appSchemePrivileges, SITE_POLICY } from '#desktop/main/protocol/scheme.ts';
+import { appPolicy, appSchemePrivileges, SITE_POLICY } from '#desktop/main/protocol/scheme.ts';
 import { readAddress } from '#desktop/main/servers/address.ts';
 import { isForOutside, isPermitted, navigationOf } from '#desktop/main/window/navigation.ts';
+import { adminPolicy } from '#server/http/content-policy.ts';
 import { ipcChannels } from '#shared/contract/ipc.ts';
 import { root, sourceFiles } from '#tests/architecture/source-files.ts';
 
@@ -17,6 +19,8 @@ const desktop = sourceFiles()
   .filter((name) => /^desktop\//.test(name) && !/\.test\.tsx?$/.test(name));
 const filesWith = (pattern: RegExp) => desktop.filter((name) => pattern.test(read(name)));
 const directives = (policy: string) => new Map(policy.split('; ').map((each) => [each.split(' ')[0], each]));
+/** The policy of the admin's page in a browser. */
+const adminPolicyOf = adminPolicy({ isHttps: true, hasAnalytics: false, inlineScripts: [] });
 /** The one place where windows are made. */
 const WINDOW = 'desktop/main/window/new-window.ts';
 const preferences = /webPreferences: \{([^}]+)\}/.exec(read(WINDOW))?.[1] ?? '';
@@ -34,7 +38,7 @@ describe('Electron’s security checklist', () => {
     for (const file of loading)
       expect(read(file).match(/\.loadURL\([^)]*/g)).toEqual([expect.stringMatching(/\(PAGE_URL \+ \w+$/)]);
     // No plain http in the page, and a server is reached by it at home alone.
-    expect(APP_POLICY).not.toMatch(/(?<!\w)http:/);
+    expect(appPolicy('n')).not.toMatch(/(?<!\w)http:/);
     expect(readAddress('http://blog.example')).toHaveProperty('message');
     expect(readAddress('https://blog.example')).toHaveProperty('origin');
   });
@@ -71,21 +75,35 @@ describe('Electron’s security checklist', () => {
   });
 
   test('7. Define a Content-Security-Policy', () => {
-    const page = directives(APP_POLICY);
+    const page = directives(appPolicy('n'));
     expect(page.get('default-src')).toBe("default-src 'none'");
     expect(page.get('script-src')).toBe("script-src 'self'");
     expect(page.get('base-uri')).toBe("base-uri 'none'");
-    expect(APP_POLICY).not.toMatch(/unsafe-eval|\*/);
+    expect(appPolicy('n')).not.toMatch(/unsafe-eval|\*/);
+    // As strict as the same admin in a browser: neither style elements nor HTML made of text.
+    expect(page.get('style-src')).toBe("style-src 'self' 'nonce-n'");
+    for (const name of ['require-trusted-types-for', 'trusted-types', 'style-src-attr'])
+      expect(page.get(name)).toBe(directives(adminPolicyOf('n').replaceAll(';', '; ')).get(name));
     // A page of the server in a frame sends nothing through us: it has neither scripts nor forms.
     expect(directives(SITE_POLICY).get('sandbox')).not.toMatch(/allow-(?:scripts|forms|top-navigation|same-origin)/);
   });
 
   test('7. … and the page has it, whatever address it was asked for by', async () => {
-    const files = createRendererFiles(path.join(root, 'desktop/renderer'));
+    const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-page-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    // As the bundler writes it.
+    writeFileSync(path.join(folder, 'index.html'), '<link rel="stylesheet" crossorigin href="/assets/first.css">');
+    const files = createRendererFiles(folder);
+    const nonces = new Set<string>();
     for (const address of ['/', '/admin?edit=1', '/index.html', '/%2e%2e/%2e%2e/package.json']) {
       const answer = await files(new Request(`http://ninefold${address}`));
-      expect(answer.headers.get('content-security-policy')).toBe(APP_POLICY);
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      const [, nonce = ''] = /<link rel="stylesheet" nonce="([\w-]{22})"/.exec(await answer.text()) ?? [];
+      expect(policy).toBe(appPolicy(nonce));
+      nonces.add(nonce);
     }
+    expect(nonces.size).toBe(4);
+    expect(nonces).not.toContain('');
   });
 
   test('8. Do not enable allowRunningInsecureContent', () => {
@@ -186,5 +204,49 @@ describe('Electron’s security checklist', () => {
       expect(input.safeParse({ anythingElse: 1 }).success).toBe(false);
       expect(output).toBeDefined();
     }
+  });
+});
+
+describe('what real Electron does otherwise than its stand-in', () => {
+  const main = read('desktop/main/main.ts');
+
+  test('the page’s scripts are compiled once, not at each start', () => {
+    expect(appSchemePrivileges.codeCache).toBe(true);
+    expect(main).toMatch(
+      /registerSchemesAsPrivileged\(\[\{ scheme: APP_SCHEME, privileges: appSchemePrivileges \}\]\)/,
+    );
+  });
+
+  test('the app is called the same, packaged or not: its folder and its place in the keyring are named by it', () => {
+    const { productName } = JSON.parse(read('package.json')) as { productName: string };
+    expect(productName).toBe('Ninefold');
+    expect(read('electron-builder.yml')).toMatch(new RegExp(`^productName: ${productName}$`, 'm'));
+  });
+
+  test('a window is maximised when it is drawn, since maximising shows it', () => {
+    const maximising = filesWith(/\.maximize\(\)/);
+    expect(maximising).toEqual([WINDOW]);
+    expect(read(WINDOW).match(/\.maximize\(\)/g)).toHaveLength(1);
+    expect(read(WINDOW)).toMatch(/once\('ready-to-show', \(\) => \{[^}]*\.maximize\(\);\s*opened\.show\(\);/);
+    expect(read(WINDOW)).toMatch(/show: false/);
+  });
+
+  test('the AppImage has the runtime that leaves the sandbox on', () => {
+    const [, version = ''] =
+      /^toolsets:\n(?: {2}.*\n)*? {2}appimage: ([\d.]+)$/m.exec(read('electron-builder.yml')) ?? [];
+    expect(Number.parseInt(version, 10)).toBeGreaterThanOrEqual(1);
+  });
+
+  test('a notification is held until it is closed or clicked, and its click brings the window and its run', () => {
+    const views = read('desktop/main/views.ts');
+    expect(views).toContain('shown.add(notification)');
+    const [, onClick = ''] = /notification\.on\('click', \(\) => \{([^}]*(?:\}[^}]*)?)\}\);/.exec(views) ?? [];
+    expect(onClick).toContain('windows.show()');
+    expect(onClick).toContain("windows.tell('link.opened', { type: 'run', id: runId })");
+  });
+
+  test('what nothing caught goes to the log, and brings no dialog of Electron’s', () => {
+    for (const event of ['uncaughtException', 'unhandledRejection'])
+      expect(main).toMatch(new RegExp(`process\\.on\\('${event}', \\((\\w+)\\) => log\\.error\\([^)]*\\1\\)\\)`));
   });
 });

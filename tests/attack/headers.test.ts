@@ -36,6 +36,15 @@ const guarded = {
 };
 const held = { ...guarded, 'strict-transport-security': 'max-age=31536000' };
 
+test.each(['TRACE', 'TRACK', 'CONNECT', 'DEBUG'])('%s gives nothing of a request back', async (method) => {
+  const target = method === 'CONNECT' ? 'blog.example:443' : '/';
+  const secret = 'Cookie: secret=of-the-request';
+  const { status, body } = await sendRaw(app.http, `${method} ${target} HTTP/1.1`, [secret], 'blog.example');
+  // 0: the connection is closed without a word.
+  expect([0, 400, 404, 405, 501]).toContain(Number.isNaN(status) ? 0 : status);
+  expect(body).not.toContain('of-the-request');
+});
+
 describe('behind https, this carries every header:', () => {
   test.each([
     ['a page', 'GET', '/', 200],

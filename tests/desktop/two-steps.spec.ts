@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { createApiClient } from '#shared/api-client/client.ts';
-import { answerApproval, confirmTotp, findApproval, startTotp } from '#shared/contract/index.ts';
+import { answerApproval, confirmTotp, findApproval, makeRecoveryCodes, startTotp } from '#shared/contract/index.ts';
 import { login, SESSION_COOKIE } from '#shared/contract/session.ts';
 import { connect, expect, OWNER, type Page, test } from './desktop-test.ts';
 
@@ -31,7 +31,7 @@ async function firstStep(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
 }
 
-test('the app signs in with a code, and with the owner’s word in a browser; it is offered no passkey', {
+test('the app signs in with a code, with one that was kept, and with the owner’s word in a browser; it is offered no passkey', {
   tag: '@long',
 }, async ({ start, network, site }) => {
   const owner = await ownerElsewhere(site.url);
@@ -39,6 +39,7 @@ test('the app signs in with a code, and with the owner’s word in a browser; it
   const code = (steps: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
   await owner.call(confirmTotp, { body: { code: code(0) } });
+  const [kept = ''] = (await owner.call(makeRecoveryCodes)).codes;
 
   const app = await start();
   const page = await app.page();
@@ -51,6 +52,22 @@ test('the app signs in with a code, and with the owner’s word in a browser; it
     await page.keyboard.press('Enter');
     await page.getByText('Welcome, ').waitFor();
     await page.getByRole('button', { name: 'Logout' }).click();
+  });
+
+  await test.step('with a recovery code, once', async () => {
+    await firstStep(page);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code', { exact: true }).fill(kept.toLowerCase());
+    await page.keyboard.press('Enter');
+    await page.getByText('Welcome, ').waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+
+    await firstStep(page);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code', { exact: true }).fill(kept);
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Recovery code', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    await page.reload();
   });
 
   await test.step('with an approval', async () => {

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { APP_POLICY } from './scheme.ts';
+import { appPolicy } from './scheme.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -42,11 +43,11 @@ export function createRendererFiles(folder: string): (request: Request) => Promi
 
   async function give(file: string, isHead: boolean): Promise<Response> {
     const isHashed = file.startsWith(path.join(root, ASSETS));
-    const bytes = new Uint8Array(await readFile(file));
+    const { bytes, policy } = path.extname(file) === '.html' ? await readPage(file) : await readPart(file);
     return new Response(isHead ? null : bytes, {
       headers: {
         'content-type': types[path.extname(file)] ?? 'application/octet-stream',
-        'content-security-policy': APP_POLICY,
+        'content-security-policy': policy,
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
         'cache-control': isHashed ? FOREVER : 'no-cache',
@@ -67,6 +68,18 @@ export function createRendererFiles(folder: string): (request: Request) => Promi
     if (pathname.startsWith(ASSETS)) return new Response(null, { status: 404 });
     return give(path.join(root, PAGE), isHead);
   };
+}
+
+/** A page carries a nonce, made anew each time, at its style sheets, where its scripts find it (shared/ui/style-nonce.ts). */
+async function readPage(file: string) {
+  const nonce = randomBytes(16).toString('base64url');
+  const html = await readFile(file, 'utf8');
+  const text = html.replaceAll('<link rel="stylesheet"', `<link rel="stylesheet" nonce="${nonce}"`);
+  return { bytes: new TextEncoder().encode(text), policy: appPolicy(nonce) };
+}
+
+async function readPart(file: string) {
+  return { bytes: new Uint8Array(await readFile(file)), policy: appPolicy() };
 }
 
 const isMissing = (error: unknown) =>

@@ -1,3 +1,5 @@
+import { TRUSTED_POLICY } from '#shared/kernel/trusted-policy.ts';
+
 /** The app's own scheme. `app://ninefold/` is the admin, `app://site/` shows pages of the server in a frame. */
 export const APP_SCHEME = 'app';
 export const APP_ORIGIN = 'app://ninefold';
@@ -18,22 +20,29 @@ export const appSchemePrivileges = {
 const PLAYERS = 'https://www.youtube-nocookie.com https://player.vimeo.com';
 
 /**
- * Content security policy of the admin's page. Nothing inline runs; Radix writes style attributes; a featured image may
- * be any https address, an upload is previewed from a blob.
+ * Content security policy of the admin's page, as strict as the browser's (server/http/content-policy.ts): nothing inline
+ * runs, style elements count with the nonce of the page alone, style attributes do because letters and what is pasted are
+ * read by them, and HTML or addresses of scripts made of text are refused. A featured image may be any https address, an
+ * upload is previewed from a blob.
  */
-export const APP_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self'",
-  "img-src 'self' https: data: blob:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  `frame-src ${SITE_ORIGIN} ${PLAYERS}`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+export function appPolicy(nonce?: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' https: data: blob:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    `frame-src ${SITE_ORIGIN} ${PLAYERS}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${TRUSTED_POLICY} default`,
+  ].join('; ');
+}
 
 /** Policy of the server's pages in a frame: read, never run. */
 export const SITE_POLICY = [

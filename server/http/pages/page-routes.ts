@@ -134,8 +134,8 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
       return sendFresh(request, reply, { ...page, status });
     },
     async unpublished(request, reply, post, as) {
-      const extra = post ? { unpublished: { post: asShown(post), as } } : { missing: true };
-      const page = await render({ request, reply }, addressOf(request).pathname, { ...extra, owner: false });
+      const extra = post ? { unpublished: { post: asShown(post), as }, owner: false } : { missing: true };
+      const page = await render({ request, reply }, addressOf(request).pathname, extra);
       return sendFresh(request, reply.header('x-robots-tag', 'noindex, nofollow'), page);
     },
   };

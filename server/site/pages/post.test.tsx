@@ -49,6 +49,12 @@ describe('the post page', () => {
     }
   });
 
+  it('brings embeds to life for readers, and not for the owner nor at an address that is a secret', () => {
+    expect(render(postData())).toContain('class="prose embeds"');
+    expect(render(postData(), { ...shell, owner: true })).not.toContain('prose embeds');
+    expect(render(postData({ isSecret: true }))).not.toContain('prose embeds');
+  });
+
   it('has one h1, and says the date in UTC', () => {
     const html = render(withPost({ publishedAt: '2025-07-09T23:59:59.000Z' }));
     expect(html.match(/<h1/g)).toHaveLength(1);
@@ -76,7 +82,7 @@ describe('the post page', () => {
   });
 
   it('shows the body as it was made at save', () => {
-    expect(render(postData())).toContain(`<div id="post-body" class="prose" dir="auto">${postPage.html}</div>`);
+    expect(render(postData())).toContain(`<div id="post-body" class="prose embeds" dir="auto">${postPage.html}</div>`);
   });
 
   it('offers sharing at the top and at the bottom', () => {

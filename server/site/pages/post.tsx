@@ -13,7 +13,7 @@ import { RelatedPosts } from '../components/post-page/related-posts.tsx';
 import type { PageProps, PostData, Shell } from '../page-data.ts';
 import type { ShownPost } from '../site-data.ts';
 import { trustedHtml } from '../trusted-html.ts';
-import { isReadingCounted } from '../visit.ts';
+import { isReadingCounted, runsEmbeds } from '../visit.ts';
 
 /** A post's page: loading, failed, not found, or the post. */
 export function PostScreen({ data, shell }: PageProps<PostData>) {
@@ -39,6 +39,7 @@ export function PostScreen({ data, shell }: PageProps<PostData>) {
         post={post.value}
         shell={shell}
         isCounted={isReadingCounted(data, post.value, shell)}
+        isLively={runsEmbeds(data, shell)}
       />
       <RelatedPosts related={related} />
     </>
@@ -49,9 +50,10 @@ interface PostArticleProps {
   post: ShownPost;
   shell: Shell;
   isCounted: boolean;
+  isLively: boolean;
 }
 
-function PostArticle({ post, shell, isCounted }: PostArticleProps) {
+function PostArticle({ post, shell, isCounted, isLively }: PostArticleProps) {
   const { owner, info } = shell;
   useEffect(() => (isCounted ? countView(`posts/${post.id}`) : undefined), [isCounted, post.id]);
 
@@ -63,7 +65,7 @@ function PostArticle({ post, shell, isCounted }: PostArticleProps) {
         <div className="post-columns">
           {post.series && <PostSeries series={post.series} postId={post.id} />}
           {post.contents && <PostContents contents={post.contents} />}
-          <PostBody html={post.html} />
+          <PostBody html={post.html} isLively={isLively} />
         </div>
         <PostFoot post={post} info={info} />
       </div>

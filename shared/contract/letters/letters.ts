@@ -215,6 +215,7 @@ export const holdPublicationLetter = endpoint({
   name: 'holdPublicationLetter',
   method: 'PUT',
   path: '/api/letters/publication/:postId',
+  audit: 'letter_held',
   summary: 'Says whether a post’s first going live is sent as a letter; one that waits for its time is cancelled',
   params: z.object({ postId: idParam }),
   body: z.object({ isHeld: z.boolean() }),

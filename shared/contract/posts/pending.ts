@@ -60,6 +60,7 @@ export const keepPendingChange = endpoint({
   name: 'keepPendingChange',
   method: 'PUT',
   path: '/api/posts/:id/pending',
+  audit: 'change_kept',
   token: 'publish',
   summary:
     'Keeps a change beside what readers see of a post, in the place of the one there is; a field that is absent stays as it is',
@@ -90,6 +91,7 @@ export const discardPendingChange = endpoint({
   name: 'discardPendingChange',
   method: 'DELETE',
   path: '/api/posts/:id/pending',
+  audit: 'change_discarded',
   token: 'publish',
   summary: 'Gives a pending change up; what readers see stays',
   params,

@@ -12,8 +12,9 @@ interface Door {
   url: string;
   /** Names of the parameters that are attacked. */
   parameters?: string[];
-  /** A body, JSON or a form. */
+  /** A body, JSON or a form; it is sent with POST. */
   data?: string;
+  method?: 'POST' | 'PUT';
   isJson?: boolean;
   isOwner?: boolean;
 }
@@ -47,6 +48,33 @@ const DOORS: Door[] = [
     url: '/api/posts?q=tea&status=draft&category=technology&cursor=a',
     parameters: ['q', 'status', 'category', 'cursor'],
     isOwner: true,
+  },
+  {
+    what: 'class, event, from, to and cursor of GET /api/audit, as the owner',
+    url: '/api/audit?class=action&event=post_saved&from=2026-01-01T00:00:00.000Z&to=2027-01-01T00:00:00.000Z&cursor=a',
+    parameters: ['class', 'event', 'from', 'to', 'cursor'],
+    isOwner: true,
+  },
+  {
+    what: 'cursor of GET /api/posts/copy, as the owner',
+    url: '/api/posts/copy?cursor=a',
+    parameters: ['cursor'],
+    isOwner: true,
+  },
+  {
+    what: 'email of POST /api/auth/reset',
+    url: '/api/auth/reset',
+    data: '{"email":"mira@example.org"}',
+    isJson: true,
+    parameters: ['email'],
+  },
+  {
+    what: 'secret and password of PUT /api/auth/reset',
+    url: '/api/auth/reset',
+    method: 'PUT',
+    data: `{"secret":"${'a'.repeat(43)}","password":"quite a new one"}`,
+    isJson: true,
+    parameters: ['secret', 'password'],
   },
   {
     what: 'title, slug and categoryId of POST /api/posts/draft, as the owner',
@@ -91,14 +119,17 @@ async function attack(door: Door, target: Target): Promise<Attack> {
   };
 }
 
-function argumentsFor({ url, parameters, data, isJson, isOwner }: Door, { address, cookie, folder }: Target): string[] {
+function argumentsFor(
+  { url, parameters, data, method = 'POST', isJson, isOwner }: Door,
+  { address, cookie, folder }: Target,
+): string[] {
   return [
     ...['-u', address + url, '--batch', '--disable-coloring', '--dbms', 'sqlite', '--level', '3', '--risk', '2'],
     // The answer of a rate limit or a refusal counts as an answer too.
     ...['--technique', 'BEUST', '--ignore-code', '*', '--timeout', '15', '--retries', '1', '--flush-session'],
     ...['--output-dir', path.join(folder, 'sqlmap')],
     ...(parameters ? ['-p', parameters.join(',')] : []),
-    ...(data ? ['--method', 'POST', '--data', data] : []),
+    ...(data ? ['--method', method, '--data', data] : []),
     ...(isJson ? ['--headers', 'Content-Type: application/json'] : []),
     ...(isOwner ? ['--cookie', cookie] : []),
   ];

@@ -1,4 +1,4 @@
-import { BODY_ID, VISIT_ID } from '../../element-ids.ts';
+import { VISIT_ID } from '../../element-ids.ts';
 import type { Visit } from '../../visit.ts';
 import { PRESSES } from '../press-script.ts';
 import { push, startMeasuring } from './analytics.ts';
@@ -21,8 +21,7 @@ function start(): void {
   followHistory();
   offerComforts();
   countVisit();
-  const body = document.getElementById(BODY_ID);
-  if (body) showEmbeds(body);
+  for (const body of document.querySelectorAll('.embeds')) showEmbeds(body);
   offerPlace();
   // A browser only scrolls to a field that an address leads to.
   document.querySelector<HTMLElement>('input:target')?.focus();

@@ -5,22 +5,29 @@ import { OFFER_CLASS } from '../../browser/enhancer/reading-place-names.ts';
 import { BODY_ID } from '../../element-ids.ts';
 import { trustedHtml } from '../../trusted-html.ts';
 
+interface PostBodyProps {
+  html: string;
+  /** Whether embeds come to life here; the enhancer finds it by its class. */
+  isLively: boolean;
+}
+
 /**
  * The post's text: HTML made and sanitized when the post was saved. Memoized, because React must not write over what
  * the networks' scripts make of the embeds in it.
  */
-export const PostBody = memo(function PostBody({ html }: { html: string }) {
+export const PostBody = memo(function PostBody({ html, isLively }: PostBodyProps) {
   const body = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (!body.current || html === '') return;
     offerPlace();
-    const stopEmbeds = showEmbeds(body.current);
+    const stopEmbeds = isLively ? showEmbeds(body.current) : null;
     return () => {
-      stopEmbeds();
+      stopEmbeds?.();
       document.querySelector(`.${OFFER_CLASS}`)?.remove();
     };
-  }, [html]);
+  }, [html, isLively]);
 
-  return <div ref={body} id={BODY_ID} className="prose" dir="auto" {...trustedHtml(html)} />;
+  const look = isLively ? 'prose embeds' : 'prose';
+  return <div ref={body} id={BODY_ID} className={look} dir="auto" {...trustedHtml(html)} />;
 });
