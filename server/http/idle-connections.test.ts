@@ -41,6 +41,21 @@ test('the server waits neither for connections that never sent a request nor for
   await app.close();
 });
 
+test('a request that is sent by halves is broken off, so that what is written at a stop is written', async () => {
+  const http = Fastify();
+  closeIdleOnShutdown(http, 100);
+  let isWritten = false;
+  http.addHook('onClose', async () => {
+    isWritten = true;
+  });
+  http.post('/', async () => 'whole');
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  const socket = await connected(http);
+  socket.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{');
+  await once(http.server, 'request');
+  expect([await closes(http.close()), isWritten]).toEqual([true, true]);
+});
+
 test('an answer under way is finished, and its connection ends with it', async () => {
   const http = Fastify();
   closeIdleOnShutdown(http);

@@ -3,13 +3,16 @@ import type { FastifyInstance } from 'fastify';
 
 /** How often a server that stops looks for idle connections, in milliseconds. */
 const LOOK_EVERY = 50;
+/** Milliseconds a request or an answer under way may still take: what is written at a stop needs the rest of five seconds. */
+const PATIENCE = 3000;
 
 /**
  * Lets a server that stops end as soon as its last answer is sent. When it stops listening, Node closes the connections
  * that are idle at that moment. It does not close those that never sent a byte (browsers open some in advance, and Node
- * counts them as busy), nor those whose last answer is sent afterwards. The server would wait for both kinds.
+ * counts them as busy), nor those whose last answer is sent afterwards. The server would wait for both kinds. A request that
+ * is sent by halves, or an answer nobody takes, it would wait for without end: those are broken off after `patience`.
  */
-export function closeIdleOnShutdown(http: FastifyInstance): void {
+export function closeIdleOnShutdown(http: FastifyInstance, patience = PATIENCE): void {
   const { server } = http;
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -29,6 +32,12 @@ export function closeIdleOnShutdown(http: FastifyInstance): void {
       before = now;
     };
     const timer = setInterval(drop, LOOK_EVERY);
-    server.once('close', () => clearInterval(timer));
+    const late = setTimeout(() => {
+      for (const socket of open) socket.destroy();
+    }, patience);
+    server.once('close', () => {
+      clearInterval(timer);
+      clearTimeout(late);
+    });
   });
 }
