@@ -63,7 +63,9 @@ export default defineConfig({
         // What a room's door names is loaded with whoever uses it, and not with everybody who comes through the door.
         // Forty small files would each be a request to main, before the first picture.
         output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
-        treeshake: { moduleSideEffects: [{ test: /[\\/]shared[\\/](?!admin-host[\\/]before-all).*\.tsx?$/, sideEffects: false }] },
+        treeshake: {
+          moduleSideEffects: [{ test: /[\\/]shared[\\/](?!admin-host[\\/]before-all).*\.tsx?$/, sideEffects: false }],
+        },
       },
     },
   },
