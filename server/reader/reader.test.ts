@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -216,6 +218,63 @@ test('posts that are due go live at their minute although the writer is dead, by
   // The owner has taken it back meanwhile.
   await store.publish(app, { number: 2 });
   await shows(early, '/post/soon', 404);
+});
+
+/** An edge of a reader: what it is told to drop, and what of that it may not show in trouble either. */
+async function edgeOf() {
+  const told: string[] = [];
+  const gone: string[] = [];
+  const server = createServer((request, response) => {
+    const tags = String(request.headers['surrogate-key'] ?? '').split(' ');
+    if (request.method === 'PURGE') {
+      told.push(...tags);
+      if (!request.headers['fastly-soft-purge']) gone.push(...tags);
+    }
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ended.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const forget = () => [told, gone].forEach((each) => void each.splice(0));
+  return { told, gone, forget, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+const EVERYTHING = ['all', 'any', 'edge-mark'];
+
+test('its edge drops all pages at each new publication, what was taken down for good, and all when a post goes live', async () => {
+  const { app, store } = await writer();
+  const edge = await edgeOf();
+  const clock = clockFrom(Date.now());
+  const { db } = app.database;
+  const of = { blobs: store.folder, writerUrl: 'http://127.0.0.1:9', clock, env: { EDGE_PURGE_URL: edge.url } };
+  const instance = await reader(of);
+  await store.publish(app, { number: 1 });
+  await shows(instance, '/post/tea');
+  await vi.waitFor(() => expect(edge.told).toEqual(EVERYTHING), 60_000);
+  edge.forget();
+  const id = await app.post({ slug: 'coffee', title: 'Coffee' });
+  await store.publish(app, { number: 2 });
+  await vi.waitFor(() => expect(edge.told).toEqual(EVERYTHING), 60_000);
+  expect(edge.gone).toEqual([]);
+  expect((await instance.page('/post/coffee')).headers.get('surrogate-key')?.split(' ')).toContain(`post:${id}`);
+  edge.forget();
+  // Taken down, and due again in ten minutes.
+  const at = new Date(clock.now() + 10 * 60_000).toISOString();
+  const row = await db.selectFrom('blog_posts').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+  await db.deleteFrom('blog_posts').where('id', '=', id).execute();
+  const rows = [{ table: 'blog_posts' as const, row: { ...row, published_at: at } }];
+  await store.publish(app, { number: 3, due: [{ id, slug: 'coffee', at, rows }] });
+  await vi.waitFor(() => expect(edge.gone).toContain(`post:${id}`), 60_000);
+  await vi.waitFor(() => expect(edge.told).toEqual(expect.arrayContaining(EVERYTHING)), 60_000);
+  expect(edge.gone).not.toContain('all');
+  await shows(instance, '/post/coffee', 404);
+  edge.forget();
+  clock.advance(10 * 60_000);
+  await shows(instance, '/post/coffee');
+  await vi.waitFor(() => expect(edge.told).toEqual(EVERYTHING), 60_000);
+  expect(edge.gone).toEqual([]);
 });
 
 /** A service that speaks S3, and a store in it. */
