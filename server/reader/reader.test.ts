@@ -1,13 +1,17 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openS3Store } from '#server/adapters/blobs/s3/s3-store.ts';
 import { readConfig } from '#server/config.ts';
 import type { PublishedManifest } from '#server/services/publication/manifest.ts';
 import { publicSettingsOf } from '#server/services/publication/public-settings.ts';
 import { createTestApp, type TestApp } from '#server/test-app.ts';
+import { uploadImage } from '#shared/contract/images.ts';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
 import { startObjectStore } from '#tests/object-store/object-store.ts';
 import { shareOf } from '#tests/share.ts';
@@ -216,14 +220,101 @@ test('posts that are due go live at their minute although the writer is dead, by
   await shows(early, '/post/soon', 404);
 });
 
-test('an object store that refuses, fails or says nothing ends nothing: the reader goes on, and takes what comes after', async () => {
-  const { app, writerUrl } = await writer();
+/** An edge of a reader: what it is told to drop, and what of that it may not show in trouble either. */
+async function edgeOf() {
+  const told: string[] = [];
+  const gone: string[] = [];
+  const server = createServer((request, response) => {
+    const tags = String(request.headers['surrogate-key'] ?? '').split(' ');
+    if (request.method === 'PURGE') {
+      told.push(...tags);
+      if (!request.headers['fastly-soft-purge']) gone.push(...tags);
+    }
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ended.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const forget = () => [told, gone].forEach((each) => void each.splice(0));
+  return { told, gone, forget, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+const EVERYTHING = ['all', 'any', 'edge-mark'];
+
+test('its edge drops all pages at each new publication, what was taken down for good, and all when a post goes live', async () => {
+  const { app, store } = await writer();
+  const edge = await edgeOf();
+  const clock = clockFrom(Date.now());
+  const { db } = app.database;
+  const of = { blobs: store.folder, writerUrl: 'http://127.0.0.1:9', clock, env: { EDGE_PURGE_URL: edge.url } };
+  const instance = await reader(of);
+  await store.publish(app, { number: 1 });
+  await shows(instance, '/post/tea');
+  await vi.waitFor(() => expect(edge.told).toEqual(EVERYTHING), 60_000);
+  edge.forget();
+  const id = await app.post({ slug: 'coffee', title: 'Coffee' });
+  await store.publish(app, { number: 2 });
+  await vi.waitFor(() => expect(edge.told).toEqual(EVERYTHING), 60_000);
+  expect(edge.gone).toEqual([]);
+  expect((await instance.page('/post/coffee')).headers.get('surrogate-key')?.split(' ')).toContain(`post:${id}`);
+  edge.forget();
+  // Taken down, and due again in ten minutes.
+  const at = new Date(clock.now() + 10 * 60_000).toISOString();
+  const row = await db.selectFrom('blog_posts').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+  await db.deleteFrom('blog_posts').where('id', '=', id).execute();
+  const rows = [{ table: 'blog_posts' as const, row: { ...row, published_at: at } }];
+  await store.publish(app, { number: 3, due: [{ id, slug: 'coffee', at, rows }] });
+  await vi.waitFor(() => expect(edge.gone).toContain(`post:${id}`), 60_000);
+  await vi.waitFor(() => expect(edge.told).toEqual(expect.arrayContaining(EVERYTHING)), 60_000);
+  expect(edge.gone).not.toContain('all');
+  await shows(instance, '/post/coffee', 404);
+  edge.forget();
+  clock.advance(10 * 60_000);
+  await shows(instance, '/post/coffee');
+  await vi.waitFor(() => expect(edge.told).toEqual(EVERYTHING), 60_000);
+  expect(edge.gone).toEqual([]);
+});
+
+/** A service that speaks S3, and a store in it. */
+async function objectStore() {
   const service = await startObjectStore();
   ended.push(() => service.close());
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-s3-work-'));
   ended.push(() => rmSync(folder, { recursive: true }));
   const store = createTestStore(openS3Store({ place: service.place('site'), workFolder: folder }));
   ended.push(() => store.close());
+  return { service, store };
+}
+
+test('of an object store it asks what the keys of readers may read, and nothing else', async () => {
+  const { app, writerUrl } = await writer();
+  const { service, store } = await objectStore();
+  const picture = new FormData();
+  const drawn = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#c0392b' } })
+    .png()
+    .toBuffer();
+  picture.set('image', new Blob([Uint8Array.from(drawn)], { type: 'image/png' }), 'a.png');
+  const headers = { cookie: await app.signIn() };
+  const sent = await fetch(writerUrl + uploadImage.path, { method: 'POST', headers, body: picture });
+  const { thumbnail } = uploadImage.response.parse(await sent.json());
+  await store.publish(app, { number: 1 });
+  const { BLOBS: blobs = '', ...env } = service.environment('site');
+  const instance = await reader({ blobs, writerUrl, env });
+  const { text } = await shows(instance, '/post/tea');
+  const [, card = ''] = /property="og:image" content="http:\/\/site\.test(\/og\/[^"]+)"/.exec(text) ?? [];
+  expect((await instance.page(card)).status).toBe(200);
+  // It was put into the writer's folder, and the store does not have it.
+  expect((await instance.page(thumbnail, { headers: { accept: 'image/avif,*/*' } })).status).toBe(404);
+  // The folders of deploy/reader-keys.json.
+  const folders = service.requests.flatMap((line) => /^(?:GET|HEAD) \/blog\/site\/([^/?]*)/.exec(line)?.[1] ?? []);
+  expect([...new Set(folders)].toSorted()).toEqual(['avif', 'cards', 'published', 'uploads']);
+});
+
+test('an object store that refuses, fails or says nothing ends nothing: the reader goes on, and takes what comes after', async () => {
+  const { app, writerUrl } = await writer();
+  const { service, store } = await objectStore();
   await store.publish(app, { number: 1 });
   const { BLOBS: blobs = '', ...env } = service.environment('site');
   const instance = await reader({ blobs, writerUrl, env });

@@ -3,8 +3,12 @@ import path from 'node:path';
 import { parse as parseEnv } from 'dotenv';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { CARDS_FOLDER } from '#server/adapters/card-files.ts';
+import { AVIF_FOLDER, UPLOADS_FOLDER } from '#server/adapters/picture-files.ts';
+import { readS3Address } from '#server/blob-address.ts';
 import { readConfig } from '#server/config.ts';
 import { projectRoot } from '#server/paths.ts';
+import { PUBLISHED_FOLDER } from '#server/services/publication/manifest.ts';
 import { downloadBackup } from '#shared/contract/backups.ts';
 import { exportForGhost, exportSite } from '#shared/contract/exports.ts';
 import { createImport } from '#shared/contract/imports.ts';
@@ -53,6 +57,23 @@ test('no setting of an example has a comment behind it, which systemd would take
   const settings = files.flatMap((text) => text.match(/^ *[A-Z][A-Z0-9_]+=.*$/gm) ?? []);
   expect(settings.length).toBeGreaterThan(20);
   expect(settings.filter((line) => /\s#/.test(line))).toEqual([]);
+});
+
+test('the keys of readers read what readers serve, under the place of the example, and no backup', () => {
+  const { Statement: allowed } = JSON.parse(read('deploy/reader-keys.json')) as {
+    Statement: { Action: string; Resource: string | string[] }[];
+  };
+  const { BLOBS } = parseEnv(read('deploy/ninefold-reader.env'));
+  const { bucket, prefix } = readS3Address(BLOBS ?? '') ?? {};
+  const folders = [PUBLISHED_FOLDER, UPLOADS_FOLDER, AVIF_FOLDER, CARDS_FOLDER];
+  expect(allowed.map(({ Action, Resource }) => [Action, Resource])).toEqual([
+    ['s3:GetObject', folders.map((folder) => `arn:aws:s3:::${bucket}/${prefix}/${folder}/*`)],
+    ['s3:ListBucket', `arn:aws:s3:::${bucket}`],
+  ]);
+  const fleet = read('docs/deployment.md').split('## From one machine to a fleet')[1] ?? '';
+  const backups = /`BACKUP_DIR=(s3:\S+)`/.exec(fleet)?.[1] ?? '';
+  expect(readS3Address(backups)?.bucket).toMatch(/./);
+  expect(readS3Address(backups)?.bucket).not.toBe(bucket);
 });
 
 test('a command is run as the unit runs the server: settings, folder, user, program', () => {

@@ -22,6 +22,23 @@ test('both edges say the same where nothing can be shown, and a program is told 
   for (const file of [vcl, nginx]) expect(file).toContain(told);
 });
 
+test('an edge shows what it has while the server is away as long as is written, and otherwise no longer than the server says', () => {
+  const page = readFileSync(path.join(projectRoot(), 'docs/deployment.md'), 'utf8');
+  // Of Varnish from the end of the ten minutes, both where it looks something up and where it keeps it.
+  expect([...vcl.matchAll(/\.grace = (\w+);/g)].map(([, time]) => time)).toEqual(['0s', '1d', '0s', '1d']);
+  expect(vcl).toContain('set beresp.ttl = 600s;');
+  // Of nginx from the last time somebody has read it.
+  const inactive = found(nginx, /proxy_cache_path .* inactive=(\d+)h /);
+  expect(page).toContain(
+    `| shown while the server is away | for a day | as long as it is read once in ${inactive} hours |`,
+  );
+  expect([...nginx.matchAll(/proxy_cache_valid ([^;]+);/g)].map(([, times]) => times)).toEqual([
+    '200 301 302 307 308 404 410 1s',
+    '200 10m',
+    '301 302 307 308 404 410 1s',
+  ]);
+});
+
 test('both edges hand the owner through, and what is not for reading', () => {
   const cookie = SESSION_COOKIE.replace('.', '\\.');
   expect(vcl).toContain(`req.http.cookie ~ "${cookie}="`);

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import { openFolderStore } from '#server/adapters/blobs/folder-store.ts';
@@ -10,6 +11,7 @@ import type { Layout } from '#server/services/publication/publication-manifest.t
 import { publishFiles } from '#server/services/publication/publish-files.ts';
 import { renderPage } from '#server/site/server/entry-server.tsx';
 import { createTestApp, fakeAssets, type TestApp } from '#server/test-app.ts';
+import { type UploadedImage, uploadImage } from '#shared/contract/images.ts';
 import { fieldsWith, type PlainText, plainTexts } from '#shared/kernel/post-field-table.ts';
 import { longTest } from '#tests/long-test.ts';
 import { startObjectStore } from '#tests/object-store/object-store.ts';
@@ -63,8 +65,23 @@ async function publish({ isChecked = true } = {}) {
 /** A word for a text of a post that stands nowhere else. */
 const wordOf = (name: PlainText) => `only${name.toLowerCase()}`;
 const read = (key: string) => readFileSync(path.join(target, key), 'utf8');
+const publicationManifest = () =>
+  JSON.parse(read('published-site.json')) as { files: Record<string, { type: string }> };
 const keys = () => readdirSync(target, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
 
+/** Puts a picture into the library. */
+async function upload(cookie: string, background: string): Promise<UploadedImage> {
+  const picture = sharp({ create: { width: 1200, height: 800, channels: 3, background } });
+  const payload = new FormData();
+  payload.set('image', new Blob([Uint8Array.from(await picture.png().toBuffer())], { type: 'image/png' }), 'a.png');
+  const headers = { cookie, host: 'blog.example' };
+  const response = await app.http.inject({ method: 'POST', url: uploadImage.path, headers, payload });
+  return uploadImage.response.parse(response.json());
+}
+
+/** In a post that is live, and in a draft. */
+let shown: UploadedImage;
+let hidden: UploadedImage;
 let published: Awaited<ReturnType<typeof publish>>;
 beforeAll(async () => {
   const many = Array.from({ length: 14 }, (_, index) => ({
@@ -90,6 +107,10 @@ beforeAll(async () => {
   });
   const { database } = app;
   const cookie = await app.signIn();
+  [shown, hidden] = [await upload(cookie, '#c0392b'), await upload(cookie, '#2980b9')];
+  const showing = ({ url }: UploadedImage) => ({ featuredImage: url, content: `![A kettle](${url})` });
+  await app.post({ title: 'A kettle in red', slug: 'red-kettle', ...showing(shown) });
+  await app.post({ title: 'A kettle in blue', published: false, ...showing(hidden) });
   for (const [from, to] of [
     ['/old/kettle.html', '/tag/tea'],
     ['/sitemap_index.xml', '/sitemap.xml'],
@@ -172,6 +193,21 @@ test('nothing of the owner’s is among the files', () => {
   }
 });
 
+test('pictures of live posts are files, as WebP in every width their pages name; those of drafts are not', () => {
+  const manifest = publicationManifest();
+  const idOf = ({ url }: UploadedImage) => /[0-9a-f]{24}/.exec(url)?.[0] ?? 'none';
+  const page = read('post/red-kettle/index.html');
+  const named = new Set(page.match(/(?<=\/)uploads\/[0-9a-f]{24}-\d+\.webp/g));
+  expect(named.size).toBeGreaterThan(1);
+  for (const key of named) {
+    expect(key).toContain(idOf(shown));
+    expect([key, manifest.files[key]?.type]).toEqual([key, 'image/webp']);
+    expect([key, readFileSync(path.join(target, key)).subarray(8, 12).toString()]).toEqual([key, 'WEBP']);
+  }
+  expect(keys().filter((key) => key.includes(idOf(hidden)))).toEqual([]);
+  expect(keys().filter((key) => /^(originals|avif)\//.test(key))).toEqual([]);
+});
+
 test('forms lead to the writer, and the page’s own policy names it', () => {
   const contact = read('contact/index.html');
   const actions = [...contact.matchAll(/action="([^"]*)" method="post"/g)].map(([, action]) => action);
@@ -248,7 +284,7 @@ test('a check tells of a file that was changed, taken away, or is of an earlier 
 });
 
 test('the manifest names every file', () => {
-  const manifest = JSON.parse(read('published-site.json'));
+  const manifest = publicationManifest();
   // The last is the lock of the folder, which no publication is about.
   const files = keys().filter((key) => statSync(path.join(target, key)).isFile() && key !== '.blobs.lock');
   expect(Object.keys(manifest.files).sort()).toEqual(files.filter((key) => key !== 'published-site.json').sort());

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
+import { createTestTimers } from '#server/adapters/ai/test-timers.ts';
 import { openOutboxRows } from '#server/repositories/publication/reader-outbox.ts';
 import { READER_HEADER, sumOf, verifyBodySum } from '#server/services/publication/client-signature.ts';
 import { createTestApp } from '#server/test-app.ts';
@@ -176,6 +177,24 @@ test('an outbox that is full refuses what is written, and counts no more, rather
   outbox.count('view', visitor, { postId: 1 });
   outbox.flush();
   expect(added).not.toHaveBeenCalled();
+  outbox.close();
+});
+
+test('what is counted is written down within a quarter of a second, all that waits in one go', () => {
+  const rows = openOutboxRows(':memory:');
+  const add = vi.fn(rows.add);
+  const timers = createTestTimers();
+  const outbox = createOutbox({
+    ...{ rows: { ...rows, add }, clock: { now: () => 0 }, timers, onKept: () => undefined },
+    onError: (error) => expect.unreachable(String(error)),
+  });
+  const visitor = { network: '', userAgent: '', isMobile: false, isPrivate: false };
+  for (const postId of [1, 2, 3]) outbox.count('view', visitor, { postId });
+  timers.advance(249);
+  expect(add).not.toHaveBeenCalled();
+  timers.advance(1);
+  expect(add).toHaveBeenCalledTimes(1);
+  expect(rows.first(10).map(({ body }) => body)).toEqual([{ postId: 1 }, { postId: 2 }, { postId: 3 }]);
   outbox.close();
 });
 

@@ -6,8 +6,8 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 
-/** Milliseconds until what is counted is written down, many in one go; as long as the writer takes. */
-const WRITE_EVERY = 2000;
+/** Milliseconds until what is counted is written down, all of it in one go: what a kill loses. A write takes the disk some milliseconds. */
+const WRITE_EVERY = 250;
 /** Of each the most that waits. What is counted beyond it is not counted; what is written is refused. */
 const MOST: Record<Weight, number> = { counted: 100_000, written: 10_000 };
 /** Counted between two writes. */
@@ -21,7 +21,7 @@ type BodyOf<K extends DeliveryKind> = z.input<(typeof deliveryBodies)[K]>;
 export interface Outbox {
   /** Keeps what somebody has written; it is on the disk when this returns. Throws AppError `overloaded` when too much waits. */
   keep<K extends DeliveryKind>(kind: K, visitor: Visitor, body: BodyOf<K>): void;
-  /** Keeps what is only counted; it is on the disk within two seconds. */
+  /** Keeps what is only counted; it is on the disk within a quarter of a second. */
   count<K extends DeliveryKind>(kind: K, visitor: Visitor, body: BodyOf<K>): void;
   /** Writes down what is counted. */
   flush(): void;

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { createShareLink, endShareLink, previewPost } from '#shared/contract/posts/unpublished.ts';
 import { askEdge, SITE } from './ask-edge.ts';
 import type { EdgeStage } from './edge-stage.ts';
 
@@ -39,7 +40,7 @@ export interface CrawlResult {
  * holds what readers get then to what the server gives a reader who comes straight to it.
  */
 export async function crawlAsOwner(stage: EdgeStage): Promise<CrawlResult> {
-  await stage.post(DRAFT_SLUG, { title: DRAFT_TITLE, published: false });
+  const draft = await stage.post(DRAFT_SLUG, { title: DRAFT_TITLE, published: false });
   const { name, value } = stage.origin.session;
   const owner = `${name}=${value}`;
   const cookies = [owner, `__Host-${owner}`, `${name}=forged`, 'theme=dark', undefined];
@@ -71,7 +72,46 @@ export async function crawlAsOwner(stage: EdgeStage): Promise<CrawlResult> {
   // Side by side: what one is given must not reach another who waits for the same page.
   for (const path of paths) await Promise.all(stage.edges.map((edge) => crawl(edge, path, ACCEPTS)));
   for (const path of others) await Promise.all(stage.edges.map((edge) => crawl(edge, path, ['text/html'])));
+  await crawlSecrets(stage, result, draft.id, owner);
   return result;
+}
+
+/**
+ * Asks for a share link and a preview of a draft, which whoever has the address may read, in each way; once they have ended,
+ * no edge must show them. The server answers sixty requests a minute for each of both kinds.
+ */
+async function crawlSecrets({ origin, edges }: EdgeStage, result: CrawlResult, id: number, owner: string) {
+  const { client } = origin;
+  const typed = { title: DRAFT_TITLE, content: 'Not saved.' };
+  const shared = await client.call(createShareLink, { params: { id } });
+  const preview = await client.call(previewPost, { body: typed });
+  const paths = [shared.path, preview.path];
+  const ways = [undefined, owner].flatMap((cookie) =>
+    ['GET', 'HEAD'].flatMap((method) => ['text/html', 'text/markdown'].map((accept) => ({ cookie, method, accept }))),
+  );
+  for (const { name, port } of edges) {
+    for (const path of paths) {
+      for (const { cookie, method, accept } of ways) {
+        const headers = { accept, ...(cookie && { cookie }) };
+        const { status, body, headers: answered } = await askEdge(port, path, { method, headers });
+        result.asked += 1;
+        const isWhole = status === 200 && body.includes(DRAFT_TITLE) === (method === 'GET');
+        const isForNobodyElse = String(answered['cache-control']).includes('no-store');
+        if (!isWhole || !isForNobodyElse)
+          result.faults.push(`${name} answers ${method} ${path} with ${status}, ${answered['cache-control']}`);
+      }
+    }
+  }
+  await client.call(endShareLink, { params: { id, linkId: shared.id } });
+  // The server knows the newest twenty.
+  for (let made = 0; made < 20; made += 1) await client.call(previewPost, { body: typed });
+  for (const { name, port } of edges) {
+    for (const path of paths) {
+      const { status, body } = await askEdge(port, path, { headers: { accept: 'text/html' } });
+      if (status !== 404 || body.includes(DRAFT_TITLE))
+        result.faults.push(`${name} answers ${path} with ${status} after it has ended`);
+    }
+  }
 }
 
 interface Way {
@@ -85,22 +125,28 @@ interface Way {
 async function crawlOne({ originPort }: EdgeStage, result: CrawlResult, way: Way): Promise<void> {
   const { edge, path, cookie, owner, accepts } = way;
   const isOwner = cookie?.includes(owner) ?? false;
-  const askOne = async (accept: string | undefined, more: Record<string, string>) => {
+  const askOne = async (accept: string | undefined, more: Record<string, string>, method = 'GET') => {
     const headers = { ...(accept && { accept }), ...(cookie && { cookie }), ...more };
-    const answer = await askEdge(edge.port, path, { headers });
+    const answer = await askEdge(edge.port, path, { method, headers });
     result.asked += 1;
     if (!isOwner && answer.body.includes(DRAFT_TITLE)) {
       result.faults.push(`${edge.name} shows the draft at ${path} to a reader with ${JSON.stringify(headers)}`);
     }
   };
-  for (const accept of accepts) await Promise.all(HEADERS.map((more) => askOne(accept, more)));
+  for (const accept of accepts) {
+    await Promise.all([...HEADERS.map((more) => askOne(accept, more)), askOne(accept, {}, 'HEAD')]);
+  }
   // What a reader gets after all that.
   for (const accept of ['text/html', 'text/markdown']) {
     const headers = { accept, 'accept-encoding': 'gzip' };
     const isSame = async () => {
-      const [here, there] = [await askEdge(edge.port, path, { headers }), await askEdge(originPort, path, { headers })];
-      if (here.headers['set-cookie']) result.faults.push(`${edge.name} sets a cookie at ${path}`);
-      return here.status === there.status && withoutIds(here.body).equals(withoutIds(there.body));
+      for (const method of ['HEAD', 'GET']) {
+        const asked = { method, headers };
+        const [here, there] = [await askEdge(edge.port, path, asked), await askEdge(originPort, path, asked)];
+        if (here.headers['set-cookie']) result.faults.push(`${edge.name} sets a cookie at ${path}`);
+        if (here.status !== there.status || !withoutIds(here.body).equals(withoutIds(there.body))) return false;
+      }
+      return true;
     };
     // All these requests keep the server busy, until an edge takes it for dead and shows what it has.
     const until = performance.now() + BUSY;

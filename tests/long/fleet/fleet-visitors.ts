@@ -10,8 +10,8 @@ import type { FleetStage, Machine } from './fleet-stage.ts';
 
 /** Milliseconds between two that visitors leave. All of a site may ask for letters 300 times an hour. */
 const EVERY = { message: 400, view: 150, subscription: 15_000 } as const;
-/** Milliseconds within which a reader has on its disk what it counts: two seconds, and what a busy machine adds. */
-const UNWRITTEN = 5000;
+/** Milliseconds within which a reader has on its disk what it counts: a quarter of a second, and what a busy machine adds. */
+const UNWRITTEN = 3250;
 /** Milliseconds around a kill of the writer in which a mail may have gone that nobody has noted. */
 const UNNOTED = 5000;
 /** The post that is read. */
