@@ -26,7 +26,7 @@ export function Hero({ standfirst, categories, chosen, isShort }: HeroProps) {
   }
   return (
     <section className="border-b border-line">
-      <div className="page-width grid items-center gap-x-16 gap-y-5 pt-5 pb-6 md:grid-cols-[1fr_minmax(0,21.5rem)] md:py-14 lg:gap-x-24">
+      <div className="page-width grid items-center gap-x-16 gap-y-5 pt-5 pb-6 md:grid-cols-[1fr_min(21.5rem,50vw-12rem)] md:py-14 lg:gap-x-24">
         <div>
           <h1 className="page-title [--title-size:var(--text-display)]">{HEADLINE}</h1>
           <p className="mt-3 max-w-[44ch] text-muted md:mt-5 md:text-lg lg:text-xl">{standfirst}</p>

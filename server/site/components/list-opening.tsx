@@ -28,8 +28,9 @@ export function ListOpening({ title, picture, text, count, feed, byEmail, childr
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
           {picture}
           <div className="min-w-0 flex-1 basis-64">
-            <h1 dir="auto" className="page-title line-clamp-5">
-              {title}
+            <h1 className="page-title line-clamp-5">
+              {/* A name that runs from right to left stays beside its picture. */}
+              <bdi>{title}</bdi>
             </h1>
             <p className="mt-2 text-sm text-muted">
               {count === null ? (

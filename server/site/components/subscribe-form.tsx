@@ -28,7 +28,7 @@ export function SubscribeForm({ id, topics, chosen = [], email, children }: Subs
         <TopicChoices topics={topics} chosen={chosen} />
       )}
       <label htmlFor={id}>{children ?? 'Your email address'}</label>
-      <div className="subscribe-row">
+      <div className="subscribe-row min-w-0">
         <input
           id={id}
           className="field"
@@ -53,7 +53,7 @@ export function SubscribeForm({ id, topics, chosen = [], email, children }: Subs
 /** Checkboxes for what can be followed. */
 export function TopicChoices({ topics, chosen = [] }: Pick<SubscribeFormProps, 'topics' | 'chosen'>) {
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend>What to follow</legend>
       <div className="filter-bar">
         {topics.map(({ value, label }) => (

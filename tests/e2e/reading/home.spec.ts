@@ -39,6 +39,15 @@ for (const javaScriptEnabled of shareOf([true, false], 2)) {
         await expect(page.getByRole('article').getByRole('heading').first()).toBeInViewport({ ratio: 1 });
       });
 
+      await test.step('the headline of a tablet has two lines beside the sheet', async () => {
+        await page.setViewportSize({ width: 768, height: 1024 });
+        const [lines, line] = await page.getByRole('heading', { level: 1 }).evaluate((headline) => {
+          const { height, lineHeight } = getComputedStyle(headline);
+          return [Number.parseFloat(height), Number.parseFloat(lineHeight)] as const;
+        });
+        expect(Math.round(lines / line)).toBe(2);
+      });
+
       await test.step('Explore Featured Posts leads to the featured posts', async () => {
         const target = page.locator('#featured-posts');
         await page.setViewportSize({ width: 1280, height: 500 });

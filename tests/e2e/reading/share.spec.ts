@@ -65,6 +65,22 @@ for (const { name: width, viewport } of shareOf(widths, 2)) {
         }).toPass();
       });
 
+      await test.step('with text of 200 % on a narrow screen nothing sticks out of it', async () => {
+        const setText = (size: string) =>
+          page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
+        await page.setViewportSize({ width: 320, height: 640 });
+        await setText('32px');
+        await buttons(page).first().click();
+        const inside = dialog(page);
+        expect(await inside.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+        for (const network of await inside.getByRole('listitem').getByRole('button').all()) {
+          expect(await network.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+        }
+        await page.keyboard.press('Escape');
+        await setText('');
+        await page.setViewportSize(viewport);
+      });
+
       await test.step('each network opens in a popup of 600 by 400, and the dialog closes', async () => {
         const popups = await recordPopups(page);
         const share = async (network: string) => {

@@ -78,6 +78,13 @@ test('a reader follows and stops; the owner finds who follows, adds somebody, en
     }));
 
   await open('/follow');
+  await test.step('with text of 200 % the form is no wider than a phone', async () => {
+    const setText = (size: string) =>
+      page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
+    await setText('32px');
+    expect(await sidewaysOverflow(page)).toEqual([]);
+    await setText('');
+  });
   await page.getByRole('main').getByLabel('Your email address').fill('mira@example.org');
   await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click();
   await open(await linkSentTo(mail, 'mira@example.org'));
