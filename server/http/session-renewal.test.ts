@@ -30,7 +30,7 @@ async function setUp() {
     Object.assign(request.session, { adminId: 1, createdAt: clock.now(), lastSeen: clock.now() });
     return '';
   });
-  http.get('/me', async (request) => String(request.adminId));
+  for (const url of ['/me', '/api/me']) http.get(url, async (request) => String(request.adminId));
   const login = await http.inject('/login');
   const cookie = String([login.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
   const rows = () => db.selectFrom('sessions').selectAll().execute();
@@ -63,5 +63,22 @@ test('a session ended while its last request is under way does not come back', a
   expect((await underWay).statusCode).toBe(200);
   expect(await rows()).toEqual([]);
   expect((await get('/me')).body).toBe('null');
+  await close();
+});
+
+test('an answer to a former session leaves the cookie of the one that took its place', async () => {
+  const { db, clock, get, rows, arrived, open, close } = await setUp();
+  clock.time += DAY + 1;
+  const underWay = get('/slow');
+  await arrived;
+  // The password was given again meanwhile: the browser has another cookie, or is about to get it.
+  await db.deleteFrom('sessions').execute();
+  open();
+  expect((await underWay).headers['set-cookie']).toBeUndefined();
+  const refused = await get('/api/me');
+  expect([refused.body, refused.headers['set-cookie']]).toEqual(['null', undefined]);
+  // Behind an edge a cookie that opens nothing would cost each page.
+  expect((await get('/me')).headers['set-cookie']).toContain('ninefold.sid=; Max-Age=0');
+  expect(await rows()).toEqual([]);
   await close();
 });

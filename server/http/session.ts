@@ -61,7 +61,8 @@ function readSession(text: string | null): Session | null {
   }
 }
 
-function createStore(db: Executor, clock: Clock): Store {
+/** `onOver` is told of a session that was to be stored once more, and is over. */
+function createStore(db: Executor, clock: Clock, onOver: (session: Session) => void): Store {
   const callBack = (promise: Promise<unknown>, callback: (error?: unknown) => void) => {
     promise.then(() => callback(), callback);
   };
@@ -75,8 +76,9 @@ function createStore(db: Executor, clock: Clock): Store {
   const store = async (sid: string, value: Session) => {
     const ends = endOf(value, await findIdleMinutes(db)) || clock.now() + UNTIL_SIGNED_IN;
     // Made by `regenerate` at login, and given its owner by what is stored next.
-    const write = value.adminId === undefined ? storeSession : renewSession;
-    await write(db, hashSessionId(sid), JSON.stringify(value), ends);
+    const row = [hashSessionId(sid), JSON.stringify(value), ends] as const;
+    if (value.adminId === undefined) await storeSession(db, ...row);
+    else if (!(await renewSession(db, ...row))) onOver(value);
   };
   return {
     set(sid, value, callback) {
@@ -146,13 +148,25 @@ export async function addSessions(app: FastifyInstance, { db, clock, secret, isH
   app.decorateRequest('newcomerId', null);
   await app.register(cookie);
   if (isHttps) readFormerCookie(app);
+  const name = cookieName(SESSION_COOKIE, isHttps);
+  const over = new WeakSet<Session>();
   await app.register(session, {
     secret,
-    cookieName: cookieName(SESSION_COOKIE, isHttps),
+    cookieName: name,
     saveUninitialized: false,
     rolling: false,
-    store: createStore(db, clock),
+    store: createStore(db, clock, (ended) => over.add(ended)),
     cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: UNTIL_SIGNED_IN },
+  });
+  // The browser may have another session by now, or be about to get it: an answer to a call of the former one puts no
+  // cookie in the place of that, and takes none away. A page takes away one that opens nothing, so that edges keep pages.
+  app.addHook('onSend', async (request, reply) => {
+    const current: Session | null = request.session;
+    const isRefusedCall = current && current.adminId === undefined && request.url.startsWith('/api/');
+    if (!current || (!over.has(current) && !isRefusedCall)) return;
+    const lines = [reply.getHeader('set-cookie') ?? []].flat().map(String);
+    reply.removeHeader('set-cookie');
+    for (const line of lines) if (!line.startsWith(`${name}=`)) reply.header('set-cookie', line);
   });
   app.addHook('onRequest', async (request, reply) => {
     const { session: current } = request;
