@@ -52,29 +52,29 @@ test('a session is renewed once a day, with its cookie', async () => {
   await close();
 });
 
-test('a session ended while its last request is under way does not come back', async () => {
-  const { db, clock, get, rows, arrived, open, close } = await setUp();
-  // So that the request has something to store at its end.
+/** A session that is ended while a request of it, which has something to store at its end, is under way; and its answer. */
+async function endInRequest() {
+  const { db, clock, arrived, open, ...rest } = await setUp();
   clock.time += DAY + 1;
-  const underWay = get('/slow');
+  const underWay = rest.get('/slow');
   await arrived;
   await db.deleteFrom('sessions').execute();
   open();
-  expect((await underWay).statusCode).toBe(200);
+  return { ...rest, answer: await underWay };
+}
+
+test('a session ended while its last request is under way does not come back', async () => {
+  const { answer, get, rows, close } = await endInRequest();
+  expect(answer.statusCode).toBe(200);
   expect(await rows()).toEqual([]);
   expect((await get('/me')).body).toBe('null');
   await close();
 });
 
+// The password was given again meanwhile: the browser has another cookie, or is about to get it.
 test('an answer to a former session leaves the cookie of the one that took its place', async () => {
-  const { db, clock, get, rows, arrived, open, close } = await setUp();
-  clock.time += DAY + 1;
-  const underWay = get('/slow');
-  await arrived;
-  // The password was given again meanwhile: the browser has another cookie, or is about to get it.
-  await db.deleteFrom('sessions').execute();
-  open();
-  expect((await underWay).headers['set-cookie']).toBeUndefined();
+  const { answer, get, rows, close } = await endInRequest();
+  expect(answer.headers['set-cookie']).toBeUndefined();
   const refused = await get('/api/me');
   expect([refused.body, refused.headers['set-cookie']]).toEqual(['null', undefined]);
   // Behind an edge a cookie that opens nothing would cost each page.
