@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, OfflineError } from '#shared/api-client/api-error.ts';
 import { fetchMe } from './auth/use-me.ts';
@@ -42,6 +43,21 @@ describe('the cache of server state', () => {
     await client.fetchQuery({ queryKey: ['x'], queryFn });
     await client.fetchQuery({ queryKey: ['x'], queryFn });
     expect(queryFn).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks anew for what was fetched for the first time while it went stale', async () => {
+    const client = createQueryClient(() => undefined);
+    const answers: ((count: number) => void)[] = [];
+    const queryFn = () => new Promise<number>((resolve) => answers.push(resolve));
+    const observer = new QueryObserver(client, { queryKey: ['x', 1], queryFn });
+    const stop = observer.subscribe(() => undefined);
+    const refreshed = client.invalidateQueries({ queryKey: ['x'] });
+    answers[0]?.(1);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.(2);
+    await refreshed;
+    expect(observer.getCurrentResult().data).toBe(2);
+    stop();
   });
 
   it('does not take a wrong password or a lost connection for the end of the session', async () => {

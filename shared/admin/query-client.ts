@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api-client/api-error.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 
@@ -64,6 +64,23 @@ export function refetchFailed(queryClient: QueryClient): Promise<void> {
 export const ASKED_AHEAD = { isAskedAhead: true };
 
 /**
+ * Also asks anew for what is being fetched for the first time while it goes stale: the answer under way may have been given
+ * before the change, and a query that has none yet is not asked again by the library.
+ */
+class AdminQueryClient extends QueryClient {
+  override async invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>): Promise<void> {
+    const isFirst = ({ state }: Query) => state.data === undefined;
+    const first = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(isFirst);
+    await super.invalidateQueries(filters, options);
+    await Promise.allSettled(first.map(({ promise }) => promise));
+    const exact = { ...filters, exact: true };
+    await Promise.all(first.map(({ queryKey }) => super.invalidateQueries({ ...exact, queryKey }, options)));
+  }
+}
+
+/**
  * The cache of server state (docs/rules.md, "Admin data cache"): nothing is tried twice, goes stale by itself or is
  * fetched anew on focus. `onSignedOut` is called whenever a call finds that the session is gone, and told whether the
  * owner has made the call (a change), or a screen has asked by itself.
@@ -72,7 +89,7 @@ export function createQueryClient(onSignedOut: (caller: 'owner' | 'screen') => v
   const tell = (caller: 'owner' | 'screen') => (error: unknown) => {
     if (isSignedOut(error)) onSignedOut(caller);
   };
-  return new QueryClient({
+  return new AdminQueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
         if (meta?.isAskedAhead !== true) tell('screen')(error);

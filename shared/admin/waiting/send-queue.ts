@@ -100,7 +100,8 @@ async function sendInOrder(
   return left;
 }
 
-type Progress = 'done' | 'waits' | 'no-answer' | 'asks';
+/** What became of one thing: `waits` while another window, or its open form, is at it; `asks` where the owner must decide. */
+export type Progress = 'done' | 'waits' | 'no-answer' | 'asks';
 
 /** Sends one, whatever it is: what was refused before, too. */
 export function send(ports: QueuePorts, item: QueueItem, tell: (sent: Sent) => void): Promise<Progress> {

@@ -4,6 +4,7 @@ import {
   describeItem,
   faultIn,
   overdueOf,
+  type Progress,
   picturesOf,
   type QueueItem,
   retried,
@@ -42,12 +43,12 @@ export function useWaitingList() {
   });
   return {
     lines,
-    /** False where the server did not answer. Throws NotKeptError. */
-    async send(item: QueueItem): Promise<boolean> {
+    /** Throws NotKeptError. */
+    async send(item: QueueItem): Promise<Progress> {
       const isAsked = faultIn(item) !== null || overdueOf(item, clock.now()) !== null;
-      const isSent = await sendNow(isAsked ? await retried(store, item, ports.uniqueId) : item);
+      const progress = await sendNow(isAsked ? await retried(store, item, ports.uniqueId) : item);
       await load();
-      return isSent;
+      return progress;
     },
     /** Throws NotKeptError. */
     async takeBack(item: QueueItem): Promise<void> {

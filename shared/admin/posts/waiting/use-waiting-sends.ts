@@ -6,7 +6,7 @@ import { openDocumentChannel, WAITING_CHANGED } from '../../document-channel.ts'
 import { usePorts } from '../../ports-context.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { onServerBack } from '../../sync/index.ts';
-import { type QueueItem, type Sent, send, sendQueue, tellWaiting } from '../../waiting/index.ts';
+import { type Progress, type QueueItem, type Sent, send, sendQueue, tellWaiting } from '../../waiting/index.ts';
 import { onPictureSent } from '../../waiting-pictures/index.ts';
 import { usePostAutomation } from '../post-automation.tsx';
 import { actionOf, MERGED, savedTitle, saveRefreshes, sessionPorts } from '../post-form/index.ts';
@@ -67,15 +67,18 @@ export function useWaitingSends(): void {
   }, [ports, session]);
 }
 
-/** Sends one thing that waits now, and tells what became of it; false where the server did not answer. */
-export function useSendNow(): (item: QueueItem) => Promise<boolean> {
+/**
+ * Sends one thing that waits now, and tells what became of it. `no-answer`: the server gave none. `waits`: another window, or
+ * the queue itself, is at it, and will tell.
+ */
+export function useSendNow(): (item: QueueItem) => Promise<Progress> {
   const ports = usePorts();
   const report = useSentReport();
   return useCallback(
     async (item) => {
       const progress = await send(queuePorts(ports), item, report);
       tellWaiting(ports);
-      return progress !== 'no-answer' && progress !== 'waits';
+      return progress;
     },
     [ports, report],
   );

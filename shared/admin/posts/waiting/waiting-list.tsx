@@ -6,6 +6,7 @@ import { timeAgo } from '../../dates.ts';
 import { errorText } from '../../error-text.ts';
 import { counted, FoldingBox, needing } from '../../folding-box.tsx';
 import { usePorts } from '../../ports-context.tsx';
+import type { Progress } from '../../waiting/index.ts';
 import { ScrolledList } from '../list/scrolled-list.tsx';
 import { useWaitingList, type WaitingLine } from './use-waiting-list.ts';
 
@@ -16,10 +17,11 @@ export function WaitingList() {
   const { lines, send, takeBack } = useWaitingList();
   const toast = useToast();
   const [busy, setBusy] = useState<string | null>(null);
-  const orTell = async ({ item }: WaitingLine, run: () => Promise<boolean>) => {
+  const orTell = async ({ item }: WaitingLine, run: () => Promise<string | null>) => {
     setBusy(item.id);
     try {
-      if (!(await run())) toast({ title: 'It still waits', description: 'The server did not take it now.' });
+      const description = await run();
+      if (description !== null) toast({ title: 'It still waits', description });
     } catch (error) {
       toast({ title: 'Error', description: errorText(error), variant: 'destructive' });
     } finally {
@@ -41,7 +43,7 @@ export function WaitingList() {
                 size="sm"
                 disabled={busy !== null}
                 aria-label={`${SENDS[line.asks ?? 'waits']}: ${nameOf(line)}`}
-                onClick={() => orTell(line, () => send(line.item))}
+                onClick={() => orTell(line, async () => whyNotSent(line, await send(line.item)))}
               >
                 {SENDS[line.asks ?? 'waits']}
               </Button>
@@ -50,7 +52,7 @@ export function WaitingList() {
                 variant="plain"
                 disabled={busy !== null}
                 aria-label={`Take back: ${nameOf(line)}`}
-                onClick={() => orTell(line, () => takeBack(line.item).then(() => true))}
+                onClick={() => orTell(line, () => takeBack(line.item).then(() => null))}
               >
                 Take back
               </Button>
@@ -60,6 +62,12 @@ export function WaitingList() {
       </ScrolledList>
     </FoldingBox>
   );
+}
+
+/** Null where it is sent, or whoever is sending it will tell. */
+function whyNotSent({ item }: WaitingLine, progress: Progress): string | null {
+  if (progress === 'no-answer') return 'The server did not take it now.';
+  return progress === 'waits' && item.type === 'save' ? 'Its form is open in a window, which sends it.' : null;
 }
 
 /** How many of them do not go by themselves. */
