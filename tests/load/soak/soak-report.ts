@@ -84,8 +84,8 @@ trusted proxy. Afterwards the server is stopped and every acknowledged write is 
 disk, \`integrity_check\` and \`foreign_key_check\` included. The event loop's budget is for what the server does; on
 two cores its thread also waits for a processor while visitors and pictures have them, and Linux counts that apart. Without it
 the longest hold of a second was ${spread(ownHolds.map((hold) => hold.held))}; with it, as \`/metrics\` tells, ${spread(holds)}.
-In the longest hold the thread computed for ${figure(longest.computed, 1)} ms; the rest of it, it waited for the disk or for threads of its own that
-collect garbage.
+In the longest hold the thread computed for ${figure(longest.computed, 1)} ms; the rest of it, it waited for the disk, or for threads of its own
+that had no processor.
 
 Memory in MB: ${memory.join(', ')}.${told}`,
   };
