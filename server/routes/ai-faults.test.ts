@@ -115,7 +115,8 @@ const answers: [fault: Fault, finishReason: FinishReason, length: (characters: n
   ['hostile', 'stop', (characters) => characters > 100],
   ['no-usage', 'stop', (characters) => characters > 1000],
   ['lying-usage', 'stop', (characters) => characters > 1000],
-  ['tool-call', 'other', (characters) => characters === 0],
+  ['tool-call', 'tool_call', (characters) => characters === 0],
+  ['tool-call-after-words', 'tool_call', (characters) => characters > 300],
   ['web-page', 'stop', (characters) => characters > 50],
   ['picture-words', 'stop', (characters) => characters > 50],
 ];

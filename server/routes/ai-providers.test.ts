@@ -435,11 +435,25 @@ describe('where local addresses are not allowed', () => {
   });
   afterAll(() => strict.close());
 
-  test.each(['http://127.0.0.1:11434/v1', 'https://10.0.0.5/v1', 'https://localhost/v1', 'https://2130706433/v1'])(
-    '%s is refused at the form',
+  test.each([
+    'http://127.0.0.1:11434/v1',
+    'http://localhost:11434/v1',
+    'https://10.0.0.5/v1',
+    'https://localhost/v1',
+    'https://2130706433/v1',
+    'http://[::1]:1234/v1',
+    'http://a-computer:11434/v1',
+  ])('%s is refused at the form, which says what whoever runs the server must set', async (address) => {
+    const error = await refusalOf(make({ address }, strict));
+    const message = expect.stringContaining('set AI_ALLOW_LOCAL=true where the server is, and start it again');
+    expect(error).toMatchObject({ code: 'invalid_input', issues: [{ path: 'address', message }] });
+  });
+
+  test.each(['http://169.254.169.254/v1', 'http://8.8.8.8/v1'])(
+    '%s is never allowed, and no setting is named',
     async (address) => {
       const error = await refusalOf(make({ address }, strict));
-      expect(error).toMatchObject({ code: 'invalid_input', issues: [{ path: 'address' }] });
+      expect(error.issues).toEqual([{ path: 'address', message: expect.not.stringContaining('AI_ALLOW_LOCAL') }]);
     },
   );
 

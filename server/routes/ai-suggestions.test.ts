@@ -193,7 +193,8 @@ describe('nothing is bought', () => {
 
 const faults: [fault: Fault, code: string, message: RegExp][] = [
   ['web-page', 'ai_provider_failed', /answered with a web page/],
-  ['tool-call', 'ai_provider_failed', /answered with nothing/],
+  ['tool-call', 'ai_provider_failed', /wants to use a tool/],
+  ['tool-call-after-words', 'ai_provider_failed', /wants to use a tool, .* not whole/],
   ['picture-part', 'ai_provider_failed', /made no sense/],
   ['picture-words', 'ai_provider_failed', /answered with a picture/],
   ['empty', 'ai_provider_failed', /answered with nothing/],

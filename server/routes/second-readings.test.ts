@@ -163,6 +163,14 @@ test('the post and the codex of its category are material, also where they say t
   expect(prompt).toContain(`<<<<<\n${content}\n>>>>>`);
 });
 
+test('of one that stops for the call of a tool the findings before it count; without any it is told as that', async () => {
+  ai.stub.plan('tool-call-after-words', { times: 2 });
+  expect((await ask()).reading.findings.length).toBeGreaterThan(0);
+  ai.stub.say('I shall look these figures up first. Wait a moment, please.');
+  const refused = await refusalOf(ask());
+  expect(refused).toMatchObject({ code: 'ai_provider_failed', detail: expect.stringContaining('wants to use a tool') });
+});
+
 describe('an answer that is none', () => {
   const faults: Fault[] = [
     'web-page',

@@ -16,8 +16,11 @@ export const aiTokens = z
   .meta({ id: 'AiTokens' });
 export type AiTokens = z.output<typeof aiTokens>;
 
-/** Why the model stopped. Only `stop` is a whole answer: `length` was cut, `content_filter` was refused. */
-export const finishReason = z.enum(['stop', 'length', 'content_filter', 'other']);
+/**
+ * Why the model stopped. Only `stop` is a whole answer: `length` was cut, `content_filter` was refused, `tool_call` wants a
+ * tool run first; `other` is what we do not know, and an answer without a word.
+ */
+export const finishReason = z.enum(['stop', 'length', 'content_filter', 'tool_call', 'other']);
 export type FinishReason = z.output<typeof finishReason>;
 
 /** Characters of a prompt with all its context; the model's limit is lower and is checked by the server. */

@@ -1,5 +1,5 @@
 import type { ProviderFault } from '#shared/kernel/errors.ts';
-import type { RunFault } from './run-states.ts';
+import type { FinishReason, RunFault } from './run-states.ts';
 
 /** A step without a prompt, by its number. */
 export function noPromptFault(step: number): RunFault {
@@ -15,6 +15,16 @@ export function unfillableFault(refusal: string): RunFault {
 const cut: RunFault = {
   code: 'output_cut',
   message: 'The answer was cut off at its length limit. What arrived is kept; run the step again.',
+};
+const toolCalled: RunFault = {
+  code: 'output_tool',
+  message:
+    'The model wants to use a tool, and has none here: it stopped for that before its answer was whole. What it wrote is kept as an attempt; run the step again, or choose another model in Settings, AI.',
+};
+const stopped: RunFault = {
+  code: 'output_stopped',
+  message:
+    'The model stopped before its answer was whole, for a reason the AI provider does not tell. What arrived is kept; run the step again.',
 };
 const empty: RunFault = { code: 'output_empty', message: 'The model answered with nothing. Run the step again.' };
 const refused: RunFault = {
@@ -34,16 +44,18 @@ const picture: RunFault = {
 
 export interface Answer {
   readonly output: string;
-  readonly finishReason: 'stop' | 'length' | 'content_filter' | 'other';
+  readonly finishReason: FinishReason;
 }
 
 /** Why an answer completes no step; null for one that does. `asked`: what it answers, which may hold a picture itself. */
 export function answerFault({ output, finishReason }: Answer, asked: string): RunFault | null {
   if (finishReason === 'content_filter') return refused;
+  if (finishReason === 'tool_call') return toolCalled;
   if (output.trim() === '') return empty;
   if (WEB_PAGE.test(output)) return webPage;
   if (PICTURE_BYTES.test(output) && !PICTURE_BYTES.test(asked)) return picture;
-  if (finishReason !== 'stop') return cut;
+  if (finishReason === 'length') return cut;
+  if (finishReason !== 'stop') return stopped;
   return isRefusal(output) ? refused : null;
 }
 

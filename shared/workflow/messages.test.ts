@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerFault, isFinal, isRefusal, noPromptFault } from './faults.ts';
+import { type Answer, answerFault, isFinal, isRefusal, noPromptFault } from './faults.ts';
 import { faultMessage, reportMessage, STOPPED_TEXT, workflowMessages } from './messages.ts';
 import { WORKFLOW_STEPS } from './steps.ts';
 import { stepAt } from './testing/step-at.ts';
@@ -55,7 +55,7 @@ describe('toasts', () => {
 });
 
 describe('an answer that completes no step', () => {
-  const code = (output: string, finishReason: 'stop' | 'length' | 'content_filter' | 'other' = 'stop') =>
+  const code = (output: string, finishReason: Answer['finishReason'] = 'stop') =>
     answerFault({ output, finishReason }, 'Write it.')?.code ?? null;
 
   test('is a web page, or a picture that was not in what was asked', () => {
@@ -68,9 +68,11 @@ describe('an answer that completes no step', () => {
     expect(code('A post about `<html>` and `<body>`.')).toBeNull();
   });
 
-  test('is cut, empty or refused', () => {
+  test('is cut, stopped for a tool or for nothing that is told, empty or refused', () => {
     expect(code('text', 'length')).toBe('output_cut');
-    expect(code('text', 'other')).toBe('output_cut');
+    expect(code('text', 'other')).toBe('output_stopped');
+    expect(code('text', 'tool_call')).toBe('output_tool');
+    expect(code('', 'tool_call')).toBe('output_tool');
     expect(code(' \n')).toBe('output_empty');
     expect(code('', 'length')).toBe('output_empty');
     expect(code('text', 'content_filter')).toBe('output_refused');

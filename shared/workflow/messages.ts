@@ -72,6 +72,8 @@ export const STOPPED_TEXT =
 
 const ownCodes: ReadonlySet<string> = new Set([
   'output_cut',
+  'output_tool',
+  'output_stopped',
   'output_empty',
   'output_refused',
   'output_page',

@@ -105,7 +105,8 @@ function eventOf({ kind, step, pick }: Move, run: Run): RunEvent | null {
     case 'progress':
       return { type: kind, key, output: 'text so far'.slice(0, pick) };
     case 'answered': {
-      const finishReason = (['stop', 'length', 'content_filter', 'other'] as const)[Math.max(0, pick - 8)] ?? 'stop';
+      const finishReason =
+        (['stop', 'length', 'content_filter', 'tool_call', 'other'] as const)[Math.max(0, pick - 8)] ?? 'stop';
       return { type: kind, key, output: pick === 1 ? ' ' : `Whole ${pick}`, usage: null, model: null, finishReason };
     }
     case 'refused':

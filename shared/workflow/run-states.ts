@@ -11,6 +11,9 @@ export interface TokenUse {
   readonly costUsd: number | null;
 }
 
+/** Why the model stopped, as the contract's answer says it. */
+export type FinishReason = 'stop' | 'length' | 'content_filter' | 'tool_call' | 'other';
+
 /** Why a step did not come to an output. `code` is the server's, or one of ours for answers that are none. */
 export interface RunFault {
   readonly code: string;
@@ -124,7 +127,7 @@ export type RunEvent =
       readonly output: string;
       readonly usage: TokenUse | null;
       readonly model: string | null;
-      readonly finishReason: 'stop' | 'length' | 'content_filter' | 'other';
+      readonly finishReason: FinishReason;
     }
   | { readonly type: 'refused'; readonly key: string; readonly fault: RunFault }
   /** No answer, one that broke off on its way, or one that is not from our server (a proxy’s 502). */

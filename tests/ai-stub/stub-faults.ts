@@ -43,6 +43,7 @@ export const FAULTS = {
   hostile: 'an answer with scripts, remote pictures, placeholders and replacement patterns',
   'web-page': 'an answer that is a web page, in the place of words',
   'tool-call': 'the call of a tool in the place of words',
+  'tool-call-after-words': 'half an answer, then the call of a tool',
   'picture-part': 'a picture where words were asked for, as a part of the message',
   'picture-words': 'a picture where words were asked for, as an address that holds it',
   'lying-usage': 'an answer with token counts that cannot be',

@@ -267,6 +267,8 @@ function withFault(completion: Completion, fault: Fault | null): Completion {
       return { ...completion, output: '<!doctype html><html><body onload="alert(1)"><p>Sign in</p></body></html>' };
     case 'tool-call':
       return { ...completion, output: '', finishReason: 'tool_calls', delta: { tool_calls: TOOL_CALLS } };
+    case 'tool-call-after-words':
+      return { ...completion, output: half, finishReason: 'tool_calls', delta: { tool_calls: TOOL_CALLS } };
     case 'picture-part':
       return { ...completion, output: '', delta: { content: [{ type: 'image_url', image_url: { url: PIXEL } }] } };
     case 'picture-words':

@@ -4,14 +4,16 @@ import { type Browser, chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { seedContent } from '#server/db/seed-content/index.ts';
 import { projectRoot } from '#server/paths.ts';
+import { startAiStub } from '#tests/ai-stub/stub-server.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../scripts/find-browser.ts';
+import { market, noAutoPublish, runAll, step } from './admin/chain-page.ts';
 import type { SitePost } from './content/site-post.ts';
 import { startSite } from './site/start-site.ts';
 import { content } from './support/content-field.ts';
 import { signIn } from './support/sign-in.ts';
 
-// node tests/e2e/site-screenshots.ts: takes the pictures of the reading site and the browser admin in docs/screenshots anew.
-// It shows what is in dist: build first.
+// node tests/e2e/site-screenshots.ts: takes the pictures of the reading site and the browser admin in docs/screenshots anew; with
+// the name of a part behind it (reading, admin, ai) those of it alone. It shows what is in dist: build first.
 
 const WIDE = { width: 1280, height: 860 };
 const PHONE = { width: 390, height: 844 };
@@ -52,14 +54,20 @@ const others = shown.map(
   }),
 );
 
-const site = await startSite([...welcome, ...others]);
+const parts: Record<string, (browser: Browser) => Promise<void>> = { reading: readingSite, admin, ai };
+const [only] = process.argv.slice(2);
+const stub = await startAiStub({ wordsAtOnce: 20 });
+const site = await startSite([...welcome, ...others], {
+  ...{ OPENAI_BASE_URL: stub.baseUrl, OPENAI_API_KEY: 'sk-pictures' },
+  ...{ AI_PRICE_INPUT: '2.5', AI_PRICE_OUTPUT: '10', AI_MONTHLY_LIMIT_USD: '20' },
+});
 const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGUMENTS });
 try {
-  await readingSite(browser);
-  await admin(browser);
+  for (const [name, draw] of Object.entries(parts)) if (only === undefined || only === name) await draw(browser);
 } finally {
   await browser.close();
   await site.stop();
+  await stub.close();
 }
 
 async function readingSite(browser: Browser): Promise<void> {
@@ -90,6 +98,73 @@ async function admin(browser: Browser): Promise<void> {
   await content(page).evaluate((field) => field.scrollIntoView({ block: 'center' }));
   await shoot(page, 'admin-editor');
   await page.context().close();
+}
+
+/** Help inside a post, a batch, a prompt tried on past runs, and a run on a phone in the dark. */
+async function ai(browser: Browser): Promise<void> {
+  const page = await openPage(browser, WIDE, 'light');
+  await signIn(page.context(), site);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  await page.goto(`${site.url}/admin#new`);
+  await page.getByLabel('Title', { exact: true }).fill('Tea in the rain');
+  await content(page).click();
+  await page.keyboard.insertText(
+    'Green tea needs water, and we recieve guests.\n\nThen it rains alot.\n\nNobody minds.',
+  );
+  await page.keyboard.press('ControlOrMeta+j');
+  await page.getByRole('menuitem', { name: 'Proofread' }).click();
+  await press('Ask');
+  await page.getByRole('button', { name: 'Take', exact: true }).first().click();
+  await shoot(page, 'ai-suggestion');
+
+  await openPrompts(page);
+  await press('Batch');
+  await press('New batch');
+  await page
+    .getByRole('textbox', { name: 'Topics' })
+    .fill(
+      'Home & Garden: Basil on a north balcony\nTechnology: Old laptops for writers\nHealth: Breathing at the bus stop',
+    );
+  await page.getByRole('textbox', { name: 'This batch may cost (USD)' }).fill('2');
+  await press('Start 3 topics');
+  await page.getByText('3 of 3 finished').waitFor({ timeout: 120_000 });
+  await shoot(page, 'ai-batch');
+  await page.keyboard.press('Escape');
+
+  await openPrompts(page);
+  await press('Template of step 5');
+  const prompt = page.getByPlaceholder('Enter your custom prompt...');
+  await prompt.fill(`${await prompt.inputValue()}\n- No title has more than sixty characters.`);
+  await press('Try on past runs');
+  await press('Try on the last 3 runs');
+  await page.getByText('3 runs, not compared').waitFor({ timeout: 60_000 });
+  await page
+    .getByRole('dialog')
+    .getByRole('heading', { name: /^Title 1/ })
+    .last()
+    .waitFor();
+  await shoot(page, 'ai-prompt-lab');
+  await page.context().close();
+
+  const phone = await openPage(browser, PHONE, 'dark');
+  await signIn(phone.context(), site);
+  await openPrompts(phone);
+  await noAutoPublish(phone);
+  await market(phone).fill('People with a small balcony who want herbs');
+  stub.setDelay(40);
+  await runAll(phone).click();
+  await phone.getByText('Partial: still arriving').waitFor();
+  await phone.getByText('## What they want').waitFor();
+  await step(phone, 1).evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  await shoot(phone, 'ai-run-phone-dark');
+  await phone.context().close();
+}
+
+async function openPrompts(page: Page): Promise<void> {
+  await page.goto(`${site.url}/admin`);
+  await page.getByRole('tab', { name: 'Chained Prompts' }).click();
+  await page.locator('button:enabled', { hasText: 'Past Runs' }).waitFor();
 }
 
 async function openPage(browser: Browser, viewport: { width: number; height: number }, theme: Theme): Promise<Page> {

@@ -87,3 +87,27 @@ test.each([
   for await (const piece of provider().chat({ prompt: 'Say something.', maxTokens: 10, signal })) pieces.push(piece);
   expect(pieces).toEqual([{ kind: 'usage', usage: { promptTokens: 10, completionTokens: 20, costUsd: expected } }]);
 });
+
+test.each([
+  ['as OpenAI', { tool_calls: [{ index: 0, function: { name: 'search' } }] }, 'tool_calls', 'tool_call'],
+  ['as Google, which says that it stopped', { tool_calls: [{ index: 0 }] }, 'stop', 'tool_call'],
+  ['by the older name', { function_call: { name: 'search' } }, 'stop', 'tool_call'],
+  ['in no way, with empty fields', { tool_calls: [], function_call: null }, 'stop', 'stop'],
+  ['in no way, with a field of another shape', { tool_calls: 'none' }, 'stop', 'stop'],
+])('a tool called %s: the words before it are there, and why it ended is told', async (_rule, delta, said, reason) => {
+  respond = (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const chunks = [
+      { choices: [{ delta: { content: 'Let me look.' } }] },
+      { choices: [{ delta }] },
+      { choices: [{ delta: {}, finish_reason: said }] },
+    ];
+    response.end(`${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')}data: [DONE]\n\n`);
+  };
+  const pieces = [];
+  for await (const piece of provider().chat({ prompt: 'Say something.', maxTokens: 10, signal })) pieces.push(piece);
+  expect(pieces).toEqual([
+    { kind: 'text', text: 'Let me look.' },
+    { kind: 'finish', reason },
+  ]);
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { FinishReason } from '#shared/contract/ai.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { fetchPicture } from './fetch-answered-picture.ts';
+import { finishOf } from './finish-reason.ts';
 import {
   type AiProvider,
   type ChatPiece,
@@ -49,7 +49,15 @@ const chatChunk = z.object({
   choices: z
     .array(
       z.object({
-        delta: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }).nullish(),
+        delta: z
+          .object({
+            content: z.string().nullish(),
+            refusal: z.string().nullish(),
+            tool_calls: z.array(z.unknown()).nullish().catch(null),
+            /** The older name of the same. */
+            function_call: z.unknown().optional(),
+          })
+          .nullish(),
         finish_reason: z.string().nullish(),
       }),
     )
@@ -105,7 +113,12 @@ export function createOpenAiProvider(options: OpenAiOptions): AiProvider {
           .withResponse();
         if (isJson(response)) throw await response.json();
         const cost = costOf(response);
-        for await (const chunk of stream) yield* piecesOf(chatChunk.parse(chunk), cost);
+        let hasCalled = false;
+        for await (const each of stream) {
+          const chunk = chatChunk.parse(each);
+          hasCalled ||= callsTool(chunk);
+          yield* piecesOf(chunk, { cost, hasCalled });
+        }
       } catch (error) {
         throw toProviderError(error, { redact, advice });
       }
@@ -183,22 +196,27 @@ function costOf({ headers }: Response): number | undefined {
   return cost.success ? cost.data : undefined;
 }
 
-/** `cost` in USD is what is said of the call where its usage says nothing. */
-function* piecesOf(chunk: z.output<typeof chatChunk>, cost: number | undefined): Generator<ChatPiece> {
+type ChatChunk = z.output<typeof chatChunk>;
+
+function callsTool({ choices }: ChatChunk): boolean {
+  const delta = choices?.[0]?.delta;
+  return (delta?.tool_calls?.length ?? 0) > 0 || (delta?.function_call ?? null) !== null;
+}
+
+/** `cost` in USD is what is said of the call where its usage says nothing; `hasCalled`: a tool, in this chunk or before. */
+function* piecesOf(
+  chunk: ChatChunk,
+  { cost, hasCalled }: { cost: number | undefined; hasCalled: boolean },
+): Generator<ChatPiece> {
   if (chunk.model) yield { kind: 'model', model: chunk.model };
   const choice = chunk.choices?.[0];
   if (choice?.delta?.content) yield { kind: 'text', text: choice.delta.content };
   if (choice?.delta?.refusal) yield { kind: 'refusal', text: choice.delta.refusal };
-  if (choice?.finish_reason) yield { kind: 'finish', reason: finishOf(choice.finish_reason) };
+  if (choice?.finish_reason) yield { kind: 'finish', reason: finishOf(choice.finish_reason, hasCalled) };
   if (chunk.usage) {
     const { prompt_tokens: promptTokens, completion_tokens: completionTokens, cost: costUsd = cost } = chunk.usage;
     yield { kind: 'usage', usage: { promptTokens, completionTokens, costUsd } };
   }
-}
-
-function finishOf(reason: string): FinishReason {
-  if (reason === 'stop' || reason === 'length' || reason === 'content_filter') return reason;
-  return 'other';
 }
 
 /** Landscape, as a featured picture is shown. The older models answer an address unless they are asked for bytes. */

@@ -4,10 +4,13 @@ import { ProviderError } from './provider.ts';
 
 export type { Reach } from '../reach.ts';
 
+/** What whoever runs the server does so that the owner's providers may be near it. */
+export const ALLOW_LOCAL =
+  'Whoever runs the server can allow it: set AI_ALLOW_LOCAL=true where the server is, and start it again.';
+
 const TEXTS: Record<RefusedReach, string> = {
   never: 'The address of this AI provider leads to a network that nobody may be asked in.',
-  private:
-    'The address of this AI provider is inside a private network, which this server does not allow. Its operator can, with AI_ALLOW_LOCAL.',
+  private: `The address of this AI provider is inside a private network or on the server itself, which this server may not ask. ${ALLOW_LOCAL}`,
   plain: 'This AI provider is on the Internet without encryption: its address must begin with https.',
 };
 

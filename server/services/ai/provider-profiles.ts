@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { ProviderError } from '#server/adapters/ai/provider.ts';
-import { refusedAddress } from '#server/adapters/ai/provider-reach.ts';
+import { ALLOW_LOCAL, refusedAddress } from '#server/adapters/ai/provider-reach.ts';
+import { hostOf } from '#server/adapters/reach.ts';
 import type { StoredProvider } from '#server/repositories/ai-providers.ts';
 import { type AiProviderProfile, ENVIRONMENT_PROVIDER, type ProviderFields } from '#shared/contract/ai-providers.ts';
 import { ENVIRONMENT_NAME } from './environment-models.ts';
@@ -73,16 +73,15 @@ function readProviderAddress(typed: string, isLocalAllowed: boolean): string {
   }
   if (url.username || url.password) throw refused('The address must hold no name and no password.');
   if (url.search || url.hash) throw refused('The address must hold no “?” and no “#”.');
-  if (url.protocol === 'http:' && !isLocalAllowed) {
-    throw refused('The address must begin with https: the key would be read by others.');
-  }
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const fault =
-    isIP(host) === 0 ? null : refusedAddress(isLocalAllowed ? 'local' : 'public', host, url.protocol === 'http:');
-  if (fault instanceof ProviderError) throw refused(fault.message);
-  const isLocalName = /(^|\.)localhost$/.test(host);
-  if (isLocalName && !isLocalAllowed) {
-    throw refused('This server may not ask this computer itself. Its operator can allow it, with AI_ALLOW_LOCAL.');
+  const host = hostOf(url);
+  const isPlain = url.protocol === 'http:';
+  const shown = /(^|\.)localhost$/.test(host) ? '127.0.0.1' : host;
+  const fault = isIP(shown) === 0 ? null : refusedAddress(isLocalAllowed ? 'local' : 'public', shown, isPlain);
+  if (fault) throw refused(fault.message);
+  if (isPlain && !isLocalAllowed) {
+    throw refused(
+      `The address must begin with https: the key would be read by others. A name inside a private network may do without. ${ALLOW_LOCAL}`,
+    );
   }
   return url.href.replace(/\/+$/, '');
 }

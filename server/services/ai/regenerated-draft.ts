@@ -16,9 +16,17 @@ export function regeneratePrompt(body: BodyOf<typeof regenerateDraft>): string {
   return oneDraftPrompt(filled.prompt, draftIndex);
 }
 
+const FAULTS: Record<string, string> = {
+  output_cut: 'The answer was cut off at its length limit.',
+  output_tool: 'The model wants to use a tool, and has none here, so that its answer is not whole.',
+  output_stopped: 'The model stopped before its answer was whole.',
+  output_page: 'The AI provider answered with a web page in the place of words.',
+  output_picture: 'The AI provider answered with a picture in the place of words.',
+};
+
 /**
  * The draft in what the model wrote, whole where it cannot be read. It takes the place of one that is whole, so that half
- * an answer is none. Throws AppError `ai_provider_failed` for one that is cut off, empty or no text, `ai_refused` for a refusal.
+ * an answer is none. Throws AppError `ai_provider_failed` for one that is not whole, empty or no text, `ai_refused` for a refusal.
  */
 export async function regeneratedDraft(
   reader: Pick<DraftReader, 'read'>,
@@ -26,19 +34,12 @@ export async function regeneratedDraft(
   asked: string,
 ): Promise<GeneratedDraftAnswer> {
   const fault = answerFault(answer, asked)?.code;
-  if (fault === 'output_cut') {
-    const message = 'The answer was cut off at its length limit. The draft stays as it was; try again.';
-    throw new AppError('ai_provider_failed', { message });
-  }
   if (fault === 'output_refused') {
     const message = 'The model refused to write this draft. Change the prompt that writes the drafts and try again.';
     throw new AppError('ai_refused', { message });
   }
-  if (fault === 'output_page' || fault === 'output_picture') {
-    const what = fault === 'output_page' ? 'a web page' : 'a picture';
-    const message = `The AI provider answered with ${what} in the place of words. The draft stays as it was; try again.`;
-    throw new AppError('ai_provider_failed', { message });
-  }
+  const why = FAULTS[fault ?? ''];
+  if (why) throw new AppError('ai_provider_failed', { message: `${why} The draft stays as it was; try again.` });
   const [draft] = await reader.read({ output: answer.output, source: 'regenerated' });
   if (!draft)
     throw new AppError('ai_provider_failed', { message: 'The AI provider answered with nothing. Try again.' });

@@ -77,7 +77,8 @@ export async function writeText<Answer>(
   if (refusal.trim() !== '') throw refused(redact(refusal).slice(0, 500));
   if (finishReason === 'content_filter' && output.trim() === '') throw refused('Its content filter has stopped it.');
   if (finishReason === null) throw brokenOff();
-  return { output, model, finishReason: output.trim() === '' ? 'other' : finishReason };
+  const isEmpty = output.trim() === '' && finishReason !== 'tool_call';
+  return { output, model, finishReason: isEmpty ? 'other' : finishReason };
 }
 
 function refused(why: string): AppError {

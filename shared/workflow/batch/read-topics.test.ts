@@ -125,6 +125,21 @@ test('a line of a list that ends in a colon says which category, or saved inputs
   ]);
 });
 
+test('a line that begins with the name of a category or of saved inputs is for it alone; other colons are words', () => {
+  const list =
+    'Kitchen: Students\nReaders\nRadios:\nSailors\nin-the-kitchen :  Families: the large ones\nDrivers: at night\nFishers';
+  const read = readTopics({ text: list, isTable: false }, [], niches);
+  expect(products(read)).toEqual([
+    ['Students', 'Pan', 8],
+    ['Readers', 'App', null],
+    ['Sailors', 'Radio', 7],
+    ['Families: the large ones', 'Pan', 8],
+    ['Drivers: at night', 'Radio', 7],
+    ['Fishers', 'Radio', 7],
+  ]);
+  expect(read.faults).toEqual([]);
+});
+
 test('what stands below a name that is none is not begun for another niche, and stays with it', () => {
   const given = { text: 'Kitchen:\nStudents\nCelar:\nSailors\nDrivers\nSome words:', isTable: false };
   const { topics, faults, faulty } = readTopics(given, [], niches);

@@ -95,7 +95,9 @@ export function retyped({ text: before, isTable }: TopicText, text: string): Top
 
 /** Reads topics; what is wrong with a line is said by its number, and spoils no other. */
 export function readTopics(given: TopicText, columns: readonly ColumnUse[], options: TopicOptions): ReadTopics {
-  const { records, unclosed, head } = given.isTable ? tableOf(given.text) : { ...linesOf(given.text), head: null };
+  const { records, unclosed, head } = given.isTable
+    ? tableOf(given.text)
+    : { ...linesOf(given.text, options), head: null };
   const nicheOf = createNiches(options);
   const seen = new Map<string, number>();
   const topics: ReadTopic[] = [];
@@ -132,7 +134,9 @@ export function readTopics(given: TopicText, columns: readonly ColumnUse[], opti
 /** What the cells hold of a line of a list. */
 const LIST: readonly ColumnUse[] = ['targetMarket', 'category'];
 
-function linesOf(text: string): { records: CsvRecord[]; unclosed: null } {
+type Names = Pick<TopicOptions, 'categories' | 'inputs'>;
+
+function linesOf(text: string, names: Names): { records: CsvRecord[]; unclosed: null } {
   const records: CsvRecord[] = [];
   let heading: CsvRecord | null = null;
   for (const [index, cell] of text.split(/\r\n|\r|\n/).entries()) {
@@ -141,11 +145,23 @@ function linesOf(text: string): { records: CsvRecord[]; unclosed: null } {
     if (words.endsWith(':')) {
       if (isAlone(heading, records)) records.push(heading);
       heading = { line, cells: ['', words.slice(0, -1).trim()] };
-    } else if (words !== '') records.push({ line, cells: [cell, niche] });
+    } else if (words !== '') records.push({ line, cells: ownNiche(words, names) ?? [cell, niche] });
   }
   if (isAlone(heading, records)) records.push(heading);
   return { records, unclosed: null };
 }
+
+/** A line that begins with what it is for, as in “Travel: Night trains”, in two; null where no such name stands there. */
+function ownNiche(words: string, names: Names): string[] | null {
+  const end = words.indexOf(':');
+  const name = words.slice(0, Math.max(0, end)).trim();
+  const isKnown =
+    name !== '' && [...names.categories, ...names.inputs].some((each) => isNamed(each, name.toLowerCase()));
+  return isKnown ? [words.slice(end + 1).trim(), name] : null;
+}
+
+const isNamed = (each: { name: string; slug?: string }, name: string) =>
+  each.name.toLowerCase() === name || each.slug === name;
 
 const ALONE = 'It ends in a colon and so names what the lines below it are for: there are none.';
 
@@ -173,12 +189,11 @@ type NicheOf = (name: string) => Niche | { says: string };
 function createNiches({ form, categoryId, categories, inputs }: TopicOptions): NicheOf {
   const known = new Map<string, ReturnType<NicheOf>>([['', { categoryId, product: form }]]);
   const find = (name: string): ReturnType<NicheOf> => {
-    const isNamed = (each: { name: string; slug?: string }) => each.name.toLowerCase() === name || each.slug === name;
-    const category = categories.find(isNamed);
-    const sets = inputs.filter(isNamed);
+    const category = categories.find((each) => isNamed(each, name));
+    const sets = inputs.filter((each) => isNamed(each, name));
     if (category) {
       const own = inputs.filter((set) => Number(set.form.category) === category.id);
-      const set = own.length === 1 ? own[0] : own.find(isNamed);
+      const set = own.length === 1 ? own[0] : own.find((each) => isNamed(each, name));
       return { categoryId: category.id, product: set?.form ?? form };
     }
     const [set] = sets;

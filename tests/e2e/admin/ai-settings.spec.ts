@@ -38,6 +38,25 @@ test('a provider is added, tested, chosen with a limit, and deleted', async ({ p
     await expect(section.getByText('It works: openrouter/auto answered.')).toBeVisible();
   });
 
+  await test.step('another of its whole catalog is found by its name', async () => {
+    // OpenRouter names some four hundred; the stand-in has none.
+    const names = Array.from({ length: 400 }, (_, index) => `maker-${index % 7}/model-${index}`);
+    await page.route('**/api/ai/providers/*/test*', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), models: names } });
+    });
+    await section.getByRole('button', { name: 'Test OpenRouter' }).click();
+    const found = section.getByLabel('Another of its 400 models');
+    const add = section.getByRole('button', { name: 'Add', exact: true });
+    await found.fill('model-39');
+    await expect(add).toBeDisabled();
+    await found.fill('maker-3/model-395');
+    await found.press('Enter');
+    await expect(section.getByText('maker-3/model-395 · it tells what it costs')).toBeVisible();
+    await expect(section.getByLabel('Another of its 399 models')).toHaveValue('');
+    await page.unroute('**/api/ai/providers/*/test*');
+  });
+
   await test.step('a step gets a model of its own, and the month a limit', async () => {
     await section.getByText('Models for single steps').click();
     await section.getByLabel(/^1\. /).selectOption('OpenRouter: openrouter/auto');

@@ -22,10 +22,16 @@ const FAULTS: Record<string, [code: 'ai_provider_failed' | 'ai_refused', message
  * every text is bounded. Throws AppError `ai_provider_failed`, `ai_refused` for an answer that is no list of findings.
  */
 export function readFindings(answer: Answer): KeptFinding[] {
-  const fault = FAULTS[answerFault(answer, '')?.code ?? ''];
+  const why = answerFault(answer, '')?.code;
+  const fault = FAULTS[why ?? ''];
   if (fault) throw new AppError(fault[0], { message: fault[1] });
   const output = answer.output.slice(0, LONGEST_ANSWER).replaceAll('\u0000', '').toWellFormed();
   const entries = entriesIn(output);
+  if (entries === null && why === 'output_tool') {
+    throw unreadable(
+      'The second reader wants to use a tool, and has none here. Try again, or choose another model for it.',
+    );
+  }
   if (entries === null) throw unreadable('The second reader did not answer in the form that was asked for. Try again.');
   const found = entries.flatMap(findingIn).slice(0, MOST_READING_FINDINGS);
   if (found.length === 0 && entries.length > 0) {

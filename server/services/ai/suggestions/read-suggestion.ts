@@ -20,6 +20,14 @@ const FAULTS: Record<string, [code: 'ai_provider_failed' | 'ai_refused', message
     'ai_provider_failed',
     'The answer was cut off at its length limit, so that nothing is put in. Ask about a shorter part of the text.',
   ],
+  output_tool: [
+    'ai_provider_failed',
+    'The model wants to use a tool, and has none here, so that its answer is not whole and nothing is put in. Try again, or choose another model in Settings, AI.',
+  ],
+  output_stopped: [
+    'ai_provider_failed',
+    'The model stopped before its answer was whole, so that nothing is put in. Try again.',
+  ],
   output_empty: ['ai_provider_failed', 'The model answered with nothing. Your text stays as it was; try again.'],
   output_refused: ['ai_refused', 'The model refused this. Your text stays as it was.'],
   output_page: [

@@ -36,7 +36,7 @@ export function TopicsField({ typed: { text, isTable }, onChange }: TopicsFieldP
         hint={
           isTable
             ? 'A table: its first line names the columns. What a line leaves empty is taken from the inputs saved for its category, else from below.'
-            : 'One target market a line. “Technology:” on a line of its own says which category, or saved inputs, the lines below it are for. A table with a first line like “topic, category” is known as one.'
+            : 'One target market a line. “Technology:” on a line of its own says which category, or saved inputs, the lines below it are for, or at the beginning of one what that one is for. A table with a first line like “topic, category” is known as one.'
         }
         error={fault}
         aside={

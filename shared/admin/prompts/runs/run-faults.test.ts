@@ -78,7 +78,8 @@ const faults: [fault: Fault, title: string, description: RegExp][] = [
   ['picture-part', 'Error', /made no sense/],
   ['web-page', 'Error', /^A web page came in the place of words.*It is kept as an attempt/],
   ['picture-words', 'Error', /^The model answered with a picture where words were asked for. It is kept as an attempt/],
-  ['tool-call', 'Error', /^The model answered with nothing/],
+  ['tool-call', 'Error', /^The model wants to use a tool/],
+  ['tool-call-after-words', 'Error', /^The model wants to use a tool.*What it wrote is kept as an attempt/],
   ['wrong-type', 'Error', /broke off/],
   ['redirect', 'Error', /^The AI provider sends us to another address. Its address is set where the server is/],
   ['reset', 'Error', /broke off/],
@@ -126,13 +127,16 @@ describe('a fault of the provider stops the auto-run, is told, and is no output'
     expect(stepRecord(run, stepAt(1)).attempts[0]?.end).toBe('failed');
   });
 
-  test.each(['web-page', 'picture-words'] as const)('%s: it was bought once, and can be read', async (fault) => {
-    const { run } = await runInto(fault);
-    expect(stepRecord(run, stepAt(1)).attempts).toMatchObject([
-      { end: 'failed', output: expect.stringMatching(/\w/), usage: { totalTokens: expect.any(Number) } },
-    ]);
-    expect(ai.stub.log.entries).toHaveLength(1);
-  });
+  test.each(['web-page', 'picture-words', 'tool-call-after-words'] as const)(
+    '%s: it was bought once, and can be read',
+    async (fault) => {
+      const { run } = await runInto(fault);
+      expect(stepRecord(run, stepAt(1)).attempts).toMatchObject([
+        { end: 'failed', output: expect.stringMatching(/\w/), usage: { totalTokens: expect.any(Number) } },
+      ]);
+      expect(ai.stub.log.entries).toHaveLength(1);
+    },
+  );
 
   test('what had come of an answer that broke off is shown as a part', async () => {
     const { run } = await runInto('cut');

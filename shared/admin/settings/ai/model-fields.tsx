@@ -21,6 +21,9 @@ export function ModelFields({ kind }: { kind: ProviderKind }) {
       {models.fields.map(({ id }, at) => (
         <ModelField key={id} at={at} onRemove={() => models.remove(at)} />
       ))}
+      {kind === 'openrouter' && (
+        <p className="text-xs text-muted">Prices may stay empty: OpenRouter tells what each call cost.</p>
+      )}
       <p role="alert" className="text-xs font-semibold text-danger empty:hidden">
         {errors.models?.root?.message ?? errors.models?.message}
       </p>

@@ -4,7 +4,6 @@ import {
   deleteAiProvider,
   ENVIRONMENT_PROVIDER,
   testAiProvider,
-  updateAiProvider,
 } from '#shared/contract/ai-providers.ts';
 import type { AnswerOf } from '#shared/contract/endpoint.ts';
 import { Badge } from '#shared/ui/badge.tsx';
@@ -15,7 +14,7 @@ import { OperatorHelp } from '../../operator-help.tsx';
 import { queryKeys } from '../../query-client.ts';
 import { useAction } from '../../use-action.ts';
 import { missing, priceLine, spentOf } from './ai-words.ts';
-import { newModel } from './presets.ts';
+import { OtherModels } from './other-models.tsx';
 
 interface ProviderRowProps {
   provider: AiProviderProfile;
@@ -94,6 +93,7 @@ function Outcome({ provider, outcome }: { provider: AiProviderProfile; outcome: 
   const { fault, message, models } = outcome;
   const isGood = fault === 'nothing' || (fault === 'no_models' && models.length > 0);
   const known = new Set(provider.models.map(({ name }) => name));
+  const others = models.filter((name) => !known.has(name));
   return (
     <>
       <p className={isGood ? 'mt-2 text-success' : 'mt-2 text-danger'}>{message}</p>
@@ -103,40 +103,8 @@ function Outcome({ provider, outcome }: { provider: AiProviderProfile; outcome: 
           <code>OPENAI_TEXT_MODEL</code> and <code>OPENAI_IMAGE_MODEL</code>; what is changed holds from the next start.
         </OperatorHelp>
       )}
-      {(fault === 'no_models' || fault === 'model') && (
-        <ul className="mt-2 flex flex-wrap gap-2">
-          {models
-            .filter((name) => !known.has(name))
-            .slice(0, MOST_OFFERED)
-            .map((name) => (
-              <li key={name}>
-                <UseModel provider={provider} model={name} />
-              </li>
-            ))}
-        </ul>
-      )}
+      <OtherModels provider={provider} names={others} isAsked={fault === 'no_models' || fault === 'model'} />
     </>
-  );
-}
-
-const MOST_OFFERED = 24;
-
-function UseModel({ provider, model }: { provider: AiProviderProfile; model: string }) {
-  const { id, name, kind, address, models, monthlyLimitUsd } = provider;
-  const add = useAction({
-    name: 'ai_model_added',
-    run: ({ api }) =>
-      api.call(updateAiProvider, {
-        params: { id },
-        body: { name, kind, monthlyLimitUsd, address: address ?? '', models: [...models, newModel(kind, model)] },
-      }),
-    refreshes: [queryKeys.ai],
-    success: `${model} added to ${name}`,
-  });
-  return (
-    <Button size="sm" disabled={add.isPending} onClick={() => add.mutate()}>
-      Use {model}
-    </Button>
   );
 }
 

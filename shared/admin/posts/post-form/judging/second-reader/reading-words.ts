@@ -14,11 +14,14 @@ export const READING_KINDS: Readonly<Record<ReadingKind, string>> = {
   other: 'To look at',
 };
 
-/** "About $0.004, $0.02 at the most · $0.21 left · gpt-4o". */
+/**
+ * "About $0.004, $0.02 at the most · $0.21 left · gpt-4o". Without a price only a model is asked whose provider tells what a
+ * call has cost.
+ */
 export function readingPrice({ costUsd, mostUsd, leftUsd, tokens, model }: AnswerOf<typeof estimateReading>): string {
   const cost =
     costUsd === null
-      ? `${tokensText(tokens)} to read, price unknown`
+      ? `${tokensText(tokens)} to read, and its cost is told afterwards`
       : `About ${costText(costUsd)}${mostUsd === null ? '' : `, ${costText(mostUsd)} at the most`}`;
   return [cost, `${costText(leftUsd)} left for this post`, model].join(' · ');
 }

@@ -22,7 +22,8 @@ export type SecondReaderState =
   | { readonly kind: 'priced'; readonly foreseen: AnswerOf<typeof estimateReading> }
   /** It would be refused, and says why. */
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'asking'; readonly asked: AskedReading; readonly isWaiting: boolean }
+  /** `how`: the server does not answer, or does not for long: it asks a busy provider again by itself. */
+  | { readonly kind: 'asking'; readonly asked: AskedReading; readonly how: 'reading' | 'slow' | 'unanswered' }
   /** `isOver`: asking again is another purchase; else it asks for the same once more. */
   | { readonly kind: 'failed'; readonly asked: AskedReading; readonly message: string; readonly isOver: boolean };
 
@@ -60,6 +61,8 @@ export interface SecondReaderOptions {
 
 /** The server knows a key for thirty days: after that it would buy again what nobody waits for any more. */
 const KEPT_MS = 25 * 24 * 60 * 60 * 1000;
+/** Milliseconds most readings take less than. */
+const SLOW_MS = 12_000;
 /** Milliseconds after which a server that did not answer is asked again. */
 const AGAIN_MS = [500, 1000, 2000, 4000, 8000, 15_000];
 const IDLE: SecondReaderState = { kind: 'idle', fresh: null };
@@ -96,7 +99,7 @@ export function createSecondReaderStore(options: SecondReaderOptions): SecondRea
       if (store.getState().kind !== 'priced') return;
       const asked: AskedReading = { key: options.unique(), body: options.body(), askedAt: clock.now() };
       const signal = begin();
-      set({ kind: 'asking', asked, isWaiting: false });
+      set({ kind: 'asking', asked, how: 'reading' });
       // Where this computer keeps nothing, the call is made all the same: the server keeps its key.
       await kept.keep(options.place(), asked).catch(() => undefined);
       // Stopped or left while the disk wrote.
@@ -146,8 +149,9 @@ function forget({ kept, place }: Following): void {
 async function follow(following: Following, asked: AskedReading): Promise<void> {
   const { api, timers, set, begin, onRead, onSignedOut } = following;
   const signal = begin();
-  set({ kind: 'asking', asked, isWaiting: false });
+  set({ kind: 'asking', asked, how: 'reading' });
   for (let tries = 0; !signal.aborted; tries += 1) {
+    const callOff = timers.after(SLOW_MS, () => signal.aborted || set({ kind: 'asking', asked, how: 'slow' }));
     try {
       const headers = { 'idempotency-key': asked.key };
       const { reading } = await api.call(askSecondReader, { body: asked.body, headers, signal });
@@ -165,8 +169,10 @@ async function follow(following: Following, asked: AskedReading): Promise<void> 
         else forget(following);
         return set({ kind: 'failed', asked, message: errorText(error), isOver: !isSignedOut });
       }
+    } finally {
+      callOff();
     }
-    set({ kind: 'asking', asked, isWaiting: true });
+    set({ kind: 'asking', asked, how: 'unanswered' });
     await new Promise<void>((resolve) => void timers.after(AGAIN_MS[tries] ?? 15_000, resolve));
   }
 }

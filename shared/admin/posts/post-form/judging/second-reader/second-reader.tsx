@@ -65,6 +65,12 @@ interface AskingProps {
   hasReading: boolean;
 }
 
+const ASKING = {
+  reading: 'Reading…',
+  slow: 'Reading… It takes long. A provider that is busy is asked again by itself.',
+  unanswered: 'The server does not answer; it is asked again…',
+} as const;
+
 function Asking({ desk, state, isReadOnly, hasReading }: AskingProps) {
   switch (state.kind) {
     case 'idle':
@@ -112,7 +118,7 @@ function Asking({ desk, state, isReadOnly, hasReading }: AskingProps) {
         <div className="flex flex-wrap items-center gap-2">
           <Spinner className="[&>svg]:size-4" />
           <p role="status" className="text-muted">
-            {state.isWaiting ? 'The server does not answer; it is asked again…' : 'Reading…'}
+            {ASKING[state.how]}
           </p>
           <Button size="sm" onClick={() => desk.stop()}>
             Stop
