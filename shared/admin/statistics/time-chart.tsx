@@ -51,6 +51,7 @@ export function TimeChart({ description, rows, series }: TimeChartProps) {
         <Tooltip
           isAnimationActive={false}
           labelFormatter={(at) => timeName(String(at))}
+          separator=": "
           formatter={(count) => countText(Number(count))}
           cursor={{ stroke: 'var(--line-strong)' }}
           contentStyle={{
