@@ -10,7 +10,7 @@ import type { BadgeTone } from '#shared/ui/badge.tsx';
 
 export const stateWords: Record<ImportState, { label: string; tone: BadgeTone }> = {
   reading: { label: 'Being read', tone: 'waiting' },
-  ready: { label: 'Ready', tone: 'accent' },
+  ready: { label: 'Ready to import', tone: 'plain' },
   running: { label: 'Under way', tone: 'waiting' },
   done: { label: 'Done', tone: 'good' },
   failed: { label: 'Stopped', tone: 'danger' },

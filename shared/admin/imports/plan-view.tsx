@@ -120,11 +120,12 @@ function Counts({ plan }: { plan: ImportPlan }) {
     ['Old addresses', plan.addresses],
   ];
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-3 lg:grid-cols-4">
+    <dl className="flex flex-wrap gap-px overflow-hidden rounded-md border border-line bg-line">
       {numbers
         .filter(([label, number]) => number > 0 || label === 'Posts')
         .map(([label, number]) => (
-          <div key={label} className="flex flex-col-reverse justify-end bg-paper px-3 py-2.5">
+          // The last row is as full as the others, however many there are.
+          <div key={label} className="flex grow basis-32 flex-col-reverse justify-end bg-paper px-3 py-2.5 lg:basis-60">
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="font-serif text-2xl tabular-nums">{number.toLocaleString('en-US')}</dd>
           </div>
