@@ -17,6 +17,13 @@ test('mail to many says how one press ends it, and which list it is of', () => {
   });
 });
 
+test('a mail the program writes by itself says so, and no notice of absence answers it', () => {
+  expect(mailOptions({ ...mail, isAutomatic: true })).toEqual({
+    ...mail,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  });
+});
+
 test('a mail that is not to many says nothing of a list', () => {
   expect(mailOptions(mail)).toEqual(mail);
 });

@@ -14,6 +14,8 @@ export interface Mail {
   messageId?: string;
   /** What mail to many says of itself. */
   list?: MailingList;
+  /** Whether the program wrote it by itself: notices of absence do not answer such a mail (RFC 3834). */
+  isAutomatic?: true;
 }
 
 export interface MailingList {
@@ -42,19 +44,24 @@ export function needsTls(smtpUrl: string): boolean {
 }
 
 /** A mail as nodemailer takes it. */
-export function mailOptions({ from, html, messageId, list, ...mail }: Mail): SendMailOptions {
+export function mailOptions({ from, html, messageId, list, isAutomatic, ...mail }: Mail): SendMailOptions {
   return {
     ...{ to: mail.to, replyTo: mail.replyTo, subject: oneLine(mail.subject), text: mail.text },
     ...(from && { from: typeof from === 'string' ? from : { name: oneLine(from.name), address: from.address } }),
     ...(html !== undefined && { html }),
     ...(messageId !== undefined && { messageId }),
+    ...((list || isAutomatic) && { headers: headersOf(list, isAutomatic) }),
+  };
+}
+
+function headersOf(list: MailingList | undefined, isAutomatic = false): Record<string, string> {
+  return {
     ...(list && {
-      headers: {
-        'List-Id': `<${list.id}>`,
-        'List-Unsubscribe': `<${list.unsubscribe}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
+      'List-Id': `<${list.id}>`,
+      'List-Unsubscribe': `<${list.unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
+    ...(isAutomatic && { 'Auto-Submitted': 'auto-generated' }),
   };
 }
 

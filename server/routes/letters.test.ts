@@ -60,6 +60,7 @@ describe('a post’s first going live', () => {
     expect(fieldsOf(mail, 'From')).toEqual(['Tea <owner@blog.example>']);
     expect(fieldsOf(mail, 'Reply-To')).toEqual(['owner@blog.example']);
     expect(fieldsOf(mail, 'List-Unsubscribe-Post')).toEqual(['List-Unsubscribe=One-Click']);
+    expect(fieldsOf(mail, 'Auto-Submitted')).toEqual(['auto-generated']);
     expect(fieldsOf(mail, 'List-Unsubscribe')[0]).toMatch(/^<http:\/\/site\.test\/subscription\/\w{32}\/unsubscribe>$/);
     expect(mail?.body).toContain('because you follow Technology on');
   });

@@ -49,6 +49,7 @@ describe('to follow', () => {
     expect([mail?.from, mail?.to]).toEqual(['owner@blog.example', 'Mira@example.org']);
     expect(fieldsOf(mail, 'Subject')).toEqual(['Please confirm that you follow Tea']);
     expect(fieldsOf(mail, 'From')).toEqual(['Tea <owner@blog.example>']);
+    expect(fieldsOf(mail, 'Auto-Submitted')).toEqual(['auto-generated']);
     const link = site.linkIn();
     expect(link).toMatch(/^\/subscription\/confirm\/[\w-]{43}$/);
     // What stands in the database opens nothing.

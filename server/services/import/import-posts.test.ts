@@ -95,6 +95,12 @@ test('an author is found by name or by key, and made once', async () => {
   ]);
 });
 
+test('a post that was nothing but a picture comes in as a draft where that is lost', async () => {
+  site.write('posts/2014-03-12-boat.md', markdown('title: A boat', '![](boat.jpg)'));
+  expect(await site.import()).toMatchObject({ created: 1, skipped: [], lostPictures: [{ address: 'boat.jpg' }] });
+  expect(await only()).toMatchObject({ title: 'A boat', content: '', published: false });
+});
+
 test('a draft, a scheduled post and one without a date are what they say', async () => {
   site.write('posts/a.md', markdown('title: A\ndraft: true', ''));
   site.write('posts/b.md', markdown('title: B\npublished: false\ndate: 2014-01-02'));

@@ -87,10 +87,16 @@ export function createPostReader(options: PostReaderOptions): (source: SluggedPo
       categoryId: categoryId ?? undefined,
       authorId,
     };
-    const fields = manifest ? exportedFields(source, lookedUp) : foreignFields(source, lookedUp);
+    const fields = manifest ? exportedFields(source, lookedUp) : foreignFields(asItCame(source, lookedUp), lookedUp);
     if (source.isPage && options.arePagesDrafts) fields.published = false;
     return { source, match, fields };
   };
+}
+
+/** A post whose text was a picture that is lost says nothing any more: it comes in as a draft, rather than not at all. */
+function asItCame(source: SluggedPost, { content }: LookedUp): SluggedPost {
+  const isLost = content === '' && source.body.trim() !== '';
+  return isLost ? { ...source, front: { ...source.front, draft: true } } : source;
 }
 
 async function foreignBody(source: SluggedPost, options: PostReaderOptions): Promise<string> {

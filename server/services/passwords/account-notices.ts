@@ -48,6 +48,7 @@ export function createAccountNotices({ clock, mail, site, onError }: NoticeOptio
           replyTo: await mail.replyTo(),
           subject: `Your account at ${name} was changed`,
           text,
+          isAutomatic: true,
         });
       };
       const sending = send()

@@ -82,7 +82,7 @@ export function createPasswordReset(options: ResetOptions): PasswordReset {
     const name = await site.name();
     // Never to the address as it was typed: another one may look the same to the database.
     const words = resetMail({ siteName: name, link: `${site.url}${resetAddress(secret)}` });
-    await mailer.send({ to: account.email, replyTo: await replyTo(), ...words });
+    await mailer.send({ to: account.email, replyTo: await replyTo(), ...words, isAutomatic: true });
   };
 
   return {

@@ -161,7 +161,7 @@ async function sendConfirmation(
     const words = isFollowing
       ? followsAlreadyMail(await site(), follower.link_key ?? '')
       : confirmationMail(await site(), secret);
-    await mailer.send({ ...(await sender()), to: begun.email, ...words });
+    await mailer.send({ ...(await sender()), to: begun.email, ...words, isAutomatic: true });
   } catch (error) {
     onMailError(error);
     if (isRefusedForGood(error)) await endConfirmation(db, secretHash, null);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportReceipt } from '#shared/contract/imports.ts';
-import { count, kindWords, phrase, progressWords, verdict } from './import-words.ts';
+import { count, importLabel, kindWords, phrase, progressWords, verdict } from './import-words.ts';
 
 test('one thing and several are said in a whole phrase each', () => {
   expect([phrase('clashes', 1), phrase('clashes', 3)]).toEqual([
@@ -13,6 +13,15 @@ test('one thing and several are said in a whole phrase each', () => {
   ]);
   expect([phrase('wereHere', 1), phrase('wereHere', 5)]).toEqual(['1 was here', '5 were here']);
   expect([phrase('stay', 1), phrase('stay', 2)]).toEqual(['1 thing stays:', '2 things stay:']);
+});
+
+test('the button that begins an import says what comes, and never that nothing does', () => {
+  const subscribers = (total: number) => ({ ...{ total, ended: 0 }, refused: { total: 0, first: [] } });
+  expect([
+    importLabel({ posts: 1, pages: 2, subscribers: subscribers(0) }),
+    importLabel({ posts: 0, pages: 0, subscribers: subscribers(18) }),
+    importLabel({ posts: 0, pages: 0, subscribers: subscribers(0) }),
+  ]).toEqual(['Import 3 posts', 'Import 18 subscribers', 'Import what can be read']);
 });
 
 test('every kind of thing in an export has its plural', () => {

@@ -1,6 +1,7 @@
 import type {
   ImportOptions,
   ImportPhase,
+  ImportPlan,
   ImportReceipt,
   ImportState,
   ItemOutcome,
@@ -10,7 +11,7 @@ import type { BadgeTone } from '#shared/ui/badge.tsx';
 
 export const stateWords: Record<ImportState, { label: string; tone: BadgeTone }> = {
   reading: { label: 'Being read', tone: 'waiting' },
-  ready: { label: 'Ready', tone: 'accent' },
+  ready: { label: 'Ready to import', tone: 'plain' },
   running: { label: 'Under way', tone: 'waiting' },
   done: { label: 'Done', tone: 'good' },
   failed: { label: 'Stopped', tone: 'danger' },
@@ -105,6 +106,16 @@ export function phrase(name: keyof typeof phrases, number: number): string {
 
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+
+/** What the button that begins an import says: of a file without posts, what else is in it. */
+export function importLabel({
+  posts,
+  pages,
+  subscribers,
+}: Pick<ImportPlan, 'posts' | 'pages' | 'subscribers'>): string {
+  if (posts + pages > 0) return `Import ${count(posts + pages, 'post')}`;
+  return subscribers.total > 0 ? `Import ${count(subscribers.total, 'subscriber')}` : 'Import what can be read';
+}
 
 /** Never rounded up to all. */
 export function percentOf(share: number): string {

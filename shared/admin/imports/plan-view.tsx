@@ -9,7 +9,7 @@ import { Switch } from '#shared/ui/switch.tsx';
 import { Select } from '#shared/ui/text-input.tsx';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
-import { count, phrase } from './import-words.ts';
+import { count, importLabel, phrase } from './import-words.ts';
 import { choicesOf, REST, TermTable, type TermTargets } from './term-table.tsx';
 import { useRun } from './use-imports.ts';
 
@@ -60,7 +60,7 @@ export function PlanView({ shown, plan }: { shown: SiteImport; plan: ImportPlan 
         {plan.terms.length > 0 && (
           <TermTable terms={plan.terms} categories={known} targets={targets} onChange={setTargets} />
         )}
-        {plan.pictures.elsewhere + plan.pictures.missing.total > 0 && (
+        {plan.pictures.elsewhere > 0 && (
           <Switch
             label="Fetch pictures from the web"
             hint={phrase('elsewhere', plan.pictures.elsewhere)}
@@ -71,7 +71,7 @@ export function PlanView({ shown, plan }: { shown: SiteImport; plan: ImportPlan 
       </section>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
         <Button variant="primary" disabled={run.isPending || categories.isPending} onClick={begin}>
-          Import {count(plan.posts + plan.pages, 'post')}
+          {importLabel(plan)}
         </Button>
         <p className="text-sm text-muted">It can be undone as a whole for 30 days. Nobody gets a letter.</p>
       </div>
@@ -120,11 +120,12 @@ function Counts({ plan }: { plan: ImportPlan }) {
     ['Old addresses', plan.addresses],
   ];
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-3 lg:grid-cols-4">
+    <dl className="flex flex-wrap gap-px overflow-hidden rounded-md border border-line bg-line">
       {numbers
         .filter(([label, number]) => number > 0 || label === 'Posts')
         .map(([label, number]) => (
-          <div key={label} className="flex flex-col-reverse justify-end bg-paper px-3 py-2.5">
+          // The last row is as full as the others, however many there are.
+          <div key={label} className="flex grow basis-32 flex-col-reverse justify-end bg-paper px-3 py-2.5 lg:basis-60">
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="font-serif text-2xl tabular-nums">{number.toLocaleString('en-US')}</dd>
           </div>

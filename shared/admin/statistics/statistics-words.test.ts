@@ -8,6 +8,9 @@ test.each([
   [5, 0, 'new'],
   [0, 0, ''],
   [0, 4, '−100 %'],
+  [999, 100, '+899 %'],
+  [1000, 100, '10 times as many'],
+  [364_600, 600, '608 times as many'],
 ])('%i beside %i is “%s”', (now, before, text) => expect(changeText(now, before)).toBe(text));
 
 test('a share of nothing is none', () => {

@@ -40,9 +40,13 @@ export function shareText(count: number, all: number): string {
   return all === 0 ? '–' : `${Math.round((count / all) * 100)} %`;
 }
 
-/** How a number has changed: "+12 %", "−3 %", "as before", "new"; nothing where there was nothing and is nothing. */
+/** From so many times as many on, a share says nothing any more: mostly the time before has only begun to be counted. */
+const MANY_TIMES = 10;
+
+/** How a number has changed: "+12 %", "−3 %", "608 times as many", "as before", "new"; nothing where there was nothing and is nothing. */
 export function changeText(now: number, before: number): string {
   if (before === 0) return now === 0 ? '' : 'new';
+  if (now / before >= MANY_TIMES) return `${countText(Math.round(now / before))} times as many`;
   const change = Math.round(((now - before) / before) * 100);
   if (change === 0) return 'as before';
   return change > 0 ? `+${countText(change)} %` : `−${countText(-change)} %`;

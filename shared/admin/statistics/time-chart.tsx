@@ -17,6 +17,12 @@ interface TimeChartProps {
   series: readonly Series[];
 }
 
+const TOOLTIP = {
+  background: 'var(--surface)',
+  border: '1px solid var(--line-strong)',
+  borderRadius: 4,
+  color: 'var(--ink)',
+};
 const AXIS = { fontSize: 13, fill: 'var(--muted)' };
 
 /** Figures over time. The arrow keys lead through its points; the table beside it has all of them. */
@@ -51,14 +57,10 @@ export function TimeChart({ description, rows, series }: TimeChartProps) {
         <Tooltip
           isAnimationActive={false}
           labelFormatter={(at) => timeName(String(at))}
+          separator=": "
           formatter={(count) => countText(Number(count))}
           cursor={{ stroke: 'var(--line-strong)' }}
-          contentStyle={{
-            background: 'var(--surface)',
-            border: '1px solid var(--line-strong)',
-            borderRadius: 4,
-            color: 'var(--ink)',
-          }}
+          contentStyle={TOOLTIP}
           itemStyle={{ color: 'var(--ink)', padding: 0 }}
         />
         {series.map(({ field, name, look }) =>

@@ -82,6 +82,21 @@ test('links and pictures are whole, places in the post are at the post, embeds a
   expect(html).toContain('<img src="https://tea.example/uploads/cat.jpg" alt="A cat" width="552" height="368"');
 });
 
+test('the words of a table stay whole, and one too wide for a letter is moved by itself', async () => {
+  const { html } = await letterOf(everything);
+  expect(html).toMatch(/<div style="overflow-x:auto"><table /);
+  const cells = html.match(/<t[hd]\b[^>]* style="padding:8px[^"]*"/g) ?? [];
+  expect(cells.length).toBe(4);
+  expect(cells.filter((cell) => !cell.includes('overflow-wrap:break-word'))).toEqual([]);
+});
+
+test('the featured picture has its width in pixels, the one measure every mail program reads', async () => {
+  const { html } = await letterOf(everything);
+  expect(html).toMatch(
+    /<img src="https:\/\/tea.example\/uploads\/top.jpg" alt="A cup" width="552" style="[^"]*width:100%"/,
+  );
+});
+
 test('a featured picture with which the text begins is in a letter once', async () => {
   const { html } = await letterOf('![A cat](/uploads/cat.jpg)\n\nIt sleeps.', { featuredImage: '/uploads/cat.jpg' });
   expect(html.match(/<img /g)).toHaveLength(1);

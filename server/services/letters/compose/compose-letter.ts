@@ -6,7 +6,7 @@ import type { Post, PostSummary } from '#shared/contract/posts/post.ts';
 import { element } from './element.ts';
 import { type LetterHouse, letterFrame, textFrame, writeHtml } from './frame.ts';
 import type { LetterContent, LetterItem } from './letter-content.ts';
-import { elementStyles, frameStyles } from './mail-styles.ts';
+import { CONTENT_WIDTH, elementStyles, frameStyles } from './mail-styles.ts';
 import { mailText } from './mail-text.ts';
 import { mailBlock, type PostPlace, readBlocks, wholeAddress } from './mail-tree.ts';
 
@@ -98,7 +98,7 @@ function titleBlocks(post: Post, place: PostPlace): Element[] {
           element('img', {
             src: wholeAddress(featuredImage, place),
             alt: featuredImageAlt ?? '',
-            width: '100%',
+            width: CONTENT_WIDTH,
             style: `${elementStyles.img};width:100%`,
           }),
         ),

@@ -18,7 +18,8 @@ export const CONTENT_WIDTH = 552;
 
 const heading = (size: number) =>
   `margin:${Math.round(size * 1.4)}px 0 8px;font-family:${SERIF};font-size:${size}px;line-height:1.3;font-weight:600`;
-const cell = `padding:8px 10px;border:1px solid ${LINE};text-align:left;vertical-align:top;font-size:15px`;
+/** Words of a cell stay whole: broken anywhere, a narrow column is letters below each other. */
+const cell = `padding:8px 10px;border:1px solid ${LINE};text-align:left;vertical-align:top;font-size:15px;overflow-wrap:break-word`;
 
 /** What each element of a post carries. */
 export const elementStyles: Readonly<Record<string, string>> = {
@@ -53,6 +54,8 @@ export const elementStyles: Readonly<Record<string, string>> = {
 
 /** Code in a block has the block's looks. */
 export const CODE_IN_BLOCK = `padding:0;background:none;font-family:${MONO};font-size:14px`;
+/** Round a table of a post: one that is wider than the letter is moved by itself. */
+export const TABLE_BOX = 'overflow-x:auto';
 /** A video's card. */
 export const CARD = `margin:0 0 16px;padding:14px 16px;border:1px solid ${LINE};border-radius:6px;font-style:normal`;
 

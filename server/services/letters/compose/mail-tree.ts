@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Properties } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { element } from './element.ts';
-import { CARD, CODE_IN_BLOCK, CONTENT_WIDTH, elementStyles } from './mail-styles.ts';
+import { CARD, CODE_IN_BLOCK, CONTENT_WIDTH, elementStyles, TABLE_BOX } from './mail-styles.ts';
 
 /** Where a post stands, and its site. */
 export interface PostPlace {
@@ -61,13 +61,12 @@ function change(node: ElementContent, place: PostPlace, isInPre: boolean): Eleme
   const style = tagName === 'code' && isInPre ? CODE_IN_BLOCK : elementStyles[tagName];
   const isRight = names.includes('align-right');
   const align = isRight || names.includes('align-center') ? `;text-align:${isRight ? 'right' : 'center'}` : '';
-  return [
-    element(
-      tagName,
-      { ...allowedProperties(node.properties, place), ...(style !== undefined && { style: style + align }) },
-      ...inside(isInPre || tagName === 'pre'),
-    ),
-  ];
+  const changed = element(
+    tagName,
+    { ...allowedProperties(node.properties, place), ...(style !== undefined && { style: style + align }) },
+    ...inside(isInPre || tagName === 'pre'),
+  );
+  return [tagName === 'table' ? element('div', { style: TABLE_BOX }, changed) : changed];
 }
 
 function allowedProperties(properties: Properties, place: PostPlace): Properties {

@@ -39,6 +39,7 @@ export function letterMail(content: LetterContent, recipient: Recipient, office:
     }),
     messageId: `<${name}@${host}>`,
     list: { id: `letters.${host}`, unsubscribe },
+    isAutomatic: true,
   };
 }
 
