@@ -21,9 +21,8 @@ const WORDS = 300;
 const STARTS = 5;
 const BUDGET = 1500;
 const ROUNDS = 20;
-/** Milliseconds at p95. */
-const EDIT_BUDGET = 200;
-const SAVE_BUDGET = 300;
+/** Milliseconds of Edit, and of a save that the server has answered; the median. */
+const USE_BUDGET = 500;
 /** MB of the window's process. */
 const MEMORY_BUDGET = 300;
 /** Milliseconds the exchange may take for all of them. */
@@ -162,14 +161,14 @@ async function measureUse(folder: string): Promise<Use> {
 }
 
 function checksOf({ edits, saves, memory }: Use): Check[] {
-  const within = (what: string, times: readonly number[], budget: number): Check => {
-    const p95 = percentile(times, 0.95);
-    return { what, budget: `p95 < ${budget} ms`, measured: `${figure(p95)} ms`, isMet: p95 < budget };
+  const within = (what: string, times: readonly number[]): Check => {
+    const middle = median(times);
+    return { what, budget: `< ${USE_BUDGET} ms`, measured: `${figure(middle)} ms`, isMet: middle < USE_BUDGET };
   };
   const most = Math.max(memory.first, memory.last);
   return [
-    within('Edit in it, until the text can be typed in', edits, EDIT_BUDGET),
-    within('Update Post in it, until the list is there again', saves, SAVE_BUDGET),
+    within('Edit in it, until the text can be typed in', edits),
+    within('Update Post in it, until the list is there again', saves),
     {
       what: 'memory of its window',
       budget: `< ${MEMORY_BUDGET} MB`,
