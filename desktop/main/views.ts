@@ -39,15 +39,15 @@ function createWindows({ out, isDevelopment, onRun, onStay, log }: WindowsOption
       onRun(tray);
       stayAwake(tray !== null);
     },
-    notify(words, runId) {
+    notify(words, { runId, contentsId }) {
       const notification = new Notification(words);
       // One that nothing refers to is collected, and its click with it.
       shown.add(notification);
       notification.on('close', () => shown.delete(notification));
       notification.on('click', () => {
         shown.delete(notification);
-        windows.show();
-        if (runId !== null) windows.tell('link.opened', { type: 'run', id: runId });
+        windows.show(contentsId);
+        if (runId !== null) windows.tell('link.opened', { type: 'run', id: runId }, contentsId);
       });
       // macOS shows none of a program that is not signed.
       notification.on('failed', (_event, error) => {

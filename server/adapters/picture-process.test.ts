@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShareCard } from '#server/site/share-card.ts';
-import { NOT_A_PICTURE, PICTURE_DAMAGED } from '#shared/kernel/picture-types.ts';
+import { NOT_A_PICTURE, PICTURE_DAMAGED, PICTURE_TAKES_MEMORY } from '#shared/kernel/picture-types.ts';
 import { folderBlobs } from './blobs/open-blobs.ts';
 import { saysAiMade } from './picture-encoding.ts';
 import { createPictureFiles } from './picture-files.ts';
@@ -30,6 +30,11 @@ afterAll(async () => {
 const avif = (name: string) =>
   ({ what: 'avif', original: at('original.png'), webp: at('small.webp'), width: WIDTH, file: at(name) }) as const;
 const make = (name: string) => pictures.make(avif(name));
+/** Process ids of those this process has started (Linux). */
+const picturesProcesses = () =>
+  readdirSync('/proc/self/task')
+    .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' '))
+    .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('pictures'));
 
 test('pictures are made in a process of their own; a fault of one, with its code, is no other’s', async () => {
   const made = [pictures.make({ what: 'card', card, file: at('a.png') }), make('none/b.avif'), make('c.avif')];
@@ -57,11 +62,30 @@ test('where memory runs out, Linux ends the process for pictures before the serv
   const uploads = createUploadProcess();
   try {
     await createPictureFiles(folderBlobs(at('blobs')), uploads.encode).store(readFileSync(at('original.png')));
-    const children = readdirSync('/proc/self/task')
-      .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' '))
-      .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('pictures'));
+    const children = picturesProcesses();
     expect(children.length).toBeGreaterThan(0);
     for (const pid of children) expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8')).toBe('1000\n');
+  } finally {
+    await uploads.close();
+  }
+});
+
+test('a picture of few bytes that takes more memory than it is given is refused in words, with its process; the next is made', async () => {
+  // Its coefficients are all held until the last of its scans is read: 6 bytes a pixel.
+  const create = { width: 6000, height: 4000, channels: 3, background: '#123' } as const;
+  const hostile = await sharp({ create }).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+  expect(hostile.length).toBeLessThan(500_000);
+  const uploads = createUploadProcess({ memory: 220_000_000 });
+  try {
+    const files = createPictureFiles(folderBlobs(at('blobs')), uploads.encode);
+    await files.store(readFileSync(at('original.png')));
+    const [before] = picturesProcesses();
+    await expect(files.store(hostile)).rejects.toMatchObject({
+      code: 'picture_refused',
+      message: PICTURE_TAKES_MEMORY,
+    });
+    await expect.poll(picturesProcesses).not.toContain(before);
+    expect(await files.store(readFileSync(at('original.png')))).toMatchObject({ width: 2 * WIDTH });
   } finally {
     await uploads.close();
   }

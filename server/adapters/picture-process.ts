@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { programFile } from '#server/program-file.ts';
 import type { PictureAnswer, PictureRequest, UploadRequest } from '#server/workers/picture-requests.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { PICTURE_TAKES_MEMORY } from '#shared/kernel/picture-types.ts';
 import { lowerPriority } from './lower-priority.ts';
 import type { EncodedPicture, EncodePicture } from './picture-encoding.ts';
 
@@ -11,6 +12,13 @@ import type { EncodedPicture, EncodePicture } from './picture-encoding.ts';
 const LONGEST = 120_000;
 /** Milliseconds without a request after which the process is ended: its memory is needed elsewhere. */
 const IDLE = 10_000;
+/**
+ * Bytes it may hold. A photograph of 60 megapixels takes half a gigabyte; what is made to be unpacked takes several times that, and
+ * would leave the machine none where nothing else limits it.
+ */
+const MEMORY = 1_000_000_000;
+/** Milliseconds between two looks at it: within them a decoder fills some tens of megabytes. */
+const LOOK = 50;
 
 export interface PictureProcess {
   /**
@@ -23,7 +31,7 @@ export interface PictureProcess {
 
 /** Makes what nobody, or only a reader of a share card, waits for, in a process below everything else. */
 export function createPictureProcess(): PictureProcess {
-  const { ask, close } = createProcess({ isBelow: true });
+  const { ask, close } = createProcess({ isBelow: true, memory: MEMORY });
   return {
     make: async (request, options) => {
       await ask(request, options);
@@ -35,15 +43,15 @@ export function createPictureProcess(): PictureProcess {
 export interface UploadProcess {
   /**
    * As {@link EncodePicture}, and rejects with a plain error where the process has died of the upload.
-   * @throws AppError `overloaded` when the server stops.
+   * @throws AppError `overloaded` when the server stops, `picture_refused` for one that takes more memory than it is given.
    */
   encode: EncodePicture;
   close(): Promise<void>;
 }
 
-/** Makes uploads into pictures, for which the owner waits, in a process beside the server. */
-export function createUploadProcess(): UploadProcess {
-  const { ask, close } = createProcess({ isBelow: false });
+/** Makes uploads into pictures, for which the owner waits, in a process beside the server. `memory`: bytes it may hold. */
+export function createUploadProcess({ memory = MEMORY } = {}): UploadProcess {
+  const { ask, close } = createProcess({ isBelow: false, memory });
   return {
     async encode(bytes, id, options = {}) {
       const made = await ask({ what: 'upload', bytes, id, options });
@@ -63,16 +71,18 @@ interface Task {
 const stopping = () => new AppError('overloaded', { message: 'The server is stopping' });
 
 /** A process that makes one thing after the other. It is started by the first request, and again after it was idle or has died. */
-function createProcess({ isBelow }: { isBelow: boolean }) {
+function createProcess({ isBelow, memory }: { isBelow: boolean; memory: number }) {
   const awaited: Task[] = [];
   const others: Task[] = [];
   let active: Task | null = null;
   let child: ChildProcess | null = null;
   let timer: NodeJS.Timeout | undefined;
+  let looks: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   const finish = (settle: (task: Task) => void) => {
     clearTimeout(timer);
+    clearInterval(looks);
     const task = active;
     active = null;
     if (task) settle(task);
@@ -92,9 +102,13 @@ function createProcess({ isBelow }: { isBelow: boolean }) {
     last.kill('SIGKILL');
     return exited;
   };
-  const died = (why: string) => {
+  const failed = (error: Error) => {
     void end();
-    finish((task) => task.reject(new Error(`The process for pictures ${why}`)));
+    finish((task) => task.reject(error));
+  };
+  const died = (why: string) => failed(new Error(`The process for pictures ${why}`));
+  const look = () => {
+    if (residentMemory(child?.pid) > memory) failed(new AppError('picture_refused', { message: PICTURE_TAKES_MEMORY }));
   };
   const start = () =>
     startProcess({ isBelow, onAnswer: (answer) => finish((task) => settle(task, answer)), onDied: died });
@@ -106,6 +120,7 @@ function createProcess({ isBelow }: { isBelow: boolean }) {
       child.ref();
       child.channel?.ref();
       timer = setTimeout(() => died(`took more than ${LONGEST} ms`), LONGEST);
+      looks = setInterval(look, LOOK);
       child.send(active.request);
     } else if (child) {
       // It keeps no server from ending.
@@ -173,6 +188,15 @@ function endFirst(pid: number): void {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
   } catch {
     // Another system, or a process that has ended already.
+  }
+}
+
+/** Bytes of a process that are in memory (proc_pid_status(5)); 0 on another system, and for one that has ended. */
+function residentMemory(pid: number | undefined): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
   }
 }
 

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../test-app.ts';
 
@@ -53,4 +54,26 @@ test('what is our own fault is logged with its cause and the id the reader was t
   const { err, reqId } = JSON.parse(lines[0] ?? '');
   expect(err.message).toBe('the cause');
   expect(reqId).toBe(response.json().requestId);
+});
+
+test.each([
+  [
+    'a chunk whose extension never ends',
+    `Transfer-Encoding: chunked\r\n\r\n1;${'a'.repeat(100_000)}\r\n{\r\n0\r\n\r\n`,
+  ],
+  ['a chunk that has no length', 'Transfer-Encoding: chunked\r\n\r\nzz\r\n'],
+])('a connection that is closed for %s, while its request is looked at, is no fault of ours', async (_, rest) => {
+  const lines: string[] = [];
+  const app = await createTestApp({
+    logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } },
+  });
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  let answered = 0;
+  app.http.server.prependListener('request', (_request, response) => response.once('close', () => answered++));
+  const socket = connect((app.http.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+  socket.write(`POST /api/contact HTTP/1.1\r\nHost: site.test\r\nContent-Type: application/json\r\n${rest}`);
+  await new Promise((resolve) => socket.resume().once('close', resolve));
+  await expect.poll(() => answered).toBe(1);
+  await app.close();
+  expect(lines).toEqual([]);
 });

@@ -19,6 +19,7 @@ test.each([
   ['192.0.2.700', 'unknown'],
   ['_hidden', 'unknown'],
   ['', 'unknown'],
+  [undefined, 'unknown'],
 ])('%s is of the network %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network);
 });

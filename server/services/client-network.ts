@@ -13,10 +13,11 @@ export function bareAddress(text: string): string | null {
 
 /**
  * The network of one customer an address belongs to. An IPv4 address is one; of IPv6 a customer has 2⁶⁴, and counting
- * these one by one would count nothing. What is no address is all one client: else each made-up word would be a new one.
+ * these one by one would count nothing. What is no address is all one client: else each made-up word would be a new one; so is
+ * a connection that is gone already, and has none (undefined, whatever Fastify's type says).
  */
-export function clientNetwork(address: string): string {
-  const bare = bareAddress(address);
+export function clientNetwork(address: string | undefined): string {
+  const bare = bareAddress(address ?? '');
   if (bare === null) return 'unknown';
   if (!isIPv6(bare)) return bare;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];

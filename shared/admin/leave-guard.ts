@@ -3,8 +3,14 @@ import { type BlockerFunction, type Path, useBlocker } from 'react-router-dom';
 import { type Question, useConfirm } from '#shared/ui/confirm.tsx';
 import { createOpenSlot } from './open-slot.tsx';
 
+/** State of a navigation by which the owner follows what was told or linked outside of the admin's pages. */
+export const FOLLOWED = { isFollowed: true } as const;
+
+/** Another address, and whether the owner follows something from outside to it. */
+type LeavingTo = Path & { isFollowed?: boolean };
+
 /** Says what to ask before another address takes the place of what is open; null for nothing. */
-type LeaveGuard = (to: Path) => Question | null;
+type LeaveGuard = (to: LeavingTo) => Question | null;
 
 const openForm = createOpenSlot<LeaveGuard>('Leave guard');
 
@@ -37,7 +43,9 @@ export function useLeaveGuard(guard: LeaveGuard): void {
   const isSettling = useRef(false);
 
   const shouldBlock = useCallback<BlockerFunction>(({ nextLocation, historyAction }) => {
-    const next = latestGuard.current(nextLocation);
+    // The state of an entry of the history is there again when Back leads to it.
+    const isFollowed = historyAction !== 'POP' && nextLocation.state?.isFollowed === FOLLOWED.isFollowed;
+    const next = latestGuard.current({ ...nextLocation, isFollowed });
     question.current = isSettling.current && historyAction !== 'POP' ? null : next;
     return next !== null;
   }, []);

@@ -79,7 +79,10 @@ test('three starts of an app, the second without a network', async ({ start, com
   await page.getByRole('link', { name: 'Calendar' }).click();
   await expect(queued(page)).toBeVisible();
 
-  await test.step('a second start hands its link to the first and ends', async () => {
+  await test.step('a second start hands its link to the first and ends; words that are kept are left without a question', async () => {
+    await chooseMenu(first, 'new-post');
+    await title(page).fill('Beside a link');
+    await expect(page.getByText(/kept on this computer/i).first()).toBeVisible();
     const again = await start({ args: ['ninefold://post/1'] });
     expect(await again.ended).toBe(0);
     await expect(title(page)).toHaveValue('A Live Post');

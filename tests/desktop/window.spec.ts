@@ -1,3 +1,4 @@
+import type * as Electron from 'electron';
 import { market, runAll, step, stop } from '#tests/e2e/admin/chain-page.ts';
 import { fillContent } from '#tests/e2e/support/content-field.ts';
 import { longStep } from '#tests/e2e/support/long-step.ts';
@@ -33,16 +34,20 @@ const closeWindow = (app: DesktopApp) => app.evaluate(({ BrowserWindow }) => Bro
 const isVisible = (app: DesktopApp) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? null);
 
-/** Hears the titles of what the app notifies the owner of. */
-async function watchNotifications(app: DesktopApp): Promise<() => Promise<string[]>> {
+/** Hears what the app notifies the owner of, by titles; `click` clicks the last. */
+async function watchNotifications(app: DesktopApp) {
   await app.evaluate(({ Notification }) => {
-    const titles: string[] = [];
-    Object.assign(globalThis, { seenNotifications: titles });
+    const seen: Electron.Notification[] = [];
+    Object.assign(globalThis, { seenNotifications: seen });
     Notification.prototype.show = function show() {
-      titles.push(this.title);
+      seen.push(this);
     };
   });
-  return () => app.evaluate(() => (globalThis as unknown as { seenNotifications: string[] }).seenNotifications);
+  type Seen = { seenNotifications: Electron.Notification[] };
+  return {
+    titles: () => app.evaluate(() => (globalThis as unknown as Seen).seenNotifications.map(({ title }) => title)),
+    click: () => app.evaluate(() => void (globalThis as unknown as Seen).seenNotifications.at(-1)?.emit('click')),
+  };
 }
 
 test('a window whose workflow runs hides when it is closed, and the run goes on to its end, which is told', {
@@ -81,8 +86,20 @@ test('a window whose workflow runs hides when it is closed, and the run goes on 
   // The owner who started a short run is still there; only a long run ends in a notification.
   await passTime(app, LONG_RUN);
   stub.setDelay(0);
-  await expect.poll(notified, { timeout: 40_000 }).toEqual(['The workflow is done']);
+  await expect.poll(notified.titles, { timeout: 40_000 }).toEqual(['The workflow is done']);
   expect(await bar()).toBe(-1);
+
+  // Its click leads to the run, and nothing is asked about words that are kept.
+  await chooseMenu(app, 'new-post');
+  await page.getByLabel('Title', { exact: true }).fill('Half a thought');
+  const beside = page.context().waitForEvent('page');
+  await chooseMenu(app, 'new-window');
+  await (await beside).getByRole('tab', { name: 'Chained Prompts' }).waitFor();
+  await notified.click();
+  await expect(page.getByRole('tab', { name: 'Chained Prompts' })).toHaveAttribute('aria-selected', 'true');
+  await expect(market(page)).toHaveValue('Women of forty who sit all day');
+  await page.getByRole('tab', { name: 'Posts' }).click();
+  await expect(page.getByRole('link', { name: 'Continue with Half a thought' })).toBeVisible();
   stub.reset();
 });
 

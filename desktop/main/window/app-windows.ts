@@ -9,16 +9,16 @@ type WindowsOptions = Omit<AppWindowOptions, 'onFlushed' | 'onClosed' | 'onStay'
 
 /** The windows of the app. Each has the whole admin; what one changes the others hear of. */
 export interface AppWindows {
-  /** Brings the one last in use to the front, or opens one. */
-  show(): void;
+  /** Brings the one with the page of this id to the front; else the one last in use, or opens one. */
+  show(contentsId?: number): void;
   /** Opens one more, at a path of the page. */
   open(path: string): void;
   /** Shows the page at a path of it in the window last in use. */
   go(path: string): Promise<void>;
   /** Loads every window at the admin anew, without asking: what is there was written, and is another server's. */
   startOver(): void;
-  /** Tells the window last in use; opens one where there is none. */
-  tell<E extends IpcEvent>(event: E, payload: IpcEventPayload<E>): void;
+  /** Tells the one with the page of this id; else the one last in use; opens one where there is none. */
+  tell<E extends IpcEvent>(event: E, payload: IpcEventPayload<E>, contentsId?: number): void;
   /** The page of this id has written everything it holds. */
   flushed(flushed: Flushed, contentsId: number): void;
   /** Has every page write everything it holds. Resolves when they have, or do not answer. */
@@ -61,19 +61,20 @@ export function createAppWindows(options: WindowsOptions): AppWindows {
     return opened;
   }
   const current = () => windows.find((each) => each.isFocused()) ?? windows.at(-1) ?? open('admin');
+  const withPage = (id?: number) => windows.find(({ contentsId }) => contentsId === id) ?? current();
   function openMore(path: string): void {
     if (windows.length < MOST) open(path);
     else current().show();
   }
 
   return {
-    show: () => (windows.length === 0 ? void open('admin') : current().show()),
+    show: (contentsId) => (windows.length === 0 ? void open('admin') : withPage(contentsId).show()),
     open: openMore,
     go: (path) => current().go(path, false),
     startOver() {
       for (const each of windows) void each.go('admin', true);
     },
-    tell: (event, payload) => current().tell(event, payload),
+    tell: (event, payload, contentsId) => withPage(contentsId).tell(event, payload),
     flushed: (flushed, contentsId) => windows.find((each) => each.contentsId === contentsId)?.flushed(flushed),
     async flush() {
       const all = await Promise.all(windows.map((each) => each.flush()));

@@ -16,8 +16,8 @@ interface RunPresenceOptions {
   /** Whether the owner has a window before them. */
   isInSight(): boolean;
   show(presence: Presence): void;
-  /** `runId`: what the notification tells of; null for a run that has no name yet. */
-  notify(notification: { title: string; body: string }, runId: string | null): void;
+  /** `of`: the run the notification tells of, without an id where it has none yet, and the page that has it. */
+  notify(notification: { title: string; body: string }, of: { runId: string | null; contentsId: number }): void;
 }
 
 /** A run that ends sooner needs no notification: whoever began it is still there. */
@@ -42,10 +42,10 @@ export function createRunPresence({ clock, isInSight, show, notify }: RunPresenc
     const last = own ?? [...running.values()].at(-1);
     show({ contentsId, bar: own?.part ?? null, tray: last?.title ?? null });
   }
-  function end({ runId, title, done, total }: WorkflowProgress, since: number): void {
+  function end({ runId, title, done, total }: WorkflowProgress, since: number, contentsId: number): void {
     if (isInSight() || clock.now() - since < LONG_MS) return;
     const name = done >= total ? 'The workflow is done' : 'The workflow has stopped';
-    notify({ title: name, body: `${title} (${done} of ${total} steps)` }, runId);
+    notify({ title: name, body: `${title} (${done} of ${total} steps)` }, { runId, contentsId });
   }
 
   return {
@@ -58,7 +58,7 @@ export function createRunPresence({ clock, isInSight, show, notify }: RunPresenc
         running.set(contentsId, { id: runId, since, title, part: total === 0 ? 0 : Math.min(done / total, 1) });
       }
       draw(contentsId);
-      if (!isRunning && before !== undefined && before.id === runId) end(progress, before.since);
+      if (!isRunning && before !== undefined && before.id === runId) end(progress, before.since, contentsId);
     },
     isRunning: (contentsId) => (contentsId === undefined ? running.size > 0 : running.has(contentsId)),
     forget(contentsId) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useFormCommands } from '../form-commands.ts';
+import { FOLLOWED } from '../leave-guard.ts';
 import { usePorts } from '../ports-context.tsx';
 import { editAddress, LIST_ADDRESS, useMarkdownDrop, useMarkdownFiles } from '../posts/index.ts';
 import { useRunStore } from '../prompts/index.ts';
@@ -42,10 +43,10 @@ export function useAppCommands(): void {
     () =>
       onLink(({ type, id }) => {
         if (type === 'post') {
-          navigate(editAddress(Number(id)));
+          navigate(editAddress(Number(id)), { state: FOLLOWED });
           return;
         }
-        navigate(LIST_ADDRESS, { state: { tab: 'chained-prompts' } });
+        navigate(LIST_ADDRESS, { state: { ...FOLLOWED, tab: 'chained-prompts' } });
         void actions.openRun(id);
       }),
     [onLink, navigate, actions],

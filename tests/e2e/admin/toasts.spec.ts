@@ -39,6 +39,28 @@ for (const size of WINDOWS) {
     const details = page.getByRole('button', { name: 'Details' });
     if ((await details.getAttribute('aria-expanded')) === 'false') await details.press('Enter');
 
+    await test.step('what has the focus', async () => {
+      await makeToast(page);
+      const pressed = page.getByRole('button', { name: 'Generate Image' });
+      await expect(pressed).toBeFocused();
+      const isFree = () =>
+        pressed.evaluate((button) => {
+          const { left, top, width, height } = button.getBoundingClientRect();
+          return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        });
+      await expect.poll(isFree).toBe(true);
+    });
+
+    await test.step('a long one is whole in sight, with what closes it', async () => {
+      await makeToast(page);
+      await page.locator('.toast-description').evaluate((words) => {
+        words.textContent = 'More than a window holds. '.repeat(60);
+      });
+      await expect(toasts(page)).toBeInViewport({ ratio: 1 });
+      await expect(toasts(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+      await expect.poll(() => under(page, page.locator('[data-sticky-bar="bottom"] :is(a, button)'))).toEqual([]);
+    });
+
     await test.step('the header of the page, and the bar of the form', async () => {
       await makeToast(page);
       await page.evaluate(() => scrollTo(0, 0));

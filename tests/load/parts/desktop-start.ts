@@ -10,18 +10,25 @@ import { startSite } from '#tests/e2e/site/start-site.ts';
 import { BROWSER_BEGUN, BROWSER_STARTED, MAIN_BEGUN } from '#tests/electron-host/own-share.ts';
 import { buildDesktop } from '../../../scripts/build-desktop.ts';
 import { benchFolder } from '../data-folder.ts';
-import { figure, type PartResult } from '../report.ts';
-import { median } from '../statistics.ts';
+import { timeFrom, windowMemory } from '../page-figures.ts';
+import { residentMemory } from '../process-figures.ts';
+import { type Check, figure, type PartResult, table } from '../report.ts';
+import { median, percentile } from '../statistics.ts';
 import { makeVocabulary } from '../vocabulary.ts';
 
 const DOCUMENTS = 5000;
 const WORDS = 300;
 const STARTS = 5;
 const BUDGET = 1500;
+const ROUNDS = 20;
+/** Milliseconds of Edit, and of a save that the server has answered; the median. */
+const USE_BUDGET = 500;
+/** MB of the window's process. */
+const MEMORY_BUDGET = 300;
 /** Milliseconds the exchange may take for all of them. */
 const SYNC = 240_000;
 
-/** The desktop app under the stand-in for Electron, from its start to a list of posts that can be used. */
+/** The desktop app under the stand-in for Electron, from its start to a list of posts that can be used, and what is done in it then. */
 export async function measureDesktopStart(): Promise<PartResult> {
   buildDesktop();
   const folder = path.join(benchFolder, `desktop-start-${process.pid}`);
@@ -35,6 +42,7 @@ export async function measureDesktopStart(): Promise<PartResult> {
     for (let start = 0; start < STARTS; start += 1) starts.push(await measureStart(folder));
     const took = starts.map(({ whole }) => whole);
     const middle = median(took);
+    const use = await measureUse(folder);
     return {
       checks: [
         {
@@ -43,6 +51,7 @@ export async function measureDesktopStart(): Promise<PartResult> {
           measured: `${figure(middle)} ms`,
           isMet: middle <= BUDGET,
         },
+        ...checksOf(use),
       ],
       details: `From starting the main process to the first post of the list in the window, signed in and synced; the drafts have ${WORDS} words each.
 Under the stand-in for Electron (Node 24 and Chromium); median of ${STARTS} starts:
@@ -50,7 +59,13 @@ ${took.map((value) => figure(value)).join(', ')} ms.
 What of it is the stand-in's own, and counted all the same: ${figure(median(starts.map(({ loading }) => loading)))} ms until Node has started and read the
 stand-in, which is TypeScript; and ${figure(median(starts.map(({ browser }) => browser)))} ms until its Chromium is there, which begins when the app is ready. Electron is its own
 browser, and loads as it starts. Beside it: the page goes through a server on this computer, and each answer to it as text
-through the DevTools protocol. Its files with hashed names come from Chromium's cache, where in Electron main gives them.`,
+through the DevTools protocol. Its files with hashed names come from Chromium's cache, where in Electron main gives them.
+
+${tableOf(use)}
+
+${ROUNDS} times one after the other: Edit of the newest post until its text can be typed in, another title, Update Post until the
+list is there again, the server having answered. Memory as the kernel counts it: the window's after its garbage was collected, with the list
+in sight (its JavaScript heap: ${figure(use.heap)} MB), before anything was opened and at the end; the main process, which is Node here, at the end.`,
     };
   } finally {
     await site.stop();
@@ -111,4 +126,65 @@ async function measureStart(folder: string): Promise<Start> {
   );
   await app.quit();
   return { whole, loading: main, browser: browserStarted - browserBegun };
+}
+
+/** Milliseconds of each round, and MB. */
+interface Use {
+  edits: number[];
+  saves: number[];
+  memory: { first: number; last: number; main: number };
+  heap: number;
+}
+
+/** What an owner does first, in an app that was started anew. */
+async function measureUse(folder: string): Promise<Use> {
+  const app = await startApp({ folder });
+  const page = await app.page();
+  const browser = page.context().browser();
+  if (!browser) throw new Error('The page has no browser');
+  const edit = 'article a[href*="edit="]';
+  await page.locator(edit).first().waitFor();
+  const { memory: first } = await windowMemory(page, browser);
+  const [edits, saves]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    edits.push(
+      await page.evaluate(timeFrom, { selector: edit, text: '', wanted: '.cm-content[contenteditable=true]' }),
+    );
+    await page.getByLabel('Title', { exact: true }).fill(`Written in round ${round}`);
+    saves.push(await page.evaluate(timeFrom, { selector: 'button', text: 'Update Post', wanted: edit }));
+    await page.getByRole('article', { name: `Written in round ${round}` }).waitFor();
+  }
+  const { memory: last, heap } = await windowMemory(page, browser);
+  const main = residentMemory(await app.evaluate(() => process.pid)).now;
+  await app.quit();
+  return { edits, saves, memory: { first, last, main }, heap };
+}
+
+function checksOf({ edits, saves, memory }: Use): Check[] {
+  const within = (what: string, times: readonly number[]): Check => {
+    const middle = median(times);
+    return { what, budget: `< ${USE_BUDGET} ms`, measured: `${figure(middle)} ms`, isMet: middle < USE_BUDGET };
+  };
+  const most = Math.max(memory.first, memory.last);
+  return [
+    within('Edit in it, until the text can be typed in', edits),
+    within('Update Post in it, until the list is there again', saves),
+    {
+      what: 'memory of its window',
+      budget: `< ${MEMORY_BUDGET} MB`,
+      measured: `${figure(most)} MB`,
+      isMet: most < MEMORY_BUDGET,
+    },
+  ];
+}
+
+function tableOf({ edits, saves, memory }: Use): string {
+  const row = (what: string, times: readonly number[]) => [
+    what,
+    ...[percentile(times, 0.5), percentile(times, 0.95), Math.max(...times)].map((time) => `${figure(time)} ms`),
+  ];
+  const megabytes = [memory.first, memory.last, memory.main].map((value) => `${figure(value)} MB`);
+  return `${table(['what', 'median', 'p95', 'slowest'], [row('Edit', edits), row('Update Post', saves)])}
+
+${table(['memory', 'window, first', 'window, at the end', 'main process'], [['', ...megabytes]])}`;
 }

@@ -8,7 +8,7 @@ import { newDraftId, openNewDraft, writeValues } from '#shared/workspace/post-dr
 import { startBuiltServer } from '#tests/ai-stub/built-server.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../../scripts/find-browser.ts';
 import { benchFolder } from '../data-folder.ts';
-import { residentMemory } from '../process-figures.ts';
+import { timeFrom, windowMemory } from '../page-figures.ts';
 import { type Check, figure, type PartResult, table } from '../report.ts';
 import { percentile } from '../statistics.ts';
 import { makeVocabulary, seededRandom } from '../vocabulary.ts';
@@ -151,7 +151,7 @@ async function measureBrowser(page: Page, browser: Browser, rows: readonly Row[]
       }),
     );
   }
-  const { memory, heap } = await memoryOf(page, browser);
+  const { memory, heap } = await windowMemory(page, browser);
   const forms: number[] = [];
   for (let number = 1; number <= 5; number += 1) {
     const name = `Continue with Draft ${number}`;
@@ -175,18 +175,6 @@ async function measureBrowser(page: Page, browser: Browser, rows: readonly Row[]
   return { first, lists, forms, large, key, memory, heap };
 }
 
-async function memoryOf(page: Page, browser: Browser): Promise<{ memory: number; heap: number }> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('HeapProfiler.collectGarbage');
-  await session.send('Performance.enable');
-  const { metrics } = await session.send('Performance.getMetrics');
-  const heap = (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / 1e6;
-  const system = await browser.newBrowserCDPSession();
-  const { processInfo } = await system.send('SystemInfo.getProcessInfo');
-  const renderers = processInfo.filter(({ type }) => type === 'renderer');
-  return { memory: Math.max(...renderers.map(({ id }) => residentMemory(id).now)), heap };
-}
-
 /** Runs in the page: writes documents as the store has them. */
 async function fillDatabase(rows: { id: string; kind: string; update: string }[]): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -205,24 +193,4 @@ async function fillDatabase(rows: { id: string; kind: string; update: string }[]
     transaction.onerror = () => reject(transaction.error);
   });
   database.close();
-}
-
-interface Timed {
-  selector: string;
-  text: string;
-  wanted: string;
-}
-
-/** Runs in the page: clicks what `selector` and `text` name, and gives the milliseconds until `wanted` was drawn. */
-async function timeFrom({ selector, text, wanted }: Timed): Promise<number> {
-  const pressed = [...document.querySelectorAll<HTMLElement>(selector)].find(
-    (element) => text === '' || element.textContent?.trim() === text,
-  );
-  if (!pressed) throw new Error(`There is no ${selector}`);
-  const started = performance.now();
-  pressed.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }));
-  pressed.click();
-  while (!document.querySelector(wanted)) await new Promise((resolve) => requestAnimationFrame(resolve));
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
-  return performance.now() - started;
 }

@@ -27,8 +27,9 @@ export function useLeaveWarning(session: PostSession, state: SessionState): () =
     if (target.kind === 'new' && target.draftId === documentId) return null;
     if (target.kind === 'edit' && target.id === save.base?.postId) return null;
     const isKept = state.journal.kind !== 'not-kept';
-    // Another new post is begun beside this one, which stays in the list of what is not saved.
-    if (target.kind === 'new' && target.draftId === undefined && warning === 'unsaved' && isKept) return null;
+    // Another new post is begun, or a notification followed, beside this one, which stays in the list of what is not saved.
+    const isBeside = to.isFollowed || (target.kind === 'new' && target.draftId === undefined);
+    if (isBeside && warning === 'unsaved' && isKept) return null;
     // Signing out: the words stay on this computer.
     if (to.pathname === '/admin/login' && isKept) return null;
     if (save.kind === 'offline' && isKept) return leavesWaiting;
