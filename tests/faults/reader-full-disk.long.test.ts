@@ -33,7 +33,11 @@ async function openSite() {
   for (const each of [data, disk]) mkdirSync(each);
   await seedSite(data, [post]);
   const store = await startObjectStore();
-  const common = { ...store.environment('site'), READER_SECRET: SECRET, SITE_URL: 'http://blog.example' };
+  const common: Record<string, string> = {
+    ...store.environment('site'),
+    READER_SECRET: SECRET,
+    SITE_URL: 'http://blog.example',
+  };
   const environment = { ...common, DATA_DIR: data };
   const moved = await runToEnd(process.execPath, [builtProgram('cli/blobs-move'), data, common.BLOBS ?? ''], {
     ...{ environment, cwd: folder },
@@ -94,8 +98,7 @@ test('a reader whose disk is full serves the last good publication, says so, and
       },
     });
   const page = await get('/post/tea');
-  const picture = /"(\/uploads\/[^" ]+\.webp)/.exec(page.text)?.[1] ?? 'no picture';
-  expect([page.status, (await get(picture)).status]).toEqual([200, 200]);
+  expect(page.status).toBe(200);
 
   fillWith(ballast);
   expect(statfsSync(path.dirname(ballast)).bavail).toBe(0);
@@ -103,7 +106,8 @@ test('a reader whose disk is full serves the last good publication, says so, and
   await until(async () => expect(JSON.parse((await get('/readyz')).text)).toMatchObject({ publication: 'behind' }));
   expect(await failingSince()).toBeGreaterThan(0);
   expect(log()).toContain('the last good one is served on: The disk of this machine is full');
-  // Pages nobody has read here yet are there all the same.
+  // Pages and pictures nobody has read here yet are there all the same.
+  const picture = /"(\/uploads\/[^" ]+\.webp)/.exec(page.text)?.[1] ?? 'no picture';
   for (const address of ['/post/tea', '/archive', '/search?q=tea', picture])
     expect([address, (await get(address)).status]).toEqual([address, 200]);
   expect((await get('/post/coffee')).status).toBe(404);
