@@ -224,8 +224,10 @@ sub ninefold_not_kept {
 }
 
 sub vcl_backend_error {
-    # What is kept nowhere another reader may answer. What changes something is sent once: it may have been done.
-    if (bereq.uncacheable && bereq.retries == 0 && (bereq.method == "GET" || bereq.method == "HEAD")) {
+    # What is kept nowhere another reader may answer; more than once, for requests beside this one turn the turn on, and it may
+    # come back to the dead one. What changes something is sent once: it may have been done.
+    if ((bereq.uncacheable || bereq.http.x-edge-last-resort == "1") && bereq.retries < 3 &&
+        (bereq.method == "GET" || bereq.method == "HEAD")) {
         return (retry);
     }
     call ninefold_failed;
