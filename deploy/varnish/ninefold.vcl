@@ -3,11 +3,12 @@ vcl 4.1;
 # Varnish as an edge (Debian: varnish, varnish-modules): /etc/varnish/ninefold.vcl. Explained in docs/deployment.md, "Edges".
 # What is yours to change stands in this first part.
 
+import directors;
 import std;
 import xkey;
 
-# The server. Between two machines this line must be inside a tunnel (WireGuard): Varnish speaks no TLS.
-backend origin {
+# The server, or one of several readers. Between two machines this line must be inside a tunnel (WireGuard): Varnish speaks no TLS.
+backend origin_1 {
     .host = "127.0.0.1";
     .port = "3000";
     # One that is gone is noticed by the first reader, one that hangs by the probe.
@@ -22,6 +23,12 @@ backend origin {
         .threshold = 2;
         .initial = 2;
     }
+}
+
+# Asked in turn, but for those whose probe fails. Each further reader has a block as the one above, and a line here.
+sub vcl_init {
+    new origins = directors.round_robin();
+    origins.add_backend(origin_1);
 }
 
 # What does TLS in front of Varnish: it alone is believed about the reader's address and that the reader came by https.
@@ -58,7 +65,7 @@ sub vcl_recv {
         }
         unset req.http.x-edge-site;
     }
-    set req.backend_hint = origin;
+    set req.backend_hint = origins.backend();
     std.collect(req.http.cookie, "; ");
     std.collect(req.http.accept);
 
@@ -156,10 +163,7 @@ sub ninefold_simplest {
 }
 
 sub vcl_miss {
-    if (req.http.x-edge-last-resort == "1") {
-        set req.http.x-edge-last-resort = "2";
-        return (restart);
-    }
+    # As the first last resort another reader is asked, where there is one.
     if (req.http.x-edge-last-resort == "2") {
         return (synth(503, "Away"));
     }
@@ -173,6 +177,14 @@ sub vcl_backend_fetch {
     }
 }
 
+# Not remembered, not even as not to be kept: what is there from before would be hidden behind it.
+sub ninefold_failed {
+    set beresp.http.x-edge-failed = "1";
+    set beresp.ttl = 0s;
+    set beresp.grace = 0s;
+    set beresp.keep = 0s;
+}
+
 # Kept is what the server has said may be kept, and nothing else.
 sub vcl_backend_response {
     unset beresp.http.x-edge-failed;
@@ -182,7 +194,8 @@ sub vcl_backend_response {
         return (deliver);
     }
     if (beresp.status >= 500) {
-        set beresp.http.x-edge-failed = "1";
+        call ninefold_failed;
+        return (deliver);
     }
     if (beresp.status != 200 || beresp.http.set-cookie || beresp.http.cache-control !~ "(?i)^\s*public\b" ||
         beresp.http.cache-control ~ "(?i)private|no-store" || beresp.http.cdn-cache-control ~ "(?i)no-store") {
@@ -211,7 +224,13 @@ sub ninefold_not_kept {
 }
 
 sub vcl_backend_error {
-    set beresp.http.x-edge-failed = "1";
+    # What is kept nowhere another reader may answer; more than once, for requests beside this one turn the turn on, and it may
+    # come back to the dead one. What changes something is sent once: it may have been done.
+    if ((bereq.uncacheable || bereq.http.x-edge-last-resort == "1") && bereq.retries < 3 &&
+        (bereq.method == "GET" || bereq.method == "HEAD")) {
+        return (retry);
+    }
+    call ninefold_failed;
     return (deliver);
 }
 
@@ -219,6 +238,10 @@ sub vcl_deliver {
     if (resp.http.x-edge-failed) {
         if (req.http.x-edge-kept && !req.http.x-edge-last-resort) {
             set req.http.x-edge-last-resort = "1";
+            return (restart);
+        }
+        if (req.http.x-edge-kept && req.http.x-edge-last-resort == "1") {
+            set req.http.x-edge-last-resort = "2";
             return (restart);
         }
         return (synth(503, "Away"));

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
 import { createEdge } from '#server/adapters/edge-client.ts';
 import { createLook } from '#server/adapters/read-edge-mark.ts';
 import type { Config } from '#server/config.ts';
@@ -18,7 +20,7 @@ interface EdgesOptions {
 export function createConfiguredEdges({ config, log, ...times }: EdgesOptions): { edge: Edges; marks: EdgeMarks } {
   const { EDGE_PURGE_URL: urls, EDGE_PURGE_METHOD: method, EDGE_PURGE_TOKEN: value, SITE_URL: siteUrl } = config;
   const token = value === undefined ? undefined : { header: config.EDGE_PURGE_TOKEN_HEADER, value };
-  const marks = createEdgeMarks();
+  const marks = createEdgeMarks(serverName(config));
   const names = edgeNames(urls);
   const all = urls.map((url, at) => {
     const name = names[at] ?? url;
@@ -32,4 +34,9 @@ export function createConfiguredEdges({ config, log, ...times }: EdgesOptions): 
     return { name, purges };
   });
   return { edge: createEdges(all), marks };
+}
+
+/** A name that is the same after each start, and says nothing of this machine to who reads it. */
+function serverName({ DATA_DIR, EDGE_PURGE_TOKEN = '' }: Config): string {
+  return createHash('sha256').update([EDGE_PURGE_TOKEN, hostname(), DATA_DIR].join('\0')).digest('hex').slice(0, 12);
 }

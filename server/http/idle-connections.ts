@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -11,15 +12,15 @@ const PATIENCE = 3000;
  * that are idle at that moment. It does not close those that never sent a byte (browsers open some in advance, and Node
  * counts them as busy), nor those whose last answer is sent afterwards. The server would wait for both kinds. A request that
  * is sent by halves, or an answer nobody takes, it would wait for without end: those are broken off after `patience`.
+ * Gives what is to be called just before the server stops listening.
  */
-export function closeIdleOnShutdown(http: FastifyInstance, patience = PATIENCE): void {
-  const { server } = http;
+export function watchConnections(server: Server, patience = PATIENCE): () => void {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  http.addHook('preClose', async () => {
+  return () => {
     if (!server.listening) return;
     let before = '';
     const drop = () => {
@@ -39,5 +40,11 @@ export function closeIdleOnShutdown(http: FastifyInstance, patience = PATIENCE):
       clearInterval(timer);
       clearTimeout(late);
     });
-  });
+  };
+}
+
+/** The same for a server of Fastify, which closes it itself. */
+export function closeIdleOnShutdown(http: FastifyInstance, patience?: number): void {
+  const beforeClose = watchConnections(http.server, patience);
+  http.addHook('preClose', async () => beforeClose());
 }

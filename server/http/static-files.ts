@@ -3,11 +3,13 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { typeOfKey } from '#server/adapters/blobs/blob-key.ts';
 import type { SiteBlobs } from '#server/adapters/blobs/site-blobs.ts';
 import { AVIF_FOLDER, avifKey, UPLOADS_FOLDER, uploadKey } from '#server/adapters/picture-files.ts';
 import { pictureCopies } from '#server/adapters/stored-picture.ts';
 import { type PictureFate, UPLOADS } from '#server/repositories/image-addresses.ts';
 import { CLIENT_HEADER } from '#shared/contract/session.ts';
+import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { forOtherSites } from './security-headers.ts';
 
@@ -90,9 +92,9 @@ async function addPictures(scope: FastifyInstance, options: PictureOptions): Pro
     const name = WEBP.exec(request.url.split('?', 1)[0] ?? '')?.[1];
     if (name === undefined || !takesAvif(request.headers.accept)) return;
     if (folder === null && !(await hasFile(`${name}.webp`))) return;
-    const file = await blobs.file(avifKey(`${name}.avif`));
-    const info = file === null ? null : await stat(file).catch(() => null);
-    if (file !== null && info !== null && info.size > 0) return sendPicture(reply, file);
+    const file = await blobs.file(avifKey(`${name}.avif`)).catch(undefinedWithoutRoom);
+    const info = file ? await stat(file).catch(() => null) : null;
+    if (file && info !== null && info.size > 0) return sendPicture(reply, file);
   });
   if (folder !== null) {
     const root = path.join(folder, UPLOADS_FOLDER);
@@ -103,11 +105,24 @@ async function addPictures(scope: FastifyInstance, options: PictureOptions): Pro
     method: ['GET', 'HEAD'],
     url: `${UPLOADS}*`,
     async handler({ params: { '*': name } }, reply) {
-      const file = OWN_NAME.test(name) && (await hasFile(name)) ? await blobs.file(uploadKey(name)) : null;
+      if (!OWN_NAME.test(name) || !(await hasFile(name))) throw new AppError('not_found');
+      const key = uploadKey(name);
+      const file = await blobs.file(key).catch(undefinedWithoutRoom);
       if (file === null) throw new AppError('not_found');
-      return sendPicture(reply, file);
+      if (file !== undefined) return sendPicture(reply, file);
+      const read = await blobs.store.get(key);
+      if (!read) throw new AppError('not_found');
+      // The disk has no room for a copy: it goes on as it comes.
+      common.setHeaders(reply, name);
+      return reply.type(typeOfKey(key)).header('content-length', read.head.size).send(read.body);
     },
   });
+}
+
+/** For a copy that could not be made because this machine's disk is full. */
+function undefinedWithoutRoom(error: unknown): undefined {
+  if (isDiskFull(error)) return undefined;
+  throw error;
 }
 
 /** Sends a file of ours, with what a picture's answer has. */

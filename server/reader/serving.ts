@@ -10,7 +10,7 @@ import { withPublicSettings } from '#server/services/publication/public-settings
 import type { PublicationRequest } from '#server/workers/check-publication.ts';
 import { createWorkerClient, type WorkerClient } from '#server/workers/worker-client.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
-import { bringDatabase, bringDue, PublicationRefused } from './following/bring.ts';
+import { bringDatabase, bringDue, LEFT_FREE, PublicationRefused } from './following/bring.ts';
 import type { CachedPublication } from './following/cached-publication.ts';
 import { type DuePosts, openDuePosts } from './following/posts-going-live.ts';
 import { type OpenPublication, openPublication } from './open-publication.ts';
@@ -79,7 +79,8 @@ export function createServing(options: ServingOptions): Serving {
       .finally(() => retiring.delete(retired));
     retiring.add(retired);
   };
-  const open = (source: BlobStore, manifest: PublishedManifest) => bring(options, checker, source, manifest);
+  const open = (source: BlobStore, manifest: PublishedManifest, leftFree: number) =>
+    bring(options, checker, { source, manifest, leftFree });
   return {
     current: () => shown?.publication ?? null,
     known: () => known,
@@ -88,7 +89,8 @@ export function createServing(options: ServingOptions): Serving {
       const manifest = await cached.manifest();
       if (!manifest) return;
       try {
-        const { next, packed } = await open(cached.store, manifest);
+        // On a disk that is nearly full an old page is better than none.
+        const { next, packed } = await open(cached.store, manifest, 0);
         rmSync(packed, { force: true });
         await show(next);
         log.info({ number: manifest.number, madeAt: manifest.madeAt }, 'the last good publication is served');
@@ -99,7 +101,7 @@ export function createServing(options: ServingOptions): Serving {
       }
     },
     async take(manifest) {
-      const { next, sealed, packed } = await open(store, manifest);
+      const { next, sealed, packed } = await open(store, manifest, LEFT_FREE);
       await cached
         .keep({ manifest, packed, due: sealed })
         .catch((error: unknown) =>
@@ -130,13 +132,12 @@ export function createServing(options: ServingOptions): Serving {
 async function bring(
   options: ServingOptions,
   checker: WorkerClient<PublicationRequest, string | null>,
-  source: BlobStore,
-  manifest: PublishedManifest,
+  { source, manifest, leftFree }: { source: BlobStore; manifest: PublishedManifest; leftFree: number },
 ) {
   const base = path.join(options.folder, `${manifest.number}-${randomBytes(4).toString('hex')}`);
   const files = { packed: `${base}.zst`, plain: `${base}.db` };
   try {
-    await bringDatabase(source, manifest, files);
+    await bringDatabase(source, manifest, { ...files, leftFree });
     const sealed = await bringDue(source, manifest);
     const fault = await checker.ask({ file: files.plain, migration: manifest.migration });
     if (fault !== null) throw new PublicationRefused(fault);

@@ -7,10 +7,22 @@ const TICKS = 100;
 
 /** CPU seconds a process has used so far, its own and the kernel's for it. */
 export function cpuSeconds(pid: number): number {
+  const [user = 0, kernel = 0] = timesOf(pid);
+  return user + kernel;
+}
+
+/** CPU seconds of the programs this process has started that have ended. */
+export function endedCpuSeconds(): number {
+  const [, , user = 0, kernel = 0] = timesOf(process.pid);
+  return user + kernel;
+}
+
+/** Seconds in the process and in the kernel for it, and both of those of its children that have ended. */
+function timesOf(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The program's name stands in brackets and may hold anything; the numbers follow the last one.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+  return fields.slice(11, 15).map((ticks) => Number(ticks) / TICKS);
 }
 
 /** Memory of a process in MB (10⁶ bytes) that is in RAM now, and the most there ever was. */

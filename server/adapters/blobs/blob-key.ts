@@ -27,3 +27,13 @@ export function keyIn(folder: string, name: string): string {
 export function nameOfKey(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1);
 }
+
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' },
+  ...{ json: 'application/json', tar: 'application/x-tar' },
+};
+
+/** The media type of a blob, by the ending of its key. */
+export function typeOfKey(key: string): string {
+  return TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+}

@@ -15,8 +15,8 @@ interface NamedFile {
   bytes: number;
 }
 
-/** Bytes of the disk that are left to everything else. */
-const LEFT_FREE = 64 * 1024 * 1024;
+/** Bytes of the disk that a new publication leaves to everything else. */
+export const LEFT_FREE = 64 * 1024 * 1024;
 /** A database packs to a third; what grows a hundredfold was made to. */
 const MOST_GROWTH = 200;
 /** Bytes of a file of due posts. */
@@ -28,18 +28,19 @@ export class PublicationRefused extends Error {
 }
 
 /**
- * Brings a published database out of a store: its packed bytes to `packed`, itself to `plain`. Both are on the disk then.
+ * Brings a published database out of a store: its packed bytes to `packed`, itself to `plain`. Both are on the disk then, and
+ * `leftFree` bytes of it beside them.
  * @throws PublicationRefused where the store has other bytes than the manifest says, BlobFault, or the system's error.
  */
 export async function bringDatabase(
   store: BlobStore,
   { database }: PublishedManifest,
-  { packed, plain }: { packed: string; plain: string },
+  { packed, plain, leftFree }: { packed: string; plain: string; leftFree: number },
 ): Promise<void> {
   if (database.plainBytes > database.bytes * MOST_GROWTH)
     throw new PublicationRefused(`${database.key} says that it grows more than any database does. Publish anew.`);
   await mkdir(path.dirname(plain), { recursive: true });
-  await needRoom(path.dirname(plain), database.bytes + database.plainBytes);
+  await needRoom(path.dirname(plain), database.bytes + database.plainBytes, leftFree);
   await bringFile(store, database, packed);
   await rm(plain, { force: true });
   await pipeline(
@@ -104,9 +105,9 @@ function exactly(bytes: number, key: string, hash?: ReturnType<typeof createHash
   });
 }
 
-async function needRoom(folder: string, bytes: number): Promise<void> {
+async function needRoom(folder: string, bytes: number, leftFree: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize >= bytes + LEFT_FREE) return;
+  if (bavail * bsize >= bytes + leftFree) return;
   const mebibytes = Math.ceil(bytes / 1024 / 1024);
   throw Object.assign(new Error(`The disk of ${folder} has no room for the next publication (${mebibytes} MiB).`), {
     code: 'ENOSPC',

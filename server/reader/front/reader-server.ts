@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '#server/config.ts';
+import { watchConnections } from '#server/http/idle-connections.ts';
 import { getHealth, getMetrics } from '#shared/contract/meta.ts';
 import { answerNotice, busy, notReady, writerAway } from './answer-away.ts';
 import { answererOf } from './answered-here.ts';
@@ -62,16 +63,14 @@ export async function createReaderServer(
   server.headersTimeout = HEAD_WITHIN;
   // Each call has its own time for its body.
   server.requestTimeout = 0;
+  const beforeClose = watchConnections(server);
   return {
     server,
     async close() {
-      const closed = new Promise<void>((resolve) => {
+      beforeClose();
+      await new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
-      server.closeIdleConnections();
-      const idle = setInterval(() => server.closeIdleConnections(), 50);
-      await closed;
-      clearInterval(idle);
       await gate.close();
     },
   };

@@ -14,19 +14,21 @@ export interface EdgeMarks {
   isBefore(text: string, number: number): boolean;
 }
 
-export function createEdgeMarks(): EdgeMarks {
+/** `server` names this one among others behind the same edge, in every life the same: 12 hex digits. */
+export function createEdgeMarks(server: string): EdgeMarks {
   // Marks of an earlier start count from one, too.
   const start = randomBytes(6).toString('hex');
   let last = 0;
   return {
-    text: () => `${start}.${last}`,
+    text: () => `${server}.${start}.${last}`,
     next() {
       last += 1;
       return last;
     },
     isBefore(text, number) {
-      const [, begun, counted] = /^([0-9a-f]{12})\.(\d+)$/.exec(text.trim()) ?? [];
-      return begun !== undefined && (begun !== start || Number(counted) < number);
+      const [, whose, begun, counted] = /^([0-9a-f]{12})\.([0-9a-f]{12})\.(\d+)$/.exec(text.trim()) ?? [];
+      // Another reader's mark, which the edge has asked for meanwhile, tells nothing.
+      return whose === server && (begun !== start || Number(counted) < number);
     },
   };
 }

@@ -46,7 +46,10 @@ export async function openEdgeStage(): Promise<EdgeStage> {
     });
     running.push({ stop: () => origin.remove() });
     const originPort = Number(new URL(origin.address).port);
-    const place = (name: string, port: number) => ({ name, port, originPort, folder: path.join(folder, name) });
+    const place = (name: string, port: number) => ({
+      ...{ name, port, originPorts: [originPort] },
+      folder: path.join(folder, name),
+    });
     const edges: Edge[] = [];
     const add = (edge: Edge) => {
       edges.push(edge);

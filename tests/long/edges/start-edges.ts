@@ -16,23 +16,23 @@ export interface Edge extends ServerProcess {
 export interface EdgePlace {
   name: string;
   port: number;
-  originPort: number;
+  /** Of what stands behind it: the server, or several readers. */
+  originPorts: readonly number[];
   /** For its files; made where it is not there. */
   folder: string;
 }
 
 /** Varnish as `deploy/varnish/ninefold.vcl` has it. `token` is what the server says who it is by. */
-export async function startVarnish({ name, port, originPort, folder }: EdgePlace, token: string): Promise<Edge> {
+export async function startVarnish({ name, port, originPorts, folder }: EdgePlace, token: string): Promise<Edge> {
   mkdirSync(folder, { recursive: true });
   const tokenFile = path.join(folder, 'purge-token');
   writeFileSync(tokenFile, token, { mode: 0o600 });
   const file = path.join(folder, 'edge.vcl');
   const changes: Changes = [
-    ['.port = "3000"', `.port = "${originPort}"`],
     ['"blog.example"', `"${SITE}"`],
     ['/etc/varnish/ninefold-purge-token', tokenFile],
   ];
-  writeFileSync(file, deployedFile('varnish/ninefold.vcl', changes));
+  writeFileSync(file, withOrigins(deployedFile('varnish/ninefold.vcl', changes), originPorts));
   const options = ['-F', '-j', 'none', '-n', path.join(folder, 'work'), '-a', `127.0.0.1:${port}`, '-f', file];
   const server = await startServer({
     command: requireTool('varnishd'),
@@ -47,13 +47,23 @@ export async function startVarnish({ name, port, originPort, folder }: EdgePlace
   return { ...server, name, port };
 }
 
+/** For each reader a block as the one that is there, and a line in which the director is told of it. */
+function withOrigins(vcl: string, ports: readonly number[]): string {
+  const [block = ''] = /backend origin_1 \{[\s\S]*?\n\}\n/.exec(vcl) ?? [];
+  const [line = ''] = /.*add_backend\(origin_1\);\n/.exec(vcl) ?? [];
+  if (!block.includes('"3000"') || line === '') throw new Error('deploy/varnish/ninefold.vcl has no such backend');
+  const each = (text: string) => ports.map((_, at) => text.replaceAll('origin_1', `origin_${at + 1}`));
+  const blocks = each(block).map((text, at) => text.replace('"3000"', `"${ports[at]}"`));
+  return vcl.replace(block, blocks.join('\n')).replace(line, each(line).join(''));
+}
+
 /** nginx as `deploy/nginx/edge.conf` has it, but for TLS. */
-export async function startNginxEdge({ name, port, originPort, folder }: EdgePlace): Promise<Edge> {
+export async function startNginxEdge({ name, port, originPorts, folder }: EdgePlace): Promise<Edge> {
   mkdirSync(folder, { recursive: true });
   const here = `listen 127.0.0.1:${port}`;
   const certificate = '/etc/letsencrypt/live/blog.example';
   const edge = deployedFile('nginx/edge.conf', [
-    ['server 127.0.0.1:3000', `server 127.0.0.1:${originPort}`],
+    ...originsOf(originPorts),
     ['/var/cache/nginx/ninefold', `${folder}/cache`],
     [`    ssl_certificate ${certificate}/fullchain.pem;\n`, ''],
     [`    ssl_certificate_key ${certificate}/privkey.pem;\n`, ''],
@@ -87,4 +97,17 @@ ${edge}
     answeringPid: firstChild,
   });
   return { ...server, name, port };
+}
+
+/** What the owner changes for one server, which stands there twice, or for several readers. */
+function originsOf(ports: readonly number[]): Changes {
+  const [only] = ports;
+  if (ports.length === 1) return [['server 127.0.0.1:3000', `server 127.0.0.1:${only}`]];
+  const watched = ' max_fails=1 fail_timeout=1s;\n';
+  const lines = ports.map((port) => `    server 127.0.0.1:${port}${watched}`).join('');
+  return [
+    [`    server 127.0.0.1:3000${watched}`.repeat(2), lines],
+    ['    server 127.0.0.1:3000;\n', lines],
+    ['proxy_next_upstream error;', 'proxy_next_upstream error timeout http_503;'],
+  ];
 }

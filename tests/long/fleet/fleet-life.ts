@@ -9,13 +9,19 @@ import type { FleetStage, Machine } from './fleet-stage.ts';
 /** Milliseconds between two of what the owner writes, and a reader of pages asks. */
 const WRITES_EVERY = 1500;
 const ASKS_EVERY = 60;
+/** Milliseconds between two searches: one reader may have 120 a minute. */
+const SEARCHES_EVERY = 1100;
 
 /** What has happened in a fleet that is read, written and killed. */
 export interface Life {
   /** Numbers of the posts the writer has said are stored. */
   written: Set<number>;
+  /** The number in the tagline that the writer has said is stored. */
+  tagline: number;
   /** Answers to readers' own addresses and through edges. */
   answers: number;
+  /** Of these, by the edges that stand before all readers. */
+  sharedAnswers: number;
   /** The highest tagline each reader has shown, by its name. */
   shown: Map<string, number>;
   faults: string[];
@@ -34,7 +40,7 @@ function numbersIn(text: string): { taglines: number[]; newest: number } {
 export function liveOn(stage: FleetStage, owner: () => Owner): Life {
   let isOver = false;
   const life: Omit<Life, 'end'> = {
-    ...{ written: new Set(), answers: 0, shown: new Map(), faults: [], failures: [] },
+    ...{ written: new Set(), tagline: 0, answers: 0, sharedAnswers: 0, shown: new Map(), faults: [], failures: [] },
   };
   const repeat = async (every: number, act: () => Promise<void>) => {
     while (!isOver) {
@@ -46,6 +52,10 @@ export function liveOn(stage: FleetStage, owner: () => Owner): Life {
     repeat(WRITES_EVERY, createWriting(stage, life, owner)),
     ...stage.readers.map((reader) => repeat(ASKS_EVERY, createWatch(reader, life))),
     ...stage.edges.map((edge) => repeat(ASKS_EVERY, createWatch(edge, life))),
+    ...stage.shared.flatMap((edge) => [
+      repeat(ASKS_EVERY, createWatch(edge, life, { isShared: true })),
+      repeat(SEARCHES_EVERY, createWatch(edge, life, { isShared: true, paths: ['/search?q=tea'] })),
+    ]),
   ];
   return Object.assign(life, {
     async end() {
@@ -69,16 +79,23 @@ function createWriting({ writer }: FleetStage, life: Noted, owner: () => Owner):
       await owner().client.call(createPost, { body: { ...fields, slug, published: true } });
       life.written.add(number);
       await owner().client.call(updateSettings, { body: { tagline: `mark ${number} of the fleet` } });
+      life.tagline = number;
     } catch {
       // It was killed meanwhile; what it did not answer it has not promised.
     }
   };
 }
 
-/** Asks one for a page, and holds what it shows against what it has shown before. */
-function createWatch(asked: Machine, life: Noted): () => Promise<void> {
+/**
+ * Asks one for a page, and holds what it shows against what it has shown before. An edge that is shared by all readers must have
+ * each page, also what it may not keep, whatever else is dead.
+ */
+function createWatch(
+  asked: Machine,
+  life: Noted,
+  { isShared = false, paths = ['/', '/post/tea', '/archive'] } = {},
+): () => Promise<void> {
   const shown = { tagline: 0, newest: 0 };
-  const paths = ['/', '/post/tea', '/archive'];
   let turn = 0;
   return async () => {
     const path = paths[turn++ % paths.length] ?? '/';
@@ -87,11 +104,12 @@ function createWatch(asked: Machine, life: Noted): () => Promise<void> {
     const isSameLife = wasUp && asked.isUp && before === asked.life;
     if (answer?.status !== 200) {
       const what = `${asked.name} ${path} ${answer?.status ?? 'no answer'}`;
-      if (asked.kind === 'edge') life.failures.push({ what, from, until: Date.now() });
+      if (asked.kind === 'edge' && !isShared) life.failures.push({ what, from, until: Date.now() });
       else if (isSameLife) life.faults.push(`an error while it was up: ${what}`);
       return;
     }
     life.answers += 1;
+    if (isShared) life.sharedAnswers += 1;
     const { taglines, newest } = numbersIn(answer.body.toString('utf8'));
     if (new Set(taglines).size > 1)
       life.faults.push(`a torn page: ${asked.name} ${path} ${[...new Set(taglines)].join(' and ')}`);

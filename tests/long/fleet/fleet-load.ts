@@ -1,46 +1,63 @@
-import { cpuSeconds } from '#tests/load/process-figures.ts';
-import { askEdge } from '../edges/ask-edge.ts';
+import { cpuSeconds, endedCpuSeconds } from '#tests/load/process-figures.ts';
+import { wrk } from '#tests/load/wrk.ts';
+import { SITE } from '../edges/ask-edge.ts';
 import type { FleetStage, Machine } from './fleet-stage.ts';
 
-/** Answers before anything is measured, so that no program is new to it; and those that are. */
-const WARMING = 2000;
-const MEASURED = 12_000;
-const CLIENTS = 12;
+/** Seconds before anything is measured, so that no program is new to it; and those that are. */
+const WARMING = 2;
+const MEASURED = 10;
 
-/** Processor time of a page, at one reader, at three that share the same load, and at an edge. An error is a fault. */
+/** What some machines have come to that were asked at once, each by a client of its own. */
+interface Measured {
+  /** Answers a second of each. */
+  rates: number[];
+  /** Milliseconds of processor time for 1,000 answers of each. */
+  costs: number[];
+  /** What part of one processor each has used, and all their clients together. */
+  busy: number[];
+  clients: number;
+}
+
+/**
+ * Processor time of a page, at one reader, at three at once, and at an edge, asked as a browser asks, by a client that says what
+ * it has taken itself. An answer that is an error is a fault.
+ */
 export async function measureFleet({ readers, edges }: FleetStage): Promise<{ lines: string[]; faults: string[] }> {
   const loads: [what: string, machines: readonly Machine[]][] = [
     ['One reader', readers.slice(0, 1)],
-    ['Three readers', readers],
+    ['Three readers at once', readers],
     ['An edge (Varnish)', edges.slice(0, 1)],
   ];
   const [lines, faults]: [string[], string[]] = [[], []];
   for (const [what, machines] of loads) {
-    await ask(machines, WARMING);
-    const before = machines.map(({ pid }) => cpuSeconds(pid()));
-    const { rate, errors } = await ask(machines, MEASURED);
-    const used = machines.map(({ pid }, at) => cpuSeconds(pid()) - (before[at] ?? 0));
-    const all = used.reduce((sum, each) => sum + each, 0);
-    const shares = used.map((each) => `${Math.round((each / all) * 100)} %`).join(', ');
-    lines.push(
-      `${what}: ${((all * 1_000_000) / MEASURED).toFixed(0)} ms of processor time for 1,000 pages${machines.length > 1 ? `, shared as ${shares}` : ''}, ${rate.toLocaleString('en-US')} a second from twelve clients of this machine, ${errors} errors.`,
-    );
-    if (errors > 0) faults.push(`${errors} of ${MEASURED} answers of a measured load were errors: ${what}`);
+    try {
+      await measure(machines, WARMING);
+      lines.push(`${what}: ${described(await measure(machines, MEASURED))}`);
+    } catch (error) {
+      faults.push(`${what}, under load: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
   return { lines, faults };
 }
 
-async function ask(machines: readonly Machine[], answers: number): Promise<{ rate: number; errors: number }> {
+async function measure(machines: readonly Machine[], seconds: number): Promise<Measured> {
+  const before = machines.map(({ pid }) => cpuSeconds(pid()));
+  const clientsBefore = endedCpuSeconds();
   const started = performance.now();
-  let errors = 0;
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async (_, client) => {
-      for (let turn = 0; turn < answers / CLIENTS; turn += 1) {
-        const { port = 0 } = machines[(client + turn) % machines.length] ?? {};
-        const answer = await askEdge(port, turn % 2 === 0 ? '/' : '/post/tea').catch(() => null);
-        if (answer?.status !== 200) errors += 1;
-      }
-    }),
-  );
-  return { rate: Math.round(answers / ((performance.now() - started) / 1000)), errors };
+  const found = await Promise.all(machines.map(({ port }) => wrk(`http://127.0.0.1:${port}/post/tea`, seconds, SITE)));
+  const took = (performance.now() - started) / 1000;
+  const used = machines.map(({ pid }, at) => cpuSeconds(pid()) - (before[at] ?? 0));
+  return {
+    rates: found.map(({ rate }) => rate),
+    costs: found.map(({ requests }, at) => ((used[at] ?? 0) * 1_000_000) / requests),
+    busy: used.map((each) => each / took),
+    clients: (endedCpuSeconds() - clientsBefore) / took,
+  };
+}
+
+function described({ rates, costs, busy, clients }: Measured): string {
+  const all = rates.reduce((sum, rate) => sum + rate, 0);
+  const list = (values: readonly number[]) => values.map((each) => each.toFixed(0)).join(', ');
+  const shares = rates.length > 1 ? `, of which each ${list(rates.map((rate) => (rate / all) * 100))} %` : '';
+  return `${list(costs)} ms of processor time for 1,000 pages, ${Math.round(all).toLocaleString('en-US')} a second${shares}, ${list(busy.map((each) => each * 100))} % of one processor (clients ${Math.round(clients * 100)} %), no error.`;
 }

@@ -32,11 +32,13 @@ export interface Machine {
   up(): Promise<void>;
 }
 
-/** A writer, three readers each with an edge before it, and the store, on one machine, each in a process of its own. */
+/** A writer, three readers each with an edge before it, two edges before all of them, and the store, on one machine, each in a process of its own. */
 export interface FleetStage {
   machines: readonly Machine[];
   readers: readonly Machine[];
   edges: readonly Machine[];
+  /** Two more edges, each before all readers: a Varnish and an nginx. */
+  shared: readonly Machine[];
   writer: Machine;
   store: Machine;
   /** What takes the writer's mail; it does not die. */
@@ -47,6 +49,8 @@ export interface FleetStage {
   backUp(): Promise<void>;
   /** Makes another machine the writer, of what is in the store, by the one command; answers when it listens. */
   promote(): Promise<void>;
+  /** Starts the earlier writer again, on its own disk and at an address of its own; to be called once. */
+  comeBack(): Promise<{ owner: Owner; address: string }>;
   close(): Promise<void>;
 }
 
@@ -88,9 +92,9 @@ export async function openFleetStage(): Promise<FleetStage> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-fleet-'));
   const mail = await startTestMailServer();
   const place = (name: string) => path.join(folder, name);
-  const ports = await Promise.all(Array.from({ length: 8 }, () => freePort()));
+  const ports = await Promise.all(Array.from({ length: 11 }, () => freePort()));
   const [writerPort = 0] = ports;
-  const [storePort = 0] = ports.slice(7);
+  const [storePort = 0, varnishPort = 0, nginxPort = 0, oldPort = 0] = ports.slice(7);
   const store = machine('store', 'store', storePort, () => startStore(place('store'), storePort));
   await store.up();
   const common = {
@@ -113,22 +117,27 @@ export async function openFleetStage(): Promise<FleetStage> {
   const readers = [1, 2, 3].map((number) => {
     const [port = 0, edgePort = 0] = [ports[number], ports[number + 3]];
     // nginx is told nothing: it asks for each page whether it is the same still.
-    const edge: Record<string, string> =
-      number === 3 ? {} : { EDGE_PURGE_URL: `http://127.0.0.1:${edgePort}/`, EDGE_PURGE_TOKEN: TOKEN };
+    const told = [...(number === 3 ? [] : [edgePort]), varnishPort].map((each) => `http://127.0.0.1:${each}/`).join();
+    const edge = { EDGE_PURGE_URL: told, EDGE_PURGE_TOKEN: TOKEN };
     const environment = { ...common, ...edge, ROLE: 'reader', WRITER_URL: `http://127.0.0.1:${writerPort}` };
     return machine(`reader-${number}`, 'reader', port, () =>
       startOurServer(place(`reader-${number}`), environment, port),
     );
   });
-  const edges = readers.map(({ port: originPort }, at) => {
-    const name = `edge-${at + 1}`;
-    const where = { name, port: ports[at + 4] ?? 0, originPort, folder: place(name) };
-    return machine(name, 'edge', where.port, () => (at === 2 ? startNginxEdge(where) : startVarnish(where, TOKEN)));
-  });
-  const machines = [writer, store, ...readers, ...edges];
-  for (const each of [writer, ...readers, ...edges]) await each.up();
+  const edge = (name: string, kind: 'varnish' | 'nginx', port: number, originPorts: readonly number[]) => {
+    const where = { name, port, originPorts, folder: place(name) };
+    return machine(name, 'edge', port, () => (kind === 'nginx' ? startNginxEdge(where) : startVarnish(where, TOKEN)));
+  };
+  const edges = readers.map(({ port }, at) =>
+    edge(`edge-${at + 1}`, at === 2 ? 'nginx' : 'varnish', ports[at + 4] ?? 0, [port]),
+  );
+  const all = readers.map(({ port }) => port);
+  const shared = [edge('varnish-of-all', 'varnish', varnishPort, all), edge('nginx-of-all', 'nginx', nginxPort, all)];
+  const machines = [writer, store, ...readers, ...edges, ...shared];
+  for (const each of machines) if (each !== store) await each.up();
+  let old: ServerProcess | null = null;
   return {
-    ...{ machines, readers, edges, writer, store, mail },
+    ...{ machines, readers, edges, shared, writer, store, mail },
     owner: () => signInOwner(() => `http://127.0.0.1:${writerPort}`, { isMany: true }),
     backUp: () => command('cli/backup', [], writerData),
     async promote() {
@@ -137,8 +146,13 @@ export async function openFleetStage(): Promise<FleetStage> {
       writerData = next;
       await writer.up();
     },
+    async comeBack() {
+      old = await startOurServer(place('writer'), common, oldPort);
+      const { address } = old;
+      return { address, owner: await signInOwner(() => address, { isMany: true }) };
+    },
     async close() {
-      await Promise.all(machines.map((each) => each.down()));
+      await Promise.all([...machines.map((each) => each.down()), old?.stop()]);
       await mail.close();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },

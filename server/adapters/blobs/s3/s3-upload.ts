@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { BlobFault } from '../blob-fault.ts';
+import { typeOfKey } from '../blob-key.ts';
 import type { BlobCondition, BlobLabels } from '../blob-store.ts';
 import { readXml, xmlText } from './read-xml.ts';
 import type { Ask } from './s3-requests.ts';
@@ -86,18 +87,13 @@ function conditionHeaders(condition: BlobCondition | undefined): Record<string, 
   return 'etag' in condition ? { 'if-match': condition.etag } : { 'if-none-match': '*' };
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  ...{ webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' },
-  ...{ json: 'application/json', tar: 'application/x-tar' },
-};
-
 /** What others are told who read the blob from the service itself. */
 function labelHeaders(
   { key, labels: { type, cacheControl, redirect } }: Upload,
   sha256: string,
 ): Record<string, string> {
   return {
-    'content-type': type ?? TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    'content-type': type ?? typeOfKey(key),
     ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
     ...(redirect !== undefined && { 'x-amz-website-redirect-location': redirect }),
     'x-amz-meta-sha256': sha256,
