@@ -30,12 +30,7 @@ export function restText(
 export function BulkDone({ done, total, onStop, isStopping, className = '' }: BulkDoneProps) {
   return (
     <div className={`flex items-center gap-3 ${className}`}>
-      <progress
-        aria-label="How many are done"
-        max={total}
-        value={done}
-        className="h-1.5 min-w-40 flex-1 accent-accent"
-      />
+      <progress aria-label="How many are done" max={total} value={done} className="h-1.5 min-w-40 flex-1" />
       <Button size="sm" disabled={isStopping} onClick={onStop}>
         {isStopping ? 'Stopping…' : 'Stop'}
       </Button>
