@@ -31,11 +31,13 @@ export async function timeManyPosts(page: Page): Promise<number[]> {
     const began = performance.now();
     const answer = await page.request.post('/api/posts/bulk', { data: { changes } });
     took.push(performance.now() - began);
+    if (!answer.ok()) throw new Error(`${JSON.stringify(changes[0]?.set)}: ${answer.status()} ${await answer.text()}`);
     const { changed, failed, undo } = (await answer.json()) as AnswerOf<typeof changePosts>;
     if (changed === 0 || failed.length > 0) throw new Error(`${failed.length} posts were refused`);
     return undo;
   };
-  const author = await page.request.post('/api/authors', { data: { name: 'Of many' } });
+  const author = await page.request.post('/api/authors', { data: { name: 'Of many', email: 'of-many@example.com' } });
+  if (!author.ok()) throw new Error(await author.text());
   const { id: authorId } = (await author.json()) as AnswerOf<typeof createAuthor>;
   let known = posts;
   // What takes a change back names the versions there are then.
