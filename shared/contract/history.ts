@@ -48,6 +48,8 @@ export const historyEntry = z
     action: z.enum(historyActions),
     /** What it was called. */
     name: z.string(),
+    /** The post it is about, for the calls that change posts; null for what is no post. */
+    postId: z.int().nullable(),
     origin: historyOrigin,
     /** Null while it can be brought back. */
     lost: z.enum(historyLosses).nullable(),

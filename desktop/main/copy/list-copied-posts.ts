@@ -60,7 +60,7 @@ export function listCopiedPosts(sqlite: Database, query: ListQuery, now: number)
 const showsLiveOnly = ({ status, published }: ListQuery) => status === 'published' || published === true;
 
 function conditionsOf(query: ListQuery, isSearch: boolean): string[] {
-  const { status, published, featured } = query;
+  const { status, published, featured, pictured } = query;
   const base = showsLiveOnly(query)
     ? LIVE
     : status === 'scheduled'
@@ -73,6 +73,7 @@ function conditionsOf(query: ListQuery, isSearch: boolean): string[] {
     [status === 'draft', 'p.published = 0'],
     [published === false, `not (${LIVE})`],
     [featured !== undefined, `p.featured = ${featured ? 1 : 0}`],
+    [pictured !== undefined, `p.summary ->> '$.featuredImage' is ${pictured ? 'not ' : ''}null`],
     [query.category !== undefined, 'p.category = :category'],
     [query.author !== undefined, 'p.author = :author'],
     [query.period !== undefined, 'p.published_at between :from and :to'],

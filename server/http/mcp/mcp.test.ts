@@ -80,6 +80,8 @@ describe('an agent', () => {
       { id, slug: 'tea', state: 'live', url: 'http://site.test/post/tea' },
     ]);
     expect((await json('list_posts', { status: 'draft' })).posts).toMatchObject([{ slug: 'cups', url: null }]);
+    expect((await json('list_posts', { pictured: true })).posts).toEqual([]);
+    expect((await json('list_posts', { pictured: false })).total).toBe(2);
     const [told = '', text = ''] = await data('read_post', { slug: 'tea' });
     expect(JSON.parse(told)).toMatchObject({
       ...{ id, version: 1, excerpt, seriesName: 'Hot', seriesNumber: 2, featuredImageAlt: null },

@@ -59,6 +59,7 @@ export const readTools: readonly Tool[] = [
     scope: 'read',
     input: z.object({
       status: z.enum(['published', 'draft', 'scheduled', 'pending', 'proposed']).optional(),
+      pictured: z.boolean().optional().describe('With a featured picture, or without'),
       category: z.string().max(300).optional().describe('A category’s slug'),
       tag: z.string().max(300).optional().describe('A tag’s slug'),
       author: z.string().max(300).optional().describe('An author’s slug'),

@@ -13,7 +13,7 @@ import { type StateOf, states } from './states.ts';
 /** Bytes that what was kept may have when it is unpacked. */
 const LARGEST_UNPACKED = 8 * 1024 * 1024;
 
-const columns = ['id', 'at', 'kind', 'action', 'name', 'origin', 'device', 'lost'] as const;
+const columns = ['id', 'at', 'kind', 'action', 'name', 'origin', 'device', 'lost', 'subject'] as const;
 
 /** What a list holds; what is absent does not restrict. */
 export interface HistoryFilter {
@@ -62,7 +62,7 @@ export async function findEntry(ex: Executor, id: number, since: number): Promis
     .selectFrom('history')
     .where('id', '=', id)
     .where('at', '>=', isoTime(since))
-    .select([...columns, 'subject', 'ref'])
+    .select([...columns, 'ref'])
     .executeTakeFirst();
   return row ? { ...toEntry(row), subject: row.subject, ref: row.ref } : null;
 }
@@ -147,5 +147,9 @@ const readRow = z.object({
 function toEntry(row: Pick<Selectable<HistoryTable>, (typeof columns)[number]>): HistoryEntry {
   const { kind, origin, lost, at } = readRow.parse(row);
   const { id, action, name, device } = row;
-  return { id, at, kind, action, name, origin: { kind: origin, device }, lost: kind === null ? 'unreadable' : lost };
+  return {
+    ...{ id, at, kind, action, name, origin: { kind: origin, device } },
+    postId: kind === 'post' ? Number(row.subject) : null,
+    lost: kind === null ? 'unreadable' : lost,
+  };
 }

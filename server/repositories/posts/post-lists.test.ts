@@ -77,6 +77,14 @@ describe('filters', () => {
     expect(await slugs({ scope: live, featured: false })).toEqual(['plain']);
   });
 
+  test('with and without a featured picture', async () => {
+    await make({ slug: 'bare', published: false, content: '![](/uploads/a.jpg)' });
+    await make({ slug: 'shown', featuredImage: '/uploads/a.jpg' });
+    expect(await slugs({ scope: all, pictured: false })).toEqual(['bare']);
+    expect(await slugs({ scope: all, pictured: true })).toEqual(['shown']);
+    expect(await slugs({ scope: all, pictured: false, status: 'published' })).toEqual([]);
+  });
+
   test('a category is named by its slug; one there is not has no posts', async () => {
     await make({ slug: 'tech' });
     await make({ slug: 'life', categoryId: 2 });

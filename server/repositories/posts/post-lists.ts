@@ -16,6 +16,8 @@ import { type PostScope, summariesByIds } from './post-rows.ts';
 export interface PostFilter {
   scope: PostScope;
   featured?: boolean | undefined;
+  /** With a featured picture, or without. */
+  pictured?: boolean | undefined;
   categorySlug?: string | undefined;
   /** A tag's slug or name. */
   tag?: string | undefined;
@@ -125,7 +127,8 @@ function orderOf(filter: PostFilter) {
 
 /** The posts of a filter; each of its base conditions is the one of an index that answers the list in order. */
 function filtered(ex: Executor, filter: PostFilter) {
-  const { scope, status, published, featured, categorySlug, tag, authorSlug, period, slug, q, among } = filter;
+  const { scope, status, published, featured, pictured, categorySlug, tag, authorSlug, period, slug, q, among } =
+    filter;
   let query = ex.selectFrom('blog_posts as p');
   if (showsLiveOnly(filter)) query = query.where(isLive(scope.now));
   else if (status === 'scheduled') query = query.where(isScheduled(scope.now));
@@ -138,6 +141,7 @@ function filtered(ex: Executor, filter: PostFilter) {
   if (status === 'draft') query = query.where('p.published', '=', 0);
   if (published === false) query = query.where((eb) => eb.not(isLive(scope.now)));
   if (featured !== undefined) query = query.where('p.featured', '=', featured ? 1 : 0);
+  if (pictured !== undefined) query = query.where('p.featured_image', pictured ? 'is not' : 'is', null);
   if (categorySlug !== undefined) {
     query = query.where('p.category_id', '=', (eb) =>
       eb.selectFrom('categories').select('id').where('slug', '=', categorySlug),

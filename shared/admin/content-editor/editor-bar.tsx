@@ -21,53 +21,62 @@ interface EditorBarProps {
 /** What stands above the text: its links, its pictures, and how much of the window it has. */
 export function EditorBar({ isReadOnly, isLinking, images, isPreviewing, isFocused, help, ...on }: EditorBarProps) {
   return (
-    <div className="mb-2 flex flex-wrap gap-2 short:mb-1">
-      <OfferingButton
-        command="Add Hyperlinks"
-        words={['link', 'url', 'address']}
-        size="sm"
-        disabled={isReadOnly}
-        aria-expanded={isLinking}
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={on.onLink}
-      >
-        <Link2 aria-hidden />
-        Add Hyperlinks
-      </OfferingButton>
-      <OfferingButton
-        command="In-content Images"
-        words={['pictures', 'photos', 'insert']}
-        size="sm"
-        aria-expanded={images !== null}
-        aria-controls={images ?? undefined}
-        onClick={on.onImages}
-      >
-        <Images aria-hidden />
-        In-content images
-      </OfferingButton>
-      {help}
-      {/* Where the row is too short they go on together. */}
-      <div className="ms-auto flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          aria-pressed={isFocused}
-          aria-keyshortcuts="Control+Shift+F Meta+Shift+F"
-          onClick={on.onFocus}
-        >
-          {isFocused ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
-          Focus mode
-        </Button>
+    <div className="@container -mx-1 mb-1 short:mb-0">
+      {/* With room for the rings of the buttons; hidden labels scroll away with it. */}
+      <div className="relative flex gap-2 overflow-x-auto p-1 [scrollbar-width:thin]">
         <OfferingButton
-          command={isPreviewing ? 'Close Preview' : 'Preview'}
-          words={['readers', 'look']}
+          command="Add Hyperlinks"
+          words={['link', 'url', 'address']}
           size="sm"
-          aria-pressed={isPreviewing}
-          onClick={on.onPreview}
+          disabled={isReadOnly}
+          aria-expanded={isLinking}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={on.onLink}
         >
-          {isPreviewing ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-          Preview
+          <Link2 aria-hidden />
+          Add Hyperlinks
         </OfferingButton>
+        <OfferingButton
+          command="In-content Images"
+          words={['pictures', 'photos', 'insert']}
+          size="sm"
+          aria-expanded={images !== null}
+          aria-controls={images ?? undefined}
+          onClick={on.onImages}
+        >
+          <Images aria-hidden />
+          In-content images
+        </OfferingButton>
+        {help}
+        <div className="ms-auto flex gap-2">
+          <Button
+            size="sm"
+            title="Focus mode"
+            aria-pressed={isFocused}
+            aria-keyshortcuts="Control+Shift+F Meta+Shift+F"
+            onClick={on.onFocus}
+          >
+            {isFocused ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
+            <ShortLabel>Focus mode</ShortLabel>
+          </Button>
+          <OfferingButton
+            command={isPreviewing ? 'Close Preview' : 'Preview'}
+            words={['readers', 'look']}
+            size="sm"
+            title="Preview"
+            aria-pressed={isPreviewing}
+            onClick={on.onPreview}
+          >
+            {isPreviewing ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+            <ShortLabel>Preview</ShortLabel>
+          </OfferingButton>
+        </div>
       </div>
     </div>
   );
+}
+
+/** Seen where there is room for it; where there is none, the drawing stands for it. */
+function ShortLabel({ children }: { children: string }) {
+  return <span className="sr-only @2xl:not-sr-only">{children}</span>;
 }

@@ -73,7 +73,8 @@ export const Toolbar = memo(function Toolbar({ editor, on, isReadOnly, onPicture
     view?.focus();
   };
   return (
-    <div className="isolate mb-2 flex items-center gap-1 overflow-x-auto rounded-md border border-line bg-surface p-1 short:mb-1 short:p-0 md:items-start">
+    // One row, which scrolls where there is no room: a second one would take the text its lines.
+    <div className="isolate mb-2 flex items-center gap-1 overflow-x-auto rounded-md border border-line bg-surface p-1 [scrollbar-width:thin] short:mb-1 short:p-0">
       <Select
         aria-label="Paragraph style"
         className="w-32! shrink-0 text-sm!"
@@ -90,7 +91,7 @@ export const Toolbar = memo(function Toolbar({ editor, on, isReadOnly, onPicture
           </option>
         ))}
       </Select>
-      <Bar.Root aria-label="Formatting" className="flex items-center gap-0.5 md:min-w-0 md:flex-1 md:flex-wrap">
+      <Bar.Root aria-label="Formatting" className="flex items-center gap-0.5">
         <Group>
           <Tool label="Undo" keys="Mod-z" Icon={Undo2} disabled={isReadOnly} onClick={() => takeStep('undo')} />
           <Tool label="Redo" keys="Mod-Shift-z" Icon={Redo2} disabled={isReadOnly} onClick={() => takeStep('redo')} />

@@ -56,12 +56,7 @@ export function WordGoal({ words }: { words: number | null }) {
     <span className="inline-flex items-center gap-2">
       {goal !== null && words !== null && (
         <>
-          <progress
-            aria-label="Word goal"
-            max={goal}
-            value={Math.min(words, goal)}
-            className="h-1.5 w-20 accent-accent"
-          />
+          <progress aria-label="Word goal" max={goal} value={Math.min(words, goal)} className="h-1.5 w-20" />
           <span>{goalText(words, goal)}</span>
         </>
       )}

@@ -9,6 +9,7 @@ const entry = (id: number, given: Partial<HistoryEntry> = {}): HistoryEntry => (
   action: 'deleted',
   name: `Post ${id}`,
   origin: { kind: 'browser', device: 'Chrome on Linux' },
+  postId: id,
   lost: null,
   ...given,
 });

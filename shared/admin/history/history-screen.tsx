@@ -9,18 +9,20 @@ import { stickyBottom } from '#shared/ui/sticky-bar.ts';
 import { Select, TextInput } from '#shared/ui/text-input.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { usePorts } from '../ports-context.tsx';
+import { BulkDone, doneText as progressText } from '../posts/index.ts';
 import { AuditList } from './audit-list.tsx';
 import { groupsOf, isOfOneAction } from './entry-groups.ts';
 import { EntryRow } from './entry-row.tsx';
 import { GroupRow } from './group-row.tsx';
 import { isLogAsked } from './history-address.ts';
 import { actionNames, byDay, doneText, doneTextOfMany, kindNames } from './history-texts.ts';
+import { type Restoration, restorationOf } from './restoration.ts';
 import { allHistory, type HistoryFilter, useHistory, useRestore } from './use-history.ts';
 
-/** What the last press has done, with the entries that take it back. */
+/** What the last press has done, and what takes it back. */
 interface Done {
   text: string;
-  undo: readonly HistoryEntry[];
+  undo: Restoration | null;
 }
 
 type View = 'changes' | 'log';
@@ -66,30 +68,32 @@ export function HistoryScreen() {
 function Changes() {
   const [filter, setFilter] = useState(allHistory);
   const [done, setDone] = useState<Done | null>(null);
-  const {
-    busy,
-    done: restored,
-    restore,
-  } = useRestore((entries, { undo, failed }) => {
+  const restoring = useRestore(({ entries }, { undo, ...outcome }) => {
     const [first] = entries;
     if (!first) return;
-    const changed = entries.length - failed.length;
-    const text =
-      entries.length === 1 ? doneText(first, undo.length > 0) : doneTextOfMany(first.action, { changed, failed });
+    const text = entries.length === 1 ? doneText(first, undo !== null) : doneTextOfMany(first.action, outcome);
     setDone({ text, undo });
   });
+  const { busy, restore } = restoring;
   return (
     <>
       <p className="mt-1 mb-4 text-muted">
         What was deleted or changed in the last 30 days, and from where. Restoring brings back what was before.
       </p>
       <Filters filter={filter} onChange={setFilter} />
-      <Entries filter={filter} busy={busy} onRestore={restore} />
+      <Entries filter={filter} busy={busy} onRestore={(entries) => restore(restorationOf(entries))} />
       <div role="status" ref={stickyBottom} className="sticky bottom-0">
         {busy && busy.length > 1 ? (
-          <p className="mt-4 mb-3 rounded-md border border-line-strong bg-sunken px-4 py-3 font-semibold shadow-lg">
-            {`${restored.toLocaleString('en-US')} of ${busy.length.toLocaleString('en-US')} done`}
-          </p>
+          <div className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line-strong bg-sunken px-4 py-3 shadow-lg">
+            <p className="font-semibold">{progressText(restoring.done, busy.length)}</p>
+            <BulkDone
+              done={restoring.done}
+              total={busy.length}
+              onStop={restoring.stop}
+              isStopping={restoring.isStopping}
+              className="min-w-60 flex-1"
+            />
+          </div>
         ) : (
           done && <DoneLine done={done} isBusy={busy !== null} onUndo={restore} onClose={() => setDone(null)} />
         )}
@@ -147,7 +151,7 @@ function Filters({ filter, onChange }: { filter: HistoryFilter; onChange: (filte
 interface DoneLineProps {
   done: Done;
   isBusy: boolean;
-  onUndo: (entries: readonly HistoryEntry[]) => void;
+  onUndo: (undo: Restoration) => void;
   onClose: () => void;
 }
 
@@ -155,7 +159,7 @@ function DoneLine({ done: { text, undo }, isBusy, onUndo, onClose }: DoneLinePro
   return (
     <div className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line-strong bg-sunken px-4 py-2 shadow-lg">
       <p className="me-auto min-w-0 font-semibold wrap-anywhere">{text}</p>
-      {undo.length > 0 && (
+      {undo && (
         <Button size="sm" aria-disabled={isBusy} onClick={() => !isBusy && onUndo(undo)}>
           <Undo2 aria-hidden />
           Undo

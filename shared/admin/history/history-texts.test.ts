@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type HistoryEntry, historyActions, historyKinds } from '#shared/contract/history.ts';
-import { byDay, doneText, entryOrigin, entryTitle } from './history-texts.ts';
+import { byDay, doneText, doneTextOfMany, entryOrigin, entryTitle } from './history-texts.ts';
 
 const at = (month: number, day: number, hour = 12, minute = 0) =>
   new Date(2026, month, day, hour, minute).toISOString();
@@ -11,6 +11,7 @@ const entry = (given: Partial<HistoryEntry> = {}): HistoryEntry => ({
   action: 'deleted',
   name: 'Old news',
   origin: { kind: 'browser', device: 'Chrome on Linux' },
+  postId: null,
   lost: null,
   ...given,
 });
@@ -32,6 +33,14 @@ test('what was pressed says what it has done, and where it was as it should be',
   expect(doneText(entry(), true)).toBe('“Old news” is restored.');
   expect(doneText(entry({ action: 'restored' }), true)).toBe('The restoring of “Old news” is taken back.');
   expect(doneText(entry(), false)).toBe('“Old news” is as it was already.');
+});
+
+test('many at once: what is done, the first that refused, and what was not gone through', () => {
+  const failed = [{ name: 'Rye', message: 'It is taken.' }];
+  expect(doneTextOfMany('deleted', { changed: 1200, failed: [], rest: null })).toBe('1,200 restored.');
+  expect(doneTextOfMany('restored', { changed: 3, failed, rest: { count: 2, fault: null } })).toBe(
+    '3 taken back. 1 stayed as they are: “Rye”: It is taken. It was stopped: the other 2 entries are as before.',
+  );
 });
 
 test('entries stand under their days, current days by their names', () => {

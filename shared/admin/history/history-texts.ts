@@ -1,5 +1,7 @@
 import type { HistoryAction, HistoryEntry, HistoryKind } from '#shared/contract/history.ts';
 import { clockTime, shortDate } from '../dates.ts';
+import { restText } from '../posts/index.ts';
+import type { Restored } from './restoration.ts';
 
 /** What a kind is called: one of it, and in the list of kinds. */
 export const kindNames: Record<HistoryKind, { one: string; all: string }> = {
@@ -37,15 +39,13 @@ export function groupNames(entries: readonly Pick<HistoryEntry, 'name'>[]): stri
   return `${named.join(', ')} and ${(entries.length - named.length).toLocaleString('en-US')} others`;
 }
 
-/** What has been done to many at once: those that could not be are named. */
-export function doneTextOfMany(
-  action: HistoryAction,
-  { changed, failed }: { changed: number; failed: readonly { name: string; message: string }[] },
-): string {
+/** What has been done to many at once, of those that could not be the first, and what became of those not gone through. */
+export function doneTextOfMany(action: HistoryAction, { changed, failed, rest }: Omit<Restored, 'undo'>): string {
   const done = `${changed.toLocaleString('en-US')} ${action === 'restored' ? 'taken back' : 'restored'}.`;
   const [first] = failed;
-  if (!first) return done;
-  return `${done} ${failed.length.toLocaleString('en-US')} stayed as they are: “${first.name}”: ${first.message}`;
+  const stayed =
+    first && `${failed.length.toLocaleString('en-US')} stayed as they are: “${first.name}”: ${first.message}`;
+  return [done, stayed, rest && restText(rest, ['entry', 'entries'])].filter(Boolean).join(' ');
 }
 
 /** "Chrome on Windows, 14:32". */

@@ -1,17 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError } from '#shared/api-client/api-error.ts';
-import {
-  type HistoryAction,
-  type HistoryEntry,
-  type HistoryKind,
-  listHistory,
-  restoreHistory,
-} from '#shared/contract/history.ts';
-import { errorText } from '../error-text.ts';
+import { useRef, useState } from 'react';
+import { type HistoryAction, type HistoryEntry, type HistoryKind, listHistory } from '#shared/contract/history.ts';
 import { usePorts } from '../ports-context.tsx';
 import { queryKeys } from '../query-client.ts';
 import { useAction } from '../use-action.ts';
+import { type Restoration, type Restored, restore } from './restoration.ts';
 
 const PAGE = 100;
 
@@ -49,52 +42,42 @@ export function useHistory({ kind, action, search }: HistoryFilter) {
   });
 }
 
-/** What restoring has done: the entries that take it back, the last first, and what refused. */
-export interface Restored {
-  undo: HistoryEntry[];
-  failed: { name: string; message: string }[];
-}
-
 interface Restoring {
   /** Those that are being restored; null for none. */
   busy: readonly HistoryEntry[] | null;
   /** How many of them are. */
   done: number;
-  restore(entries: readonly HistoryEntry[]): void;
+  restore(restoration: Restoration): void;
+  /** Ends it after what the server is at. */
+  stop(): void;
+  isStopping: boolean;
 }
 
-/**
- * Brings back what entries are about, or takes that back, one after the other; one that refuses stops no other. Everything
- * may be another than before.
- */
-export function useRestore(onRestored: (entries: readonly HistoryEntry[], outcome: Restored) => void): Restoring {
+/** Brings back what entries are about, or takes that back. Everything may be another than before. */
+export function useRestore(onRestored: (restoration: Restoration, outcome: Restored) => void): Restoring {
   const [done, setDone] = useState(0);
+  const [isStopping, setIsStopping] = useState(false);
+  const stopping = useRef(new AbortController());
   const { isPending, variables, mutate } = useAction({
     name: 'history_restored',
-    async run({ api }, entries: readonly HistoryEntry[]) {
-      const outcome: Restored = { undo: [], failed: [] };
-      for (const [index, entry] of entries.entries()) {
-        setDone(index);
-        try {
-          const { undo } = await api.call(restoreHistory, { params: { id: entry.id } });
-          if (undo !== null) outcome.undo.unshift({ ...entry, id: undo, action: opposite(entry.action) });
-        } catch (error) {
-          if (entries.length === 1) throw error;
-          outcome.failed.push({ name: entry.name, message: errorText(error) });
-          // Without a connection or a session the others would fare no better.
-          if (!(error instanceof ApiError) || error.code === 'unauthorized') break;
-        }
-      }
-      return outcome;
+    run(ports, restoration: Restoration) {
+      setDone(0);
+      setIsStopping(false);
+      stopping.current = new AbortController();
+      return restore(ports, restoration, { onProgress: setDone, stop: stopping.current.signal });
     },
     refreshes: [[]],
     failure: 'Not restored',
-    onSuccess: (outcome, entries) => onRestored(entries, outcome),
+    onSuccess: (outcome, restoration) => onRestored(restoration, outcome),
   });
-  return { busy: isPending ? variables : null, done, restore: mutate };
-}
-
-function opposite(action: HistoryAction): HistoryAction {
-  if (action === 'replaced') return action;
-  return action === 'restored' ? 'deleted' : 'restored';
+  return {
+    busy: isPending ? variables.entries : null,
+    done,
+    restore: mutate,
+    stop() {
+      setIsStopping(true);
+      stopping.current.abort();
+    },
+    isStopping,
+  };
 }

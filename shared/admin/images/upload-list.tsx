@@ -29,9 +29,7 @@ export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads>
           </IconButton>
         )}
       </div>
-      {isRunning && (
-        <progress aria-label="All uploads" max={list.length} value={done} className="h-1.5 w-full accent-accent" />
-      )}
+      {isRunning && <progress aria-label="All uploads" max={list.length} value={done} className="h-1.5 w-full" />}
       <ul className="grid gap-2 empty:hidden">
         {[...sending, ...failed].map((upload) => (
           <li key={upload.number}>
@@ -64,7 +62,7 @@ function UploadRow({ upload, onRetry }: { upload: FileUpload; onRetry: (upload: 
   return (
     <div className="flex items-center gap-3 text-sm">
       <span className="min-w-0 flex-1 truncate">{file.name}</span>
-      <progress aria-label={`Uploading ${file.name}`} max={100} value={percent} className="h-1.5 w-28 accent-accent" />
+      <progress aria-label={`Uploading ${file.name}`} max={100} value={percent} className="h-1.5 w-28" />
       <span className="w-24 text-end text-xs text-muted">{percent < 100 ? `${percent}%` : 'Processing...'}</span>
     </div>
   );

@@ -16,7 +16,7 @@ export function UploadProgress({ filename, progress, onCancel }: UploadProgressP
         <p className="min-w-0 truncate text-sm font-semibold">{filename}</p>
         <p className="text-xs text-muted">{percent < 100 ? `${percent}%` : 'Processing...'}</p>
       </div>
-      <progress aria-label={`Uploading ${filename}`} max={100} value={percent} className="h-1.5 w-full accent-accent" />
+      <progress aria-label={`Uploading ${filename}`} max={100} value={percent} className="h-1.5 w-full" />
       <Button size="sm" className="justify-self-start" onClick={onCancel}>
         Cancel upload
       </Button>

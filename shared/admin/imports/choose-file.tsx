@@ -59,7 +59,7 @@ function Sending({ name, part, onCancel }: { name: string; part: number; onCance
         <p className="min-w-0 truncate font-semibold">{name}</p>
         <p className="text-sm text-muted">{percent < 100 ? `${percent}%` : 'Being stored …'}</p>
       </div>
-      <progress aria-label={`Uploading ${name}`} max={100} value={percent} className="h-1.5 w-full accent-accent" />
+      <progress aria-label={`Uploading ${name}`} max={100} value={percent} className="h-1.5 w-full" />
       <Button size="sm" className="justify-self-start" onClick={onCancel}>
         Cancel upload
       </Button>

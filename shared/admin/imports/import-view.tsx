@@ -59,9 +59,9 @@ function Progress({ shown: { progress, options } }: { shown: SiteImport }) {
         )}
       </p>
       {total > 0 ? (
-        <progress aria-label="How far the import is" max={total} value={done} className="h-2 w-full accent-accent" />
+        <progress aria-label="How far the import is" max={total} value={done} className="h-2 w-full" />
       ) : (
-        <progress aria-label="How far the import is" className="h-2 w-full accent-accent" />
+        <progress aria-label="How far the import is" className="h-2 w-full" />
       )}
       <p className="text-sm text-muted">
         You can close this page. It goes on, and shows where it is when you come back.

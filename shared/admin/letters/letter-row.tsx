@@ -32,7 +32,7 @@ export function LetterRow({ letter }: { letter: Letter }) {
         {endedAt === null && recipients > 0 && (
           <progress
             aria-label={`Sent of “${subject}”`}
-            className="mt-2 block h-1.5 w-full accent-accent"
+            className="mt-2 block h-1.5 w-full"
             value={sent}
             max={recipients}
           />

@@ -1,6 +1,8 @@
 export { CalendarScreen } from './calendar/index.ts';
 export { askForListAhead } from './list/ask-ahead.ts';
+export { BulkDone, doneText, restText } from './list/bulk-done.tsx';
 export { statusAddress, statusOptions } from './list/post-filter.ts';
+export { type BulkAnswer, type BulkPorts, type BulkWatch, sendBulk } from './list/send-bulk.ts';
 export { useFoundDrafts } from './list/use-found-drafts.ts';
 export { useForgetDrafts } from './list/use-unsaved-drafts.ts';
 export { useMarkdownDrop, useMarkdownFiles } from './markdown-files/index.ts';

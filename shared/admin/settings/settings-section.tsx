@@ -17,9 +17,9 @@ export function SettingsSection({ title, hint, action, children }: SettingsSecti
   const { key, state } = useLocation();
   const isAskedFor = state?.section === title;
   useEffect(() => {
-    if (!key || !isAskedFor) return;
-    heading.current?.scrollIntoView({ block: 'start' });
-    heading.current?.focus({ preventScroll: true });
+    if (!key || !isAskedFor || !heading.current) return;
+    heading.current.focus({ preventScroll: true });
+    return keepInSight(heading.current);
   }, [key, isAskedFor]);
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-surface p-5">
@@ -33,4 +33,22 @@ export function SettingsSection({ title, hint, action, children }: SettingsSecti
       {children}
     </section>
   );
+}
+
+/**
+ * Scrolls to a heading, and again whenever sections around it have got what they show and grown, until the owner does
+ * something. Returns what ends it.
+ */
+function keepInSight(heading: HTMLElement): () => void {
+  const listening = new AbortController();
+  // It is told once at the beginning as well.
+  const observer = new ResizeObserver(() => heading.scrollIntoView({ block: 'start' }));
+  for (let element = heading.parentElement; element; element = element.parentElement) observer.observe(element);
+  const end = () => {
+    observer.disconnect();
+    listening.abort();
+  };
+  for (const type of ['keydown', 'pointerdown', 'wheel', 'touchstart'])
+    window.addEventListener(type, end, { capture: true, passive: true, signal: listening.signal });
+  return end;
 }

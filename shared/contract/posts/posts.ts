@@ -13,6 +13,8 @@ export type PostSort = z.output<typeof postSort>;
 const postListQuery = pagingQuery.extend({
   published: queryFlag.optional(),
   featured: queryFlag.optional(),
+  /** For the owner: with a featured picture, or without. */
+  pictured: queryFlag.optional(),
   category: z.string().max(300).optional(),
   tag: z.string().max(300).optional(),
   /** An author's slug. */

@@ -103,10 +103,23 @@ test('keys take a post to another day, put it back, and leave the focus at it', 
   await expect(line('09')).toBeFocused();
   await expect.poll(async () => (await stored(page, id)).publishedAt).toBe('2099-02-09T10:30:00.000Z');
 
+  await undo(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(toasts(page)).toContainText('As it was before');
+  await expect(line('10')).toBeFocused();
+  await page.keyboard.press('Tab');
+  const menu = cell(page, '10').getByRole('button', { name: /^Actions for By keys/ });
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Goes live')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(line('10')).toBeFocused();
+
   // The form leads back to the calendar, to the line of its post.
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(line('09')).toBeFocused();
+  await expect(line('10')).toBeFocused();
   await expect(page).toHaveURL(new RegExp(`${CALENDAR.replace('?', '\\?')}$`));
 });
 

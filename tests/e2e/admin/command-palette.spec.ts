@@ -83,3 +83,33 @@ test('by keys alone: a post, a section of the settings and a theme are found by 
   await expect(content(page)).toBeFocused();
   await expect(page.getByRole('button', { name: 'Focus mode', pressed: true })).toBeVisible();
 });
+
+test('a section of the settings stays in sight while what stands above it comes', async ({ page, openAdmin }) => {
+  let come = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  const tags = Array.from({ length: 60 }, (_, index) => ({
+    id: 9000 + index,
+    name: `Late ${index}`,
+    slug: `late-${index}`,
+  }));
+  await page.route('**/api/tags', async (route) => {
+    await isAsked;
+    await route.fulfill({ json: tags });
+  });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openAdmin();
+  await page.keyboard.press('Control+Shift+P');
+  await page.keyboard.type('redirects');
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Settings: Redirects');
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { name: 'Redirects' });
+  await expect(heading).toBeFocused();
+  come();
+  await expect(page.getByText('Late 59')).toBeAttached();
+  await expect(heading).toBeInViewport();
+  // The owner goes on by hand: nothing holds the page.
+  await page.mouse.wheel(0, -2000);
+  await expect(heading).not.toBeInViewport();
+});

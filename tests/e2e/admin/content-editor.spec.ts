@@ -1,6 +1,7 @@
 import { DESKTOP, PHONE } from '../site-test.ts';
 import { faultsInPassing } from '../support/accessibility.ts';
 import { longStep } from '../support/long-step.ts';
+import { sidewaysOverflow } from '../support/sideways-overflow.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, test } from './admin-test.ts';
 import {
@@ -121,9 +122,9 @@ test('everything is reached and done by keyboard', { tag: '@long' }, async ({ pa
   for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
   await expect(page.getByLabel('Paragraph style')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(button(page, 'Bold')).toBeFocused();
+  await expect(button(page, 'Undo')).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(button(page, 'Italic')).toBeFocused();
+  await expect(button(page, 'Redo')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(content(page)).toBeFocused();
   await page.keyboard.press('Tab');
@@ -145,4 +146,35 @@ test('everything is reached and done by keyboard', { tag: '@long' }, async ({ pa
     await expect(preview(page)).toContainText('word700');
     expect(await faultsInPassing(page, [DESKTOP, PHONE])).toEqual([]);
   });
+});
+
+test('the buttons over the text take two rows, and the text has room: beside the details at 1024 pixels, and on a phone', async ({
+  page,
+  openAdmin,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openAdmin('/admin#new');
+  const details = button(page, 'Details');
+  if ((await details.getAttribute('aria-expanded')) !== 'true') await details.click();
+  const tools = page.getByRole('toolbar', { name: 'Formatting' });
+  const inSight = async () => {
+    const text = await content(page).locator('xpath=ancestor::*[contains(@class, "cm-editor")]').boundingBox();
+    const bar = await page.locator('[data-sticky-bar="bottom"]').boundingBox();
+    return (bar?.y ?? 0) - (text?.y ?? 0);
+  };
+  // Six lines of the text, and no row of buttons that has become two.
+  await expect.poll(inSight).toBeGreaterThan(6 * 29);
+  expect((await tools.boundingBox())?.height).toBeLessThan(50);
+  await expect(button(page, 'Focus mode')).toBeInViewport();
+  await page.getByRole('combobox', { name: 'Paragraph style' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('End');
+  await expect(button(page, 'Find and replace')).toBeInViewport();
+  expect(await sidewaysOverflow(page)).toEqual([]);
+
+  await page.setViewportSize(PHONE);
+  await expect.poll(inSight).toBeGreaterThan(0);
+  await button(page, 'Preview').scrollIntoViewIfNeeded();
+  await expect(button(page, 'Preview')).toBeInViewport();
+  expect(await sidewaysOverflow(page)).toEqual([]);
 });

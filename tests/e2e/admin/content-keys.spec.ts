@@ -1,6 +1,7 @@
+import sharp from 'sharp';
 import { longStep } from '../support/long-step.ts';
 import { toasts } from '../support/toast.ts';
-import { expect, type Page, test } from './admin-test.ts';
+import { expect, type Locator, type Page, test } from './admin-test.ts';
 import { button, content, contentText, expectContent, fillContent, goTo } from './editor-steps.ts';
 
 // What keys, buttons and the clipboard make of the text.
@@ -262,10 +263,22 @@ test('blocks, marks and goals', { tag: '@long' }, async ({ page, openAdmin, outs
     await page.keyboard.press('Enter');
     await expect(page.getByText('7 to go of 10')).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('progressbar', { name: 'Word goal' })).toBeVisible();
+    const goal = page.getByRole('progressbar', { name: 'Word goal' });
+    await expect(goal).toBeVisible();
+    // In the colour of the theme, not in the browser's green.
+    expect(await colourNearStart(goal)).toEqual(await colourNearStart(button(page, 'Create Post')));
     await expect(note).toHaveCount(0);
   });
 });
+
+/** The red, green and blue of what is drawn a little behind the start of something. */
+async function colourNearStart(shown: Locator): Promise<number[]> {
+  const { data, info } = await sharp(await shown.screenshot())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(info.height / 2) * info.width + 4) * info.channels;
+  return [...data.subarray(at, at + 3)];
+}
 
 /** A paragraph as Word copies it. */
 const wordParagraph = (words: string) =>

@@ -84,12 +84,17 @@ test('what one action did to many posts stands together, is brought back togethe
   await expect(group).toContainText('“Four of a bundle”, “Three of a bundle” and 2 others');
   await group.getByRole('button', { name: 'Each' }).click();
   await expect(group.getByRole('listitem')).toHaveCount(4);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(new URL(request.url()).pathname);
+  });
   await group.getByRole('button', { name: 'Restore all' }).click();
   await expect(page.getByText('4 restored.')).toBeVisible();
   expect(await left()).toBe(4);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('4 taken back.')).toBeVisible();
   expect(await left()).toBe(0);
+  expect(calls.filter((path) => /bulk|history/.test(path))).toEqual(['/api/posts/bulk', '/api/posts/bulk']);
 });
 
 test('a phone has it in the menu; axe finds nothing in both themes; without the server it says so', {

@@ -20,6 +20,7 @@ test('a redirect is added, refused in words, followed, changed and ended; links 
   await expect(links.getByText(`“there” (${old}) leads to nothing.`)).toBeVisible();
 
   await redirects.getByRole('button', { name: 'New redirect' }).click();
+  await expect(dialog.getByLabel('From', { exact: true })).toBeFocused();
   await dialog.getByLabel('From', { exact: true }).fill('/post/live-one');
   await dialog.getByLabel('To', { exact: true }).fill('//evil.example');
   await dialog.getByRole('button', { name: 'Save' }).click();

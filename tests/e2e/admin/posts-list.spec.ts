@@ -107,6 +107,17 @@ test('looked through', { tag: '@long' }, async ({ page, openAdmin, faults }) => 
     await expect(await found(page, 'A Scheduled Post')).toBeVisible();
   });
 
+  await test.step('posts without a picture are listed, and those with one are not', async () => {
+    await page.getByLabel('Category').selectOption('All categories');
+    await page.getByLabel('Status').selectOption('All posts');
+    await expect(await found(page, 'A Live Post')).toBeVisible();
+    await page.getByLabel('Status').selectOption('Without a picture');
+    await expect(page.getByText('No posts match')).toBeVisible();
+    await expect(page).toHaveURL(/status=pictureless/);
+    await expect(await found(page, 'A Draft')).toBeVisible();
+    await page.getByLabel('Status').selectOption('All posts');
+  });
+
   await test.step('a search that finds nothing leads back to all posts', async () => {
     await page.getByLabel('Status').selectOption('Scheduled');
     await page.getByLabel('Search posts').fill('nothing has this word');

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
+import { filterOf, filterQuery } from '#shared/admin/posts/list/post-filter.ts';
 import { makeVocabulary, seededRandom } from '../vocabulary.ts';
 import { POSTS } from './admin-site.ts';
 
@@ -51,9 +52,8 @@ export async function timeFilters(page: Page): Promise<number[]> {
       .locator('option')
       .evaluateAll((options) => options.map((option) => (option instanceof HTMLOptionElement ? option.value : '')));
     for (const value of values.slice(1)) {
-      // Of the states, one is a flag of the call's own.
-      const query = value === 'featured' ? 'featured=true' : `${parameter}=${value}`;
-      took.push(await timed(page, () => select.selectOption(value), query));
+      const query = new URLSearchParams(filterQuery(filterOf(`?${parameter}=${value}`)) as Record<string, string>);
+      took.push(await timed(page, () => select.selectOption(value), `${query}`));
     }
     await select.selectOption(values[0] ?? '');
     await settled(page);

@@ -99,7 +99,8 @@ list opened anew, with the browser's own scroll animation off. Keystroke: in the
 preview at work. Where frames wait for a display of 60 Hz, up to 16.7 ms of a keystroke are that wait; the budget is for the work. CPU time
 of the page's thread for a key, with what happens between two keys: ${cpus.join(', ')} ms on average. The text area is the browser's own, with
 as many words, on an empty page: what the machine gives. A change of many posts:
-tags, featured, category, published and the bin, each with its Undo, from the call to its answer.`,
+each of the ten kinds the list offers (tags given and taken, featured or not, category, author, published or not, into the
+bin and out of it), each with its Undo, from the call to its answer.`,
     };
   } finally {
     await site.stop();

@@ -20,13 +20,16 @@ export function Agenda({ view, day, days, ...rest }: AgendaProps) {
   const count = past.reduce((sum, each) => sum + (entries.get(each)?.length ?? 0), 0);
   return (
     <>
-      {past.length > 0 && (
+      {count > 0 && (
         <details className="mb-4 border-y border-line py-2">
           <summary className="cursor-pointer font-semibold pointer-coarse:min-h-11 pointer-coarse:content-center">
             Before today: {count === 1 ? '1 post' : `${count.toLocaleString('en-US')} posts`}
           </summary>
           <DayList {...rest} days={past} title={`${title}, before today`} />
         </details>
+      )}
+      {past.length > 0 && count === 0 && (
+        <p className="mb-4 border-y border-line py-1.5 text-sm text-muted">Nothing before today</p>
       )}
       <DayList {...rest} days={own.filter((each) => !hasToday || each >= today)} />
     </>

@@ -83,6 +83,12 @@ test('distances are said in words', () => {
   expect([0, 1, -1, 3, -12].map(inDays)).toEqual(['today', 'tomorrow', 'yesterday', 'in 3 days', '12 days ago']);
 });
 
+test('a distance nobody counts in days is said in months or years', () => {
+  expect([60, 61, -400, 730, 731, 26_333, -800].map(inDays)).toEqual([
+    ...['in 60 days', 'in 2 months', '13 months ago', 'in 24 months', 'in 2 years', 'in 72 years', '2 years ago'],
+  ]);
+});
+
 test('a span has a name', () => {
   const named = (day: string) => spanTitle('week', day, shownDays('week', day, 1));
   expect(spanTitle('month', '2026-11-23', [])).toBe('November 2026');

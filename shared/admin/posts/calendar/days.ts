@@ -18,6 +18,9 @@ export type View = 'month' | 'week';
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 const DAY = 'yyyy-MM-dd';
+/** In days, on average. */
+const YEAR = 365.2425;
+const MONTH = YEAR / 12;
 export const dayOf = (date: Date | string | number): string => format(new Date(date), DAY);
 export const dateOf = (day: string): Date => parse(day, DAY, 0);
 /** Whether it is a day of four digits' years, which all can be gone to and fro. */
@@ -66,11 +69,19 @@ export function otherSpan(view: View, day: string, by: number): string {
 /** Days from one moment to another by the calendar: 1 from a minute before midnight to a minute after. */
 export const daysBetween = (from: number, to: string): number => differenceInCalendarDays(new Date(to), from);
 
-/** "today", "in 3 days", "12 days ago". */
+/** "today", "in 3 days", "12 days ago"; what is far away in months or years, as who does not count days would say it. */
 export function inDays(days: number): string {
   if (days === 0) return 'today';
-  if (Math.abs(days) === 1) return days > 0 ? 'tomorrow' : 'yesterday';
-  return days > 0 ? `in ${days} days` : `${-days} days ago`;
+  const size = Math.abs(days);
+  if (size === 1) return days > 0 ? 'tomorrow' : 'yesterday';
+  const distance = distanceOf(size);
+  return days > 0 ? `in ${distance}` : `${distance} ago`;
+}
+
+function distanceOf(days: number): string {
+  if (days < 2 * MONTH) return `${days} days`;
+  if (days < 2 * YEAR) return `${Math.round(days / MONTH)} months`;
+  return `${Math.round(days / YEAR).toLocaleString('en-US')} years`;
 }
 
 export const timeOfDay = (iso: string): string => format(new Date(iso), 'HH:mm');

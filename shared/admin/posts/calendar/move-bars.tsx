@@ -36,7 +36,7 @@ export function MoveBars({ move, moves, lines }: MoveBarsProps) {
             <p className="min-w-0 flex-1 basis-40 truncate">
               Moved: <span className="font-semibold">{move.describe(move.undo)}</span>
             </p>
-            <Button size="sm" onClick={move.takeBack}>
+            <Button size="sm" onClick={moves.takeBack}>
               <Undo2 aria-hidden />
               Undo
             </Button>

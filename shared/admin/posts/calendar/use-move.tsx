@@ -75,10 +75,11 @@ export function useMove() {
         ? { ...action.variables.entry, at: action.variables.at }
         : looked,
     undo,
-    takeBack() {
+    /** Settles once it is done, or refused, which is said. */
+    async takeBack(): Promise<void> {
       if (undo === null) return;
       setUndo(null);
-      action.mutate(undo);
+      await action.mutateAsync(undo).catch(() => undefined);
     },
     timeFor: ({ at }: Entry) => at ?? (localStorage.get(TIME_KEY) || FIRST_TIME),
     /** Moves it, after a question where one is to be asked. Whether it is on its way. */

@@ -92,13 +92,39 @@ export function useMoves(options: MovesOptions) {
       if (taken.from instanceof HTMLElement && taken.from.isConnected) taken.from.focus();
       else focusOn.current = entryId('calendar', taken.entry.key);
     },
+    takeBack: () => takeBack(options.move, focusOn, show),
     answer(entry: Entry, at: string) {
       setAsked(null);
       show(dayOf(at));
       void moveTo(entry, at);
     },
-    closeAsked: () => setAsked(null),
+    closeAsked() {
+      // The menu's item that opened the window is gone: the line itself has the focus then.
+      focusOn.current = asked && shownLine(asked);
+      setAsked(null);
+    },
   };
+}
+
+/** The id of a line in the days that are shown, else of the one in the queue. */
+function shownLine({ key }: Entry): string {
+  const line = entryId('calendar', key);
+  return document.getElementById(line) ? line : entryId('queue', key);
+}
+
+/** Takes the last move back. Its line has the focus then, where the button was that is gone. */
+async function takeBack(
+  move: MovesOptions['move'],
+  focusOn: RefObject<string | null>,
+  show: (day: string) => void,
+): Promise<void> {
+  const { undo } = move;
+  if (undo === null) return;
+  const line = entryId(undo.at === null ? 'queue' : 'calendar', undo.entry.key);
+  if (undo.at !== null) show(dayOf(undo.at));
+  focusOn.current = line;
+  await move.takeBack();
+  focusOn.current = line;
 }
 
 /** The id in it gets the focus as soon as there is such an element. */

@@ -1,7 +1,9 @@
 import { Button } from '#shared/ui/button.tsx';
+import { countText } from '../../cost-text.ts';
+import type { BulkAnswer } from './send-bulk.ts';
 
 export interface BulkDoneProps {
-  /** Posts that have been gone through. */
+  /** What has been gone through. */
   done: number;
   total: number;
   onStop: () => void;
@@ -14,16 +16,21 @@ export function doneText(done: number, total: number): string {
   return `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} done`;
 }
 
-/** How far a change of several posts is, and what ends it. What is done by then can be undone. */
+/** What became of those that nothing was told of; the words are those for one and for many. */
+export function restText(
+  { count, fault }: NonNullable<BulkAnswer['rest']>,
+  [one, many]: readonly [string, string],
+): string {
+  const others = count === 1 ? `the other ${one}` : `the other ${countText(count)} ${many}`;
+  if (fault === null) return `It was stopped: ${others} ${count === 1 ? 'is' : 'are'} as before.`;
+  return `${fault} What became of ${others} is not known: the server may have gone on.`;
+}
+
+/** How far a change of several things is, and what ends it. What is done by then can be undone. */
 export function BulkDone({ done, total, onStop, isStopping, className = '' }: BulkDoneProps) {
   return (
     <div className={`flex items-center gap-3 ${className}`}>
-      <progress
-        aria-label="How many of the posts are done"
-        max={total}
-        value={done}
-        className="h-1.5 min-w-40 flex-1 accent-accent"
-      />
+      <progress aria-label="How many are done" max={total} value={done} className="h-1.5 min-w-40 flex-1" />
       <Button size="sm" disabled={isStopping} onClick={onStop}>
         {isStopping ? 'Stopping…' : 'Stop'}
       </Button>

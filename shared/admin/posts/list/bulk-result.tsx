@@ -2,6 +2,7 @@ import { Undo2, X } from 'lucide-react';
 import { IconButton } from '#shared/ui/button.tsx';
 import { countText } from '../../cost-text.ts';
 import { OfferingButton } from '../../offer-commands.tsx';
+import { restText } from './bulk-done.tsx';
 import type { BulkOutcome } from './use-bulk-change.ts';
 
 interface BulkResultProps {
@@ -31,7 +32,7 @@ export function BulkResult({ outcome: { title, failed, undo, rest }, onUndo, onD
           <X aria-hidden />
         </IconButton>
       </div>
-      {rest && <p className="pb-1 text-sm">{restText(rest)}</p>}
+      {rest && <p className="pb-1 text-sm">{restText(rest, ['post', 'posts'])}</p>}
       {failed.length > 0 && (
         <details className="pb-1 text-sm">
           <summary className="cursor-pointer font-semibold text-danger">
@@ -50,10 +51,4 @@ export function BulkResult({ outcome: { title, failed, undo, rest }, onUndo, onD
       )}
     </section>
   );
-}
-
-function restText({ count, fault }: NonNullable<BulkOutcome['rest']>): string {
-  const others = count === 1 ? 'the other post' : `the other ${countText(count)} posts`;
-  if (fault === null) return `It was stopped: ${others} ${count === 1 ? 'is' : 'are'} as before.`;
-  return `${fault} What became of ${others} is not known: the server may have gone on.`;
 }

@@ -14,6 +14,10 @@ it('words, status, category, author, tag and order are asked for together', () =
   expect(isFiltered({ ...filter, sort: 'default' })).toBe(true);
 });
 
+it('posts without a picture are a choice of their own', () => {
+  expect(filterQuery(filterOf('?status=pictureless'))).toEqual({ pictured: 'false' });
+});
+
 it('an order alone leaves out no post', () => {
   expect(isFiltered({ ...noFilter, sort: 'views' })).toBe(false);
 });

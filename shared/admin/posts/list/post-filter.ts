@@ -12,6 +12,7 @@ const statuses = {
   draft: { label: 'Drafts', query: { status: 'draft' } },
   scheduled: { label: 'Scheduled', query: { status: 'scheduled' } },
   featured: { label: 'Featured', query: { featured: 'true' } },
+  pictureless: { label: 'Without a picture', query: { pictured: 'false' } },
   pending: { label: 'Pending changes', query: { status: 'pending' } },
   proposed: { label: 'Proposed', query: { status: 'proposed' } },
   deleted: { label: 'Bin', query: { status: 'deleted' } },

@@ -18,7 +18,10 @@ export interface BulkAnswer extends Told {
   rest: { count: number; fault: string | null } | null;
 }
 
-interface Watch {
+/** What changing many posts needs of the outside. */
+export type BulkPorts = Pick<AdminPorts, 'uniqueId'> & { api: Pick<AdminPorts['api'], 'call' | 'events'> };
+
+export interface BulkWatch {
   /** Told how many posts have been gone through. */
   onProgress: (done: number) => void;
   /** Aborted, it ends after the posts the server is at. */
@@ -30,9 +33,9 @@ interface Watch {
  * until then counts. Throws where nothing was told, and where all posts are refused for the same reason.
  */
 export async function sendBulk(
-  { api, uniqueId }: Pick<AdminPorts, 'uniqueId'> & { api: Pick<AdminPorts['api'], 'call' | 'events'> },
+  { api, uniqueId }: BulkPorts,
   changes: readonly ManyPostsChange[],
-  { onProgress, stop }: Watch,
+  { onProgress, stop }: BulkWatch,
 ): Promise<BulkAnswer> {
   const total = countOf(changes);
   const whole: BulkAnswer = { changed: 0, failed: [], undo: [], rest: null };

@@ -66,6 +66,7 @@ export function RedirectForm({ redirect, from = '', refreshes, onDone }: Redirec
           <TextInput
             {...control}
             {...form.register('path')}
+            data-first-focus
             placeholder="/2019/05/old-post.html"
             autoCapitalize="none"
             spellCheck={false}
