@@ -249,8 +249,15 @@ for (const { width, viewport, to, from, before: prepare, go, come } of shareOf(
 test('related posts that come late push nothing, wherever a reader is in a short post', async ({ page, open }) => {
   await watchShifts(page);
   for (const { width, height } of [
-    ...[{ width: 390, height: 844 }, { width: 820, height: 1180 }, { width: 1024, height: 768 }],
-    ...[{ width: 1440, height: 900 }, { width: 1440, height: 1400 }],
+    ...[
+      { width: 390, height: 844 },
+      { width: 820, height: 1180 },
+      { width: 1024, height: 768 },
+    ],
+    ...[
+      { width: 1440, height: 900 },
+      { width: 1440, height: 1400 },
+    ],
   ]) {
     for (const place of ['top', 'foot'] as const) {
       await page.setViewportSize({ width, height });
