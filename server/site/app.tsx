@@ -60,7 +60,7 @@ export function App({ embedded, pageData, store, data, screens, head, tail, spri
         <main id="content" tabIndex={-1}>
           <ScreenView page={page} shell={shell} screens={screens} />
         </main>
-        <SiteFooter shell={shell} />
+        <SiteFooter shell={shell} isHeldBack={page.screen === 'post' && page.related.state === 'loading'} />
         <Announcer page={page} shell={shell} url={url} initialUrl={embedded.url} />
       </PageContext>
     </Document>

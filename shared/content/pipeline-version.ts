@@ -1,7 +1,7 @@
 import type { PostStyle } from '#shared/kernel/post-style.ts';
 
 /** Raised whenever the same Markdown gives other HTML than before: stored posts are then rendered again. */
-export const PIPELINE_VERSION = 6;
+export const PIPELINE_VERSION = 7;
 
 /** Above every version of the pipeline, so that each pair of version and style has a number of its own. */
 const STYLES_FROM = 1_000_000;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_STYLE } from '#shared/kernel/post-style.ts';
 import { renderContent, renderPieces } from './pipeline.ts';
 import { countWords } from './read-time.ts';
 
@@ -70,6 +71,17 @@ describe('pictures', () => {
     });
     expect(asked).toEqual(['/uploads/a.png', 'https://other.example/b.png']);
     expect(pictures).toEqual(asked);
+  });
+
+  it('that are smaller than their box have one of their own size, in either way of showing them', () => {
+    const boxed = (width: number, height: number, pictures: 'small' | 'column' = 'small') =>
+      renderContent('![a](/a.png)\n\n[![b](/a.png)](/b)', {
+        picture: () => ({ width, height, srcset: '/a.webp 60w' }),
+        style: { ...DEFAULT_STYLE, pictures },
+      }).html.match(/<a [^>]*data-small/g)?.length ?? 0;
+    expect([boxed(60, 40), boxed(256, 256), boxed(257, 40), boxed(40, 257), boxed(60, 40, 'column')]).toEqual([
+      ...[2, 2, 0, 0, 0],
+    ]);
   });
 
   it('of other sites are links while they are held back', () => {

@@ -7,7 +7,7 @@ import { type Heading, setHeadings } from './html/headings.ts';
 import { matchFragments, setLinks } from './html/link-attributes.ts';
 import { type PictureOptions, setPictures } from './html/picture-attributes.ts';
 import { sanitizeTree } from './html/sanitize.ts';
-import { onLines } from './html/structure.ts';
+import { onLines, setDirections } from './html/structure.ts';
 import { setTables } from './html/tables.ts';
 import { setTasks } from './html/tasks.ts';
 import { plainText } from './plain-text.ts';
@@ -70,6 +70,7 @@ function safeTree(markdown: string, { style = DEFAULT_STYLE, ...options }: Rende
   matchFragments(tree);
   setTables(tree);
   setTasks(tree);
+  setDirections(tree);
   setCode(tree);
   tree.children = onLines(tree.children);
   return { safe: sanitizeTree(tree), headings, pictures, links, dropped };

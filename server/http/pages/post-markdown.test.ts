@@ -18,7 +18,7 @@ beforeAll(async () => {
         slug: 'tea',
         title: 'Tea: "hot"',
         subtitle: 'And cold',
-        content: '## Leaves\n\n**Green**, and [cups](/post/cups).',
+        content: '## Leaves\n\n**Green**, and [cups](/post/cups).\n\n> [!NOTE]\n> Cold.',
         categoryId: 4,
         tags: ['Slow food', 'no'],
       },
@@ -67,7 +67,7 @@ test('a post is there as Markdown: what there is to say of it, and its text as i
       'canonical: https://blog.example/post/tea',
       '---',
       '',
-      '## Leaves\n\n**Green**, and [cups](/post/cups).\n',
+      '## Leaves\n\n**Green**, and [cups](/post/cups).\n\n> [!NOTE]\n> Cold.\n',
     ].join('\n'),
   );
   expect(readPostSource(body).front).toMatchObject({ title: 'Tea: "hot"', category: 'Travel' });

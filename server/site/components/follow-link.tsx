@@ -10,7 +10,7 @@ interface FollowLinkProps {
 /** Leads to the feed of a list. */
 export function FollowLink({ path, name }: FollowLinkProps) {
   return (
-    <a href={`${path}/rss.xml`} className="button button-quiet gap-2 print:hidden">
+    <a href={`${path}/rss.xml`} className="button button-quiet gap-2">
       <Icon name="rss" />
       Follow
       <span className="sr-only">{name} with a feed reader</span>

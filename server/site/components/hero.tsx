@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { HEADLINE } from '../page-meta.ts';
 import type { CategoryLook } from '../site-data.ts';
 import { Mosaic } from './folded-sheet.tsx';
@@ -10,16 +10,22 @@ interface HeroProps {
   chosen: string | null;
   /** A line and no more: who has chosen a category or turned a page knows where they are. */
   isShort: boolean;
+  /** Off in a category of which nothing is featured. */
+  leadsToFeatured: boolean;
 }
 
 /** The opening of the front page. */
-export function Hero({ standfirst, categories, chosen, isShort }: HeroProps) {
+export function Hero({ standfirst, categories, chosen, isShort, leadsToFeatured }: HeroProps) {
   if (isShort) {
     return (
       <section className="border-b border-line">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-8 py-3 md:py-5">
           <h1 className="page-title [--title-size:var(--text-xl)] md:[--title-size:var(--text-2xl)]">{HEADLINE}</h1>
-          <ExploreForm chosen={chosen} className="min-h-11 text-accent underline underline-offset-4" />
+          <ExploreForm
+            chosen={chosen}
+            isOffered={leadsToFeatured}
+            className="min-h-11 text-accent underline underline-offset-4"
+          />
         </div>
       </section>
     );
@@ -30,7 +36,7 @@ export function Hero({ standfirst, categories, chosen, isShort }: HeroProps) {
         <div>
           <h1 className="page-title [--title-size:var(--text-display)]">{HEADLINE}</h1>
           <p className="mt-3 max-w-[44ch] text-muted md:mt-5 md:text-lg lg:text-xl">{standfirst}</p>
-          <ExploreForm chosen={chosen} className="button mt-4 md:mt-8" />
+          <ExploreForm chosen={chosen} isOffered={leadsToFeatured} className="button mt-4 md:mt-8" />
         </div>
         <div className="max-md:-order-1">
           <Mosaic colors={categories.slice(0, 9).map((category) => category.color)} />
@@ -40,10 +46,26 @@ export function Hero({ standfirst, categories, chosen, isShort }: HeroProps) {
   );
 }
 
-/** The way to the featured posts: a form, so that it works without JavaScript. */
-function ExploreForm({ chosen, className }: { chosen: string | null; className: string }) {
+interface ExploreFormProps {
+  chosen: string | null;
+  isOffered: boolean;
+  className: string;
+}
+
+/**
+ * The way to the featured posts: a form, so that it works without JavaScript. Once it was there its room stays, and where
+ * it was not none is made: the chips below stay under the pointer that presses one after another.
+ */
+function ExploreForm({ chosen, isOffered, className }: ExploreFormProps) {
+  const [hasRoom] = useState(isOffered);
+  if (!hasRoom) return null;
   return (
-    <form action="/#featured-posts" method="get" onSubmit={scrollToFeatured}>
+    <form
+      action="/#featured-posts"
+      method="get"
+      onSubmit={scrollToFeatured}
+      className={isOffered ? undefined : 'invisible'}
+    >
       {chosen !== null && <input type="hidden" name="category" value={chosen} />}
       <button type="submit" className={className}>
         Explore Featured Posts

@@ -8,7 +8,7 @@ export function LegalPage({ page }: { page: TextPage }) {
     <div className="page-width pb-24">
       <PageHeader title={page.title} {...(page.lastUpdated ? { kicker: page.lastUpdated } : {})} />
       <div className="grid gap-x-20 pt-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <nav aria-label="On this page" className="hidden lg:block print:hidden">
+        <nav aria-label="On this page" className="hidden lg:block">
           <ul className="sticky top-24 border-l border-line text-sm">
             {page.sections.map(({ heading }) => (
               <li key={heading}>

@@ -25,20 +25,22 @@ export function ListOpening({ title, picture, text, count, feed, byEmail, childr
   return (
     <header className="border-b border-line">
       <div className="page-width py-12 lg:py-16">
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-          {picture}
-          <div className="min-w-0 flex-1 basis-64">
-            <h1 className="page-title line-clamp-5">
-              {/* A name that runs from right to left stays beside its picture. */}
-              <bdi>{title}</bdi>
-            </h1>
-            <p className="mt-2 text-sm text-muted">
-              {count === null ? (
-                <Skeleton className="inline-block h-3 w-16" />
-              ) : (
-                `${count.toLocaleString('en-US')} ${count === 1 ? 'post' : 'posts'}`
-              )}
-            </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <div className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-6 gap-y-4">
+            {picture}
+            <div className="min-w-0 flex-1 basis-48">
+              <h1 className="page-title line-clamp-5">
+                {/* A name that runs from right to left stays beside its picture. */}
+                <bdi>{title}</bdi>
+              </h1>
+              <p className="mt-2 text-sm text-muted">
+                {count === null ? (
+                  <Skeleton className="inline-block h-3 w-16" />
+                ) : (
+                  `${count.toLocaleString('en-US')} ${count === 1 ? 'post' : 'posts'}`
+                )}
+              </p>
+            </div>
           </div>
           {feed && <FollowLink path={feed} name={title} />}
           {byEmail && <FollowByEmail id="subscribe-list" what={title} topics={[byEmail]} />}
@@ -60,11 +62,13 @@ export function ListOpeningSkeleton({ picture }: { picture?: boolean }) {
     <header className="border-b border-line">
       <div className="page-width py-12 lg:py-16">
         <h1 className="sr-only">Loading...</h1>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-          {picture && <Skeleton className="size-20 rounded-full" />}
-          <div className="min-w-0 flex-1 basis-64">
-            <Skeleton className="h-12 w-72 max-w-full" />
-            <Skeleton className="mt-3 h-3 w-16" />
+        <div className="flex flex-wrap items-center gap-3">
+          <div className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-6 gap-y-4">
+            {picture && <Skeleton className="size-20 rounded-full" />}
+            <div className="min-w-0 flex-1 basis-48">
+              <Skeleton className="h-12 w-72 max-w-full" />
+              <Skeleton className="mt-3 h-3 w-16" />
+            </div>
           </div>
           <Skeleton className="h-12 w-32" />
         </div>

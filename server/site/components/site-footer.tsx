@@ -15,13 +15,19 @@ const QUICK_LINKS = [
   { to: '/terms', label: 'Terms of Service' },
 ];
 
+interface SiteFooterProps {
+  shell: Shell;
+  /** What stands above it is still coming, nobody knows how high: shown now, it would be pushed. */
+  isHeldBack?: boolean;
+}
+
 /** Every category, Quick Links, and the copyright line. */
-export function SiteFooter({ shell }: { shell: Shell }) {
+export function SiteFooter({ shell, isHeldBack = false }: SiteFooterProps) {
   const { info, categories, year } = shell;
   const { url } = usePageControls();
   return (
-    <footer className="mt-8 border-t border-line bg-sunken">
-      <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 py-12 md:grid-cols-[1.2fr_2fr_0.8fr] lg:py-16">
+    <footer hidden={isHeldBack} className="mt-8 border-t border-line bg-sunken">
+      <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 py-12 md:grid-cols-[1.2fr_2.2fr_0.8fr] lg:gap-x-12 lg:py-16">
         <div>
           <Wordmark name={info.name} />
           <p className="mt-3 max-w-xs text-muted">
@@ -67,8 +73,8 @@ export function SiteFooter({ shell }: { shell: Shell }) {
         </nav>
       </div>
       <div className="page-width">
-        <p className="hidden wrap-anywhere print:block">{info.url + url}</p>
-        <p className="border-t border-line py-6 print:border-0 print:py-0 text-sm text-muted">{`© ${year} ${info.name}. All rights reserved.`}</p>
+        <p className="hidden wrap-anywhere">{info.url + url}</p>
+        <p className="border-t border-line py-6 text-sm text-muted">{`© ${year} ${info.name}. All rights reserved.`}</p>
       </div>
     </footer>
   );

@@ -37,7 +37,13 @@ export function HomeScreen({ data, shell }: PageProps<HomeData>) {
   );
   return (
     <>
-      <Hero standfirst={shell.info.tagline} categories={shell.categories} chosen={data.category} isShort={isShort} />
+      <Hero
+        standfirst={shell.info.tagline}
+        categories={shell.categories}
+        chosen={data.category}
+        isShort={isShort}
+        leadsToFeatured={data.category === null || data.featured.state !== 'ready' || data.featured.value.length > 0}
+      />
       {shell.categories.length > 0 && (
         <div className="page-width pt-3 md:pt-8">
           <CategoryFilter categories={shell.categories} chosen={data.category} />

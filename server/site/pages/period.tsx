@@ -52,7 +52,7 @@ export function PeriodScreen({ data }: PageProps<PeriodData>) {
 function OtherPeriods({ data: { ways, period } }: { data: PeriodData }) {
   const { months, later, earlier } = ways.state === 'ready' ? ways.value : NO_WAYS;
   return (
-    <nav aria-label="Archive" className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-y-3 print:hidden">
+    <nav aria-label="Archive" className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-y-3">
       {ways.state === 'loading' ? (
         <MonthLinksSkeleton year={period.slice(0, 4)} />
       ) : (

@@ -9,7 +9,7 @@ function DraftNotice({ post: { id, published, publishedAt } }: { post: ShownPost
       ? `Scheduled: this post goes live on ${formatLongDate(publishedAt)} at ${publishedAt.slice(11, 16)} UTC.`
       : 'This post is a draft.';
   return (
-    <div role="note" className="bg-mark print:hidden">
+    <div role="note" className="bg-mark">
       <p className="page-width flex flex-wrap items-center justify-between gap-x-5">
         <span className="py-2">
           <strong>{state}</strong> Nobody but you can see it.
@@ -37,7 +37,7 @@ const notices: Record<UnpublishedKind, { state: string; text: string }> = {
 export function unpublishedNotice(kind: UnpublishedKind): string {
   const { state, text } = notices[kind];
   return renderToStaticMarkup(
-    <div role="note" className="bg-mark print:hidden">
+    <div role="note" className="bg-mark">
       <p className="page-width py-2">
         <strong>{state}</strong> {text}
       </p>

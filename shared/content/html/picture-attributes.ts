@@ -3,7 +3,7 @@ import { plainText } from '../plain-text.ts';
 import { eachElement } from '../walk.ts';
 import { onlyChild, safePicture } from './link-attributes.ts';
 import { PICTURE_CLASSES } from './picture-links.ts';
-import { columnSizes } from './picture-sizes.ts';
+import { BOX_WIDTH, columnSizes } from './picture-sizes.ts';
 
 /** What is known of a picture of our own: its size in pixels, its smaller versions (`srcset`), what to show for it (`src`). */
 interface PictureInfo {
@@ -72,18 +72,27 @@ function picture(node: Element, link: Element | null, options: PictureOptions, s
     const label: ElementContent = { type: 'text', value: alt === '' ? source : alt };
     return link ? [label] : [linkTo(source, {}, label)];
   }
+  const info = options.picture?.(source) ?? null;
   const image: Element = {
     type: 'element',
     tagName: 'img',
-    properties: properties(node.properties, source, alt || title, options),
+    properties: {
+      src: info?.src ?? source,
+      alt: alt || title,
+      ...properties(node.properties, info, options),
+    },
     children: [],
   };
   const className = [...PICTURE_CLASSES[options.isColumnWide ? 'column' : 'small']];
+  const isSmall = !options.isColumnWide && info !== null && Math.max(info.width, info.height) <= BOX_WIDTH;
   if (link) {
-    if (onlyChild(link) === node) link.properties.className = className;
+    if (onlyChild(link) === node) Object.assign(link.properties, { className }, isSmall && { dataSmall: true });
     return [image];
   }
-  return [linkTo(source, { className }, image)];
+  const around = linkTo(source, { className }, image);
+  // Behind the address: what looks for the pictures of a text goes by what stands before it (`PICTURE_LINKS`).
+  if (isSmall) around.properties.dataSmall = true;
+  return [around];
 }
 
 /** A link of nothing but pictures without a text needs a name of its own. */
@@ -102,15 +111,14 @@ function linkTo(href: string, properties: Properties, content: ElementContent): 
   };
 }
 
-function properties(own: Properties, source: string, alt: string, options: PictureOptions): Properties {
-  const info = options.picture?.(source) ?? null;
+function properties(own: Properties, info: PictureInfo | null, options: PictureOptions): Properties {
   const size = info ?? (own.width && own.height ? { width: own.width, height: own.height } : {});
   return {
-    src: info?.src ?? source,
-    alt,
     ...(typeof own.title === 'string' && own.title !== '' ? { title: own.title } : {}),
     ...('width' in size ? { width: size.width, height: size.height } : {}),
-    ...(info?.srcset ? { srcSet: info.srcset, sizes: options.isColumnWide ? columnSizes(info.width) : '256px' } : {}),
+    ...(info?.srcset
+      ? { srcSet: info.srcset, sizes: options.isColumnWide ? columnSizes(info.width) : `${BOX_WIDTH}px` }
+      : {}),
     loading: 'lazy',
     decoding: 'async',
   };

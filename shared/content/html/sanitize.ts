@@ -3,7 +3,7 @@ import { type Schema, sanitize } from 'hast-util-sanitize';
 import { plainCharacters } from '../markdown/characters.ts';
 import { eachElement } from '../walk.ts';
 import { PICTURE_CLASSES } from './picture-links.ts';
-import { COLUMN_SIZES } from './picture-sizes.ts';
+import { BOX_WIDTH, COLUMN_SIZES } from './picture-sizes.ts';
 
 /** Put before every id of a post, so that none can be an id or a global name of the page around it. */
 export const ID_PREFIX = 'text-';
@@ -122,10 +122,12 @@ export const schema: Schema = {
       'ariaDescribedBy',
       'dataFootnoteRef',
       'dataFootnoteBackref',
+      'dataSmall',
       ['className', 'heading-anchor', ...PICTURE_CLASSES.column, 'data-footnote-backref'],
     ],
     abbr: ['title'],
     blockquote: [
+      ['dir', 'auto'],
       ['className', 'twitter-tweet', 'instagram-media', 'tiktok-embed'],
       ['cite', /^https:\/\/(?:www\.)?tiktok\.com\/[\w@./-]{1,200}$/],
       ['dataLang', /^[a-z]{2,3}(?:-[a-z]{2,4})?$/i],
@@ -161,13 +163,14 @@ export const schema: Schema = {
       ['width', length],
       ['height', length],
       'srcSet',
-      ['sizes', '256px', COLUMN_SIZES],
+      ['sizes', `${BOX_WIDTH}px`, COLUMN_SIZES],
       ['loading', 'lazy'],
       ['decoding', 'async'],
     ],
     input: [['type', 'checkbox'], ['disabled', true], 'checked', ['ariaLabel', 'Done', 'Not done']],
     li: [['className', 'task-list-item']],
     ol: [
+      ['dir', 'auto'],
       ['className', 'contains-task-list'],
       ['start', /^\d{1,9}$/],
     ],
@@ -177,6 +180,7 @@ export const schema: Schema = {
     ],
     section: ['dataFootnotes', ['className', 'footnotes']],
     span: [['className', /^hljs-[\w-]{1,40}$/, /^(?:class|function|inherited|constructor|escape|invoke)_{1,2}$/]],
+    strong: [['dir', 'ltr']],
     td: [
       ['className', 'align-center', 'align-right'],
       ['colSpan', cellSpan],
@@ -188,7 +192,10 @@ export const schema: Schema = {
       ['rowSpan', cellSpan],
       ['scope', 'col', 'row'],
     ],
-    ul: [['className', 'contains-task-list']],
+    ul: [
+      ['dir', 'auto'],
+      ['className', 'contains-task-list'],
+    ],
   },
   required: { input: { type: 'checkbox', disabled: true } },
   clobber: ['id', 'ariaDescribedBy', 'ariaLabelledBy'],

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
+import { eachElement } from '../walk.ts';
 import { droppedWithContent, schema } from './sanitize.ts';
 
 /**
@@ -22,6 +23,13 @@ type Content = ElementContent | RootContent;
 /** The same content in a form a parser will not change; `tree` itself is not used any more. */
 export function fitContentModel(tree: Root): Root {
   return { type: 'root', children: paragraphs(flow(tree.children)) };
+}
+
+/** Lists and quotations stand on the side from which their own first letter runs: their marks and rules with them. */
+export function setDirections(tree: Root): void {
+  eachElement(tree, (node) => {
+    if (node.tagName === 'ul' || node.tagName === 'ol' || node.tagName === 'blockquote') node.properties.dir = 'auto';
+  });
 }
 
 /** Puts each block at the top on a line of its own, so that the source can be read. */

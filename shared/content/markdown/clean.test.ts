@@ -43,6 +43,17 @@ describe('what is taken out', () => {
   });
 });
 
+describe('a quotation that is a note', () => {
+  it.each(['Note', 'Tip', 'Important', 'Warning', 'Caution'])('begins with its title: %s', (title) => {
+    expect(left(`> [!${title.toUpperCase()}]\n> Rye`)).toBe(`${title} / Rye`);
+    expect(renderContent(`> [!${title}] **Rye**`).html).toContain(`<p><strong dir="ltr">${title}</strong></p>`);
+  });
+
+  it('runs in the direction of its own words: its title has a direction of its own', () => {
+    expect(renderContent('> [!NOTE]\n> שיפון').html).toMatch(/^<blockquote dir="auto">\s*<p><strong dir="ltr">/);
+  });
+});
+
 describe('what an author means stays', () => {
   it.each([
     ['Here is the recipe you asked for.\n\nRye', 'Here is the recipe you asked for. / Rye'],

@@ -1,4 +1,4 @@
-import type { Heading, Nodes, Paragraph, Parents, PhrasingContent, Root, RootContent } from 'mdast';
+import type { Blockquote, Heading, Nodes, Paragraph, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import { bracketedText, cleaningList, templateTag } from './clean-list.ts';
 import { editRun, mergeText, type RunEdit, runText } from './inline-run.ts';
 
@@ -25,7 +25,7 @@ export interface CleaningOptions {
 
 /**
  * Cleans a Markdown tree in place: unwraps emphasis unless it is to stay, drops thematic breaks, what `clean-list.ts` names and the template
- * tags of other generators, and makes bracketed text bold. Code is never touched.
+ * tags of other generators, makes bracketed text bold, and gives a quotation that is a note (`[!NOTE]`) its title. Code is never touched.
  */
 export function cleanTree(tree: Root, { keepsEmphasis = false }: CleaningOptions = {}): CleaningCount {
   const count: CleaningCount = { templateTags: 0 };
@@ -79,7 +79,9 @@ function cleanNode(node: Nodes, place: Place, count: CleaningCount): Nodes[] {
     case 'blockquote':
     case 'footnoteDefinition': {
       const before = node.children.length;
+      const title = node.type === 'blockquote' ? takeNoteTitle(node) : null;
       node.children = cleanChildren(node, place, count) as never[];
+      if (title !== null) node.children.unshift(title as never);
       const isEmptied = before > 0 && node.children.length === 0 && node.type !== 'footnoteDefinition';
       return isEmptied ? [] : [node];
     }
@@ -90,6 +92,26 @@ function cleanNode(node: Nodes, place: Place, count: CleaningCount): Nodes[] {
     default:
       return [node];
   }
+}
+
+/** How GitHub and others begin a quotation that is a note, folded (`-`, `+`) or not. */
+const noteMark = /^\[!(note|tip|important|warning|caution)\][-+]?(?:[ \t]*\n|[ \t]+|$)/i;
+
+/** Takes the mark of a note from a quotation; its title, such as a bold "Note", or null where it is none. */
+function takeNoteTitle(quotation: Blockquote): Paragraph | null {
+  const [first] = quotation.children;
+  const words = first?.type === 'paragraph' ? first.children[0] : undefined;
+  if (first?.type !== 'paragraph' || words?.type !== 'text') return null;
+  const [mark, kind] = noteMark.exec(words.value) ?? [];
+  if (mark === undefined || kind === undefined) return null;
+  words.value = words.value.slice(mark.length);
+  if (words.value === '') first.children.shift();
+  if (first.children[0]?.type === 'break') first.children.shift();
+  if (first.children.length === 0) quotation.children.shift();
+  const title = kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase();
+  // Of our own words: the direction of the quotation is that of its author's.
+  const data = { hProperties: { dir: 'ltr' } };
+  return { type: 'paragraph', children: [{ type: 'strong', data, children: [{ type: 'text', value: title }] }] };
 }
 
 function cleanInline(children: PhrasingContent[], place: Place, count: CleaningCount): PhrasingContent[] {

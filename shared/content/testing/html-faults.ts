@@ -37,8 +37,8 @@ const attributes = new Set(
   (
     'alt aria-describedby aria-label checked cite class colspan data-cards data-conversation data-dnt data-embed-from ' +
     'data-embed-type data-footnote-backref data-footnote-ref data-footnotes data-id data-instgrm-captioned ' +
-    'data-instgrm-permalink data-language data-instgrm-version data-lang data-provider data-shape data-theme data-unique-id data-video-id ' +
-    'decoding disabled height href id loading rel role rowspan scope sizes src srcset start tabindex target title type width'
+    'data-instgrm-permalink data-language data-instgrm-version data-lang data-provider data-shape data-small data-theme data-unique-id data-video-id ' +
+    'decoding dir disabled height href id loading rel role rowspan scope sizes src srcset start tabindex target title type width'
   ).split(' '),
 );
 const classes =

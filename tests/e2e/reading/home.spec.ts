@@ -144,6 +144,26 @@ test.describe('without JavaScript', () => {
   });
 });
 
+test('a category of which nothing is featured does not offer to explore it, whichever way one comes there', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize(PHONE);
+  await open('/?category=health');
+  const button = page.getByRole('button', { name: 'Explore Featured Posts' });
+  await expect(page.getByRole('heading', { name: 'Featured Posts' })).toHaveCount(0);
+  await expect(button).toHaveCount(0);
+  await page.goto('/');
+  await expect(button).toBeVisible();
+  const chip = page.getByRole('button', { name: 'Health', exact: true });
+  const top = () => chip.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  const before = await top();
+  await chip.click();
+  await expect(page.getByRole('heading', { name: 'Featured Posts' })).toHaveCount(0);
+  await expect(button).toHaveCount(0);
+  expect(await top(), 'the chip stays under the pointer').toBe(before);
+});
+
 test.describe('a site with one post and none featured', () => {
   test.use({ siteName: 'small' });
 

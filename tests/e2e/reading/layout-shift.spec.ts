@@ -26,6 +26,11 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
+/** Waits for two frames: the second one tells of what moved in the first. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /** Scrolls through the page as a reader does, so that what loads late loads. */
 async function readThrough(page: Page): Promise<void> {
   const { height, step } = await page.evaluate(() => ({
@@ -235,25 +240,45 @@ for (const { width, viewport, to, from, before: prepare, go, come } of shareOf(
     await page.unroute(AWAITED);
     for (const pass of held) pass();
     for (const each of come(page)) await expect(each).toBeVisible();
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await drawn(page);
     const { total, moved } = await shifts(page);
     expect(total - before, moved.join('\n')).toBeLessThan(0.05);
   });
 }
 
-test('related posts that come late push nothing that stands at the foot of a short post', async ({ page, open }) => {
-  await page.setViewportSize({ width: 1440, height: 1400 });
+test('related posts that come late push nothing, wherever a reader is in a short post', async ({ page, open }) => {
   await watchShifts(page);
-  await open(`/category/${bare.category}`);
-  const { release } = await holdCalls(page, /\/related$/);
-  await link(page, bare.title).click();
-  await expect(heading(page, bare.title)).toBeVisible();
-  const before = (await shifts(page)).total;
-  release();
-  await expect(page.getByRole('heading', { name: 'Related Posts' })).toBeVisible();
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  const { total, moved } = await shifts(page);
-  expect(total - before, moved.join('\n')).toBeLessThan(0.05);
+  for (const { width, height } of [
+    ...[
+      { width: 390, height: 844 },
+      { width: 820, height: 1180 },
+      { width: 1024, height: 768 },
+    ],
+    ...[
+      { width: 1440, height: 900 },
+      { width: 1440, height: 1400 },
+    ],
+  ]) {
+    for (const place of ['top', 'foot'] as const) {
+      await page.setViewportSize({ width, height });
+      await open(`/category/${bare.category}`);
+      const { release } = await holdCalls(page, /\/related$/);
+      await link(page, bare.title).click();
+      await expect(heading(page, bare.title)).toBeVisible();
+      await expect(page.locator('body > footer')).toBeHidden();
+      if (place === 'foot') {
+        await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+      }
+      await drawn(page);
+      const before = (await shifts(page)).total;
+      release();
+      await expect(page.getByRole('heading', { name: 'Related Posts' })).toBeVisible();
+      await expect(page.locator('body > footer')).toBeVisible();
+      await drawn(page);
+      const { total, moved } = await shifts(page);
+      expect(total - before, `${width} × ${height}, at its ${place}: ${moved.join('\n')}`).toBeLessThan(0.05);
+    }
+  }
 });
 
 test('where nothing is featured the posts stand where their skeletons stood', async ({ page, open }) => {

@@ -140,18 +140,23 @@ ofItsOwn('no picture of a post is enlarged, nor in the way of its text', async (
   await page.setViewportSize(PHONE);
   await page.goto(`/post/${slug}`);
 
-  await test.step('in the box of 64 units each is drawn as large as it is, and as the box is at the most', async () => {
-    const sizes = [];
+  await test.step('in the box of 64 units each is drawn as large as it is, and as the box is at the most; a small one has a box of its own size', async () => {
+    const [sizes, boxes] = [[] as string[][], [] as (number | undefined)[][]];
     for (const name of ['Small', 'Strip', 'Portrait']) {
       await pictureNamed(page, name);
       const image = page.locator('#post-body').getByRole('img', { name, exact: true });
       sizes.push(
         await image.evaluate((element) => [getComputedStyle(element).width, getComputedStyle(element).height]),
       );
-      const link = image.locator('..');
-      await expect(link).toHaveCSS('width', '256px');
-      await expect(link).toHaveCSS('height', '256px');
+      const box = await image.locator('..').boundingBox();
+      boxes.push([box?.width, box?.height]);
     }
+    // With eight pixels of frame on each side.
+    expect(boxes).toEqual([
+      [76, 56],
+      [272, 272],
+      [272, 272],
+    ]);
     expect(sizes).toEqual([
       ['60px', '40px'],
       ['256px', '64px'],

@@ -45,6 +45,38 @@ function brokenWords(cells: Element[]): string[] {
   });
 }
 
+test('on paper stands what there is to read, and nothing that is pressed or typed into', async ({ page, open }) => {
+  for (const path of ['/', '/category/technology', '/search?q=workbench', '/archive', '/contact', '/follow']) {
+    await page.emulateMedia({ media: null });
+    await open(path);
+    const pressed = page
+      .getByRole('main')
+      .locator('button, input, select, textarea, .button, .chip:not(.archive-year *)');
+    // The archive has nothing of the kind.
+    if (path !== '/archive') await expect(pressed.locator('visible=true').first(), path).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(pressed.locator('visible=true'), path).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByText(new URL(path, page.url()).href), path).toBeVisible();
+  }
+  await open('/archive');
+  await page.emulateMedia({ media: 'print' });
+  const month = page.locator('.archive-year .chip').first();
+  await expect(month).toBeVisible();
+  await expect(month).toHaveCSS('border-top-width', '0px');
+});
+
+test('forced colours show the ring of an author without a picture', async ({ page, open }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(`/post/${bare.slug}`);
+  const initials = page.locator('.post-meta [aria-hidden]').first();
+  const [border, ground, words] = await Promise.all(
+    ['border-top-color', 'background-color', 'color'].map((property) => styleOf(initials, property)),
+  );
+  expect(border).not.toBe(ground);
+  expect(words).not.toBe(ground);
+});
+
 test.describe('on a touch screen', () => {
   test.use({ isMobile: true, hasTouch: true, viewport: PHONE });
 

@@ -23,7 +23,8 @@ export function AuthorPicture({ author, className }: AuthorPictureProps) {
   return (
     <span
       aria-hidden="true"
-      className={`grid shrink-0 place-items-center rounded-full bg-category font-semibold text-paper ${className}`}
+      // Forced colours take the ground away, and draw the border.
+      className={`grid shrink-0 place-items-center rounded-full border border-transparent bg-category font-semibold text-paper ${className}`}
     >
       {initials(author.name)}
     </span>

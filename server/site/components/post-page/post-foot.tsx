@@ -24,7 +24,7 @@ export function PostFoot({ post, info }: { post: ShownPost; info: SiteInfo }) {
             {post.tagList.map((tag) => (
               <li key={tag.id}>
                 <Link to={tagPath(tag.slug)} className="tag">
-                  #{tag.name}
+                  <bdi>{`#${tag.name}`}</bdi>
                 </Link>
               </li>
             ))}
@@ -96,7 +96,7 @@ function PostNeighbours({ post: { category, previous, next } }: { post: ShownPos
             <Icon name="arrow-left" />
             {`Previous in ${category.name}`}
           </span>
-          <span className="post-neighbour-title">{previous.title}</span>
+          <bdi className="post-neighbour-title">{previous.title}</bdi>
         </Link>
       )}
       {next && (
@@ -105,7 +105,7 @@ function PostNeighbours({ post: { category, previous, next } }: { post: ShownPos
             {`Next in ${category.name}`}
             <Icon name="arrow-right" />
           </span>
-          <span className="post-neighbour-title">{next.title}</span>
+          <bdi className="post-neighbour-title">{next.title}</bdi>
         </Link>
       )}
     </nav>

@@ -70,7 +70,7 @@ export function PostHeader({ post, info, owner }: PostHeaderProps) {
               </span>
             </span>
           </p>
-          <div className="flex flex-wrap items-center gap-2 print:hidden">
+          <div className="flex flex-wrap items-center gap-2">
             {owner && (
               <a href={`/admin?edit=${post.id}`} className="button button-quiet gap-2">
                 <Icon name="pencil" />
