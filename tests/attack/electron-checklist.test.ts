@@ -241,8 +241,8 @@ describe('what real Electron does otherwise than its stand-in', () => {
     const views = read('desktop/main/views.ts');
     expect(views).toContain('shown.add(notification)');
     const [, onClick = ''] = /notification\.on\('click', \(\) => \{([^}]*(?:\}[^}]*)?)\}\);/.exec(views) ?? [];
-    expect(onClick).toContain('windows.show()');
-    expect(onClick).toContain("windows.tell('link.opened', { type: 'run', id: runId })");
+    expect(onClick).toContain('windows.show(contentsId)');
+    expect(onClick).toContain("windows.tell('link.opened', { type: 'run', id: runId }, contentsId)");
   });
 
   test('what nothing caught goes to the log, and brings no dialog of Electron’s', () => {

@@ -73,6 +73,7 @@ test('no tool takes a file, an address to open, an update of a document, a promp
       'note',
       'offset',
       'page',
+      'pictured',
       'post',
       'query',
       'range',

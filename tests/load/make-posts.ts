@@ -97,13 +97,13 @@ function headingBlock(text: string, ids: Map<string, number>): Block {
 function listBlock(items: string[]): Block {
   return {
     markdown: items.map((item) => `- ${item}`).join('\n'),
-    html: `<ul>\n${items.map((item) => `<li>${item}</li>\n`).join('')}</ul>`,
+    html: `<ul dir="auto">\n${items.map((item) => `<li>${item}</li>\n`).join('')}</ul>`,
     text: items.join('\n'),
   };
 }
 
 function quotationBlock(text: string): Block {
-  return { markdown: `> ${text}`, html: `<blockquote>\n<p>${text}</p>\n</blockquote>`, text };
+  return { markdown: `> ${text}`, html: `<blockquote dir="auto">\n<p>${text}</p>\n</blockquote>`, text };
 }
 
 function linkBlock(before: string, shown: string, address: string): Block {
