@@ -20,6 +20,8 @@ export interface CachedPage {
   expiresAt: number;
   hits: number;
   answers: Partial<Record<Encoding, CachedAnswer>>;
+  /** The plain bytes, while somebody who asked for them has not yet taken them. */
+  plain: WeakRef<Buffer> | null;
   isBest: boolean;
 }
 
@@ -185,6 +187,7 @@ export class PageCache {
       etag,
       hits: 0,
       answers: {},
+      plain: null,
       isBest: false,
     };
     // Compressed at once, so that the plain body is not what the memory is spent on.
@@ -205,12 +208,10 @@ export class PageCache {
     if (page.hits === HITS_WORTH_BEST && encoding === 'br') this.#improve(key, page);
     const ready = page.answers[encoding];
     if (ready) return ready;
+    if (encoding === 'identity') return answer(page, encoding, sharedPlainBody(page));
     const made = answer(page, encoding, compress(plainBody(page), encoding));
-    // Plain answers are for the rare client without compression: made each time, not cached.
-    if (encoding !== 'identity') {
-      page.answers[encoding] = made;
-      if (this.#pages.peek(key) === page) this.#pages.set(key, page);
-    }
+    page.answers[encoding] = made;
+    if (this.#pages.peek(key) === page) this.#pages.set(key, page);
     return made;
   }
 
@@ -267,6 +268,18 @@ function plainBody(page: CachedPage): Buffer {
   if (gzip) return gunzipSync(gzip.body);
   if (br) return brotliDecompressSync(br.body);
   throw new Error('A cached page holds at least one encoding');
+}
+
+/**
+ * The plain bytes for the rare client without compression: not cached, but one copy for all answers under way. Else readers who ask
+ * for a page many times and take nothing would hold a copy each.
+ */
+function sharedPlainBody(page: CachedPage): Buffer {
+  const shared = page.plain?.deref();
+  if (shared) return shared;
+  const body = plainBody(page);
+  page.plain = new WeakRef(body);
+  return body;
 }
 
 /** What a page holds beside its bodies: its headers' texts and lists, its place in the cache (measured). */
