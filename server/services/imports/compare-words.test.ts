@@ -40,3 +40,9 @@ test('what cleaning takes for a label, and tags that a text is about, come in wi
     <pre><code>{% raw %}{{ d }}{% endraw %}</code></pre><p>Let me know if you would like any changes.</p>`;
   expect(await missingOf(html)).toEqual([]);
 });
+
+test('a word with a note is here with the number the note is shown by', () => {
+  const markdown = 'Tea[^tea] and milk[^milk], tea[^tea].\n\n[^milk]: Cold.\n[^tea]: Hot.\n';
+  const { missing } = compareWords(wordsOfMarkdown(markdown), wordsOfHtml(renderContent(markdown).html));
+  expect(missing).toEqual([]);
+});

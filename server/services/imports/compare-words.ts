@@ -72,6 +72,8 @@ export function wordsOfMarkdown(markdown: string): string[] {
     mdastExtensions: [gfmFromMarkdown()],
   });
   let unread = 0;
+  /** In the order in which a reader meets them, which numbers them. */
+  const notes: string[] = [];
   visit(tree, (node) => {
     if (node.type === 'html') {
       unread +=
@@ -80,6 +82,9 @@ export function wordsOfMarkdown(markdown: string): string[] {
       texts.push(' ', wordsOfHtml(node.value).join(' '), isInline(node.value) ? '' : ' ');
     } else if (unread <= 0 && (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code')) {
       texts.push(node.type === 'text' ? asShown(node.value) : node.value, node.type === 'code' ? ' ' : '');
+    } else if (node.type === 'footnoteReference') {
+      if (!notes.includes(node.identifier)) notes.push(node.identifier);
+      texts.push(String(notes.indexOf(node.identifier) + 1));
     } else if (node.type === 'image' || node.type === 'imageReference') texts.push(` ${node.alt ?? ''} `);
     else if (/^(paragraph|heading|listItem|tableCell|break|blockquote)$/.test(node.type)) texts.push(' ');
   });
