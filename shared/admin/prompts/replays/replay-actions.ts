@@ -56,11 +56,7 @@ export function replayActions(context: ActionContext) {
   return {
     loadReplays: () => orTell(load),
     /** Counts the runs that have an output of the step, `MOST_REPLAYED` at the most. */
-    countTriable: (step: StepId) =>
-      orTell(async ({ documents }) => {
-        const count = await triableIn(documents, step, ports.steps);
-        set({ triable: { ...get().triable, [step]: count } });
-      }),
+    countTriable: (step: StepId) => orTell((session) => countTriable(context, session, step)),
     /** Tries a prompt on the last runs that have an output of the step, newest first. */
     startReplay: (step: StepId, template: string, count: number) =>
       orTell(async (session) => {
@@ -121,14 +117,18 @@ async function replaysIn(documents: RunSession['documents']): Promise<Replay[]> 
   return found.sort((a, b) => b.madeAt - a.madeAt);
 }
 
-async function triableIn(documents: RunSession['documents'], step: StepId, steps: StepList): Promise<number> {
+async function countTriable(
+  { ports, get, set }: ActionContext,
+  { documents }: RunSession,
+  step: StepId,
+): Promise<void> {
   let count = 0;
-  for (const { summary } of await listRuns(documents, steps)) {
+  for (const { summary } of await listRuns(documents, ports.steps)) {
     if (count === MOST_REPLAYED) break;
-    const run = await findRun(documents, summary.id, steps);
+    const run = await findRun(documents, summary.id, ports.steps);
     if (run && countingAttempt(run, step)) count += 1;
   }
-  return count;
+  set({ triable: { ...get().triable, [step]: count } });
 }
 
 interface Wanted {
