@@ -3,10 +3,10 @@ import { type RefObject, useLayoutEffect } from 'react';
 const FLIPPED = 'data-flipped';
 
 /**
- * Keeps the toasts clear of what is pressed while they are there: `--toast-top` on their list is where the header of
- * what is in front ends, in pixels from the top of the page's window, and `data-over` says that a window is open in
- * front. One that leaves them room above itself is left alone. `data-flipped`: they stand at the other edge, where less of
- * what has the focus is covered.
+ * Keeps the toasts clear of what is pressed while they are there: `--toast-top` on their list is where the header and
+ * the tabs of what is in front end, in pixels from the top of the page's window, and `data-over` says that a window is
+ * open in front. One that leaves them room above itself is left alone. `data-flipped`: they stand at the other edge,
+ * where less of what has the focus is covered.
  */
 export function useToastPlace(list: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
@@ -79,6 +79,6 @@ function frontWindow(): Element | null {
 }
 
 function headerEnd(front: ParentNode): number {
-  const end = front.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  return Math.round(Math.max(0, end));
+  const kept = [front.querySelector('header'), front.querySelector('[role="tablist"]')];
+  return Math.round(Math.max(0, ...kept.map((part) => part?.getBoundingClientRect().bottom ?? 0)));
 }

@@ -39,7 +39,7 @@ export function LettersPanel() {
           </OfferingButton>
         </div>
         {state.data && <Standing state={state.data} />}
-        <LetterList />
+        <LetterList canSend={canSend} />
       </section>
       <LetterSettings />
       <Dialog isOpen={isWriting} onClose={() => setWriting(false)} title="Write a letter" place="wide">
@@ -82,7 +82,7 @@ function Standing({ state }: { state: LettersState }) {
   );
 }
 
-function LetterList() {
+function LetterList({ canSend }: { canSend: boolean }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useLetters();
   const letters = data?.pages.flatMap((page) => page.items) ?? [];
   if (error && letters.length === 0) return <LoadFailed error={error} onTryAgain={() => refetch()} />;
@@ -90,7 +90,9 @@ function LetterList() {
   if (letters.length === 0)
     return (
       <EmptyState title="No letters yet">
-        Posts are sent by themselves once you turn that on, or write one by hand from a post.
+        {canSend
+          ? 'Posts are sent by themselves once you turn that on, or write one by hand from a post.'
+          : 'Those that are sent stand here. What is missing before one can be sent is said above.'}
       </EmptyState>
     );
   return (

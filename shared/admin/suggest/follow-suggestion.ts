@@ -9,25 +9,30 @@ import type { ShownAnswer, SuggestedPost } from './suggester-states.ts';
 
 /** Milliseconds after which a server that did not answer is asked again. */
 const AGAIN_MS = [500, 1000, 2000, 4000, 8000, 15_000];
+/** Milliseconds most answers have begun within. */
+const SLOW_MS = 12_000;
 
 /** Follows a call until it has ended; where the server does not answer it is asked again, under the same key. */
 export async function follow(core: SuggesterCore, asked: AskedSuggestion): Promise<void> {
   const { set, timers } = core;
   const signal = core.begin();
   let output = '';
-  set({ kind: 'asking', asked, output, isWaiting: false });
+  const show = (how: 'asking' | 'slow' | 'unanswered') => signal.aborted || set({ kind: 'asking', asked, output, how });
+  show('asking');
   for (let tries = 0; ; tries += 1) {
+    const callOff = timers.after(SLOW_MS, () => output === '' && show('slow'));
     const onOutput = (text: string) => {
       output = text;
-      if (!signal.aborted) set({ kind: 'asking', asked, output, isWaiting: false });
+      show('asking');
     };
     const heard = await listenTo(asked, { ...core, signal, onOutput });
+    callOff();
     if (signal.aborted || heard === null) return;
     if (heard.kind !== 'no-answer') {
       showOutcome(core, asked, output, heard);
       return;
     }
-    set({ kind: 'asking', asked, output, isWaiting: true });
+    show('unanswered');
     await new Promise<void>((resolve) => void timers.after(AGAIN_MS[tries] ?? 15_000, resolve));
     if (signal.aborted) return;
   }

@@ -70,8 +70,8 @@ export type SuggesterState =
       readonly kind: 'asking';
       readonly asked: AskedSuggestion;
       readonly output: string;
-      /** The server does not answer; it is asked again. */
-      readonly isWaiting: boolean;
+      /** `slow`: no word has come for long; the server asks a busy provider again by itself. `unanswered`: it is asked again. */
+      readonly how: 'asking' | 'slow' | 'unanswered';
     }
   | {
       readonly kind: 'answered';

@@ -173,6 +173,26 @@ test('what was stopped, and what is older than the server remembers, is not aske
   expect(ai.stub.log.entries).toHaveLength(2);
 });
 
+test('one without a word for long says that a busy provider is asked again, and no longer once it writes', async () => {
+  let goOn = () => {};
+  const isHeld = new Promise<void>((resolve) => (goOn = resolve));
+  device = createSuggestDevice(async (path, init) => {
+    if (path.endsWith('/suggestions')) await isHeld;
+    return ai.fetch(path, init);
+  });
+  device.draft.setText('content', TEXT);
+  const form = device.open();
+  form.suggester.open('plainer');
+  await until(form, 'wishing', ({ price }) => price.kind === 'known');
+  const asking = form.suggester.ask();
+  expect((await until(form, 'asking')).how).toBe('asking');
+  await until(form, 'asking', ({ how }) => how === 'slow');
+  goOn();
+  await until(form, 'asking', ({ how, output }) => how === 'asking' && output !== '');
+  await asking;
+  expect(form.suggester.getState().kind).toBe('answered');
+});
+
 describe('a fault', () => {
   test('is told in words with what had come, and trying again is another purchase', async () => {
     ai.stub.plan('length');

@@ -101,7 +101,7 @@ async function buy(core: SuggesterCore, wish: Wish): Promise<void> {
     done: [],
   };
   const signal = core.begin();
-  core.set({ kind: 'asking', asked, output: '', isWaiting: false });
+  core.set({ kind: 'asking', asked, output: '', how: 'asking' });
   if (wish.kind === 'translate') core.language.set(wish.language);
   await core.keep(asked);
   // Stopped or left while the disk wrote.

@@ -1,4 +1,5 @@
 import { startAiStub } from '#tests/ai-stub/stub-server.ts';
+import { PHONE } from '../site-test.ts';
 import { toasts } from '../support/toast.ts';
 import { expect, test } from './admin-test.ts';
 
@@ -77,5 +78,17 @@ test('a provider is added, tested, chosen with a limit, and deleted', async ({ p
   await section.getByLabel('Monthly limit in US dollars').fill('');
   await section.getByRole('button', { name: 'Save AI settings' }).click();
   await expect(section).toContainText('without a limit');
+
+  await test.step('on a phone what is said about it leaves the tabs free', async () => {
+    await page.setViewportSize(PHONE);
+    await section.getByRole('button', { name: 'Save AI settings' }).click();
+    const said = toasts(page).first();
+    await expect(said).toContainText('AI settings saved');
+    await page.evaluate(() => scrollTo(0, 0));
+    const tabs = await page.getByRole('tablist').boundingBox();
+    await expect
+      .poll(async () => (await said.boundingBox())?.y)
+      .toBeGreaterThan((tabs?.y ?? 999) + (tabs?.height ?? 0) - 1);
+  });
   await stub.close();
 });

@@ -298,7 +298,7 @@ test('what stands in the editor is tried on a past run, and used where it was be
   await promptEditor(page).fill('Say it shorter for {{targetMarket}}.');
   await step(page, 2).getByRole('button', { name: 'Try on past runs' }).click();
   const lab = page.getByRole('dialog', { name: 'Try prompt 2 on past runs' });
-  await lab.getByRole('button', { name: /^Try on the last/ }).click();
+  await lab.getByRole('button', { name: 'Try on the last run', exact: true }).click();
   await lab.getByRole('button', { name: 'The new one' }).click();
   await expect(lab.getByText('New better in 1 of 1')).toBeVisible();
   expect(await faultsInPassing(page, [DESKTOP, PHONE])).toEqual([]);

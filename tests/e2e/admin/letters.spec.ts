@@ -54,6 +54,7 @@ test('letters: the sender, a letter by hand, a post that is sent as it goes live
       'the sender’s name, a reply address, and a postal address',
     );
     await expect(write).toBeDisabled();
+    await expect(page.getByText('What is missing before one can be sent is said above.')).toBeVisible();
     await settings.getByLabel('Sender’s name').fill('The Tea Letter');
     await settings.getByLabel('Reply address').fill('owner@tea.example');
     await settings.getByLabel('Postal address').fill('Leaf Street 1\nTeatown');

@@ -44,6 +44,9 @@ test('a webhook is made, tried and told of a post, and its messages are shown', 
   await expect(toasts(page)).toContainText('The test was delivered');
   await expect(messages.getByRole('listitem')).toHaveCount(2);
   receiver.answer((response) => response.writeHead(500).end('Out of order'));
+  await messages.getByRole('button', { name: 'Send a test' }).press('Enter');
+  const failed = page.locator('.toast[data-variant="destructive"]');
+  await expect(failed).toContainText('The test was not delivered');
   const live = messages.getByRole('listitem', { name: /^Went live/ });
   await live.getByRole('button', { name: /^Send again/ }).press('Enter');
   await expect(live).toContainText('The answer was 500: “Out of order”');

@@ -21,7 +21,7 @@ import {
 } from './replay-document.ts';
 
 /** On so many runs a prompt can be tried at once. */
-export const MOST_REPLAYED = 10;
+const MOST_REPLAYED = 10;
 /** Of each step so many replays are kept; the oldest goes. */
 const MOST_KEPT = 20;
 
@@ -55,6 +55,8 @@ export function replayActions(context: ActionContext) {
 
   return {
     loadReplays: () => orTell(load),
+    /** Counts the runs that have an output of the step, `MOST_REPLAYED` at the most. */
+    countTriable: (step: StepId) => orTell((session) => countTriable(context, session, step)),
     /** Tries a prompt on the last runs that have an output of the step, newest first. */
     startReplay: (step: StepId, template: string, count: number) =>
       orTell(async (session) => {
@@ -113,6 +115,20 @@ async function replaysIn(documents: RunSession['documents']): Promise<Replay[]> 
     if (replay) found.push(replay);
   }
   return found.sort((a, b) => b.madeAt - a.madeAt);
+}
+
+async function countTriable(
+  { ports, get, set }: ActionContext,
+  { documents }: RunSession,
+  step: StepId,
+): Promise<void> {
+  let count = 0;
+  for (const { summary } of await listRuns(documents, ports.steps)) {
+    if (count === MOST_REPLAYED) break;
+    const run = await findRun(documents, summary.id, ports.steps);
+    if (run && countingAttempt(run, step)) count += 1;
+  }
+  set({ triable: { ...get().triable, [step]: count } });
 }
 
 interface Wanted {

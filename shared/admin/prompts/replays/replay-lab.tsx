@@ -11,7 +11,6 @@ import { VersionChoice } from '../../posts/index.ts';
 import { leftThisMonth } from '../runs/forecast.ts';
 import { useAskBeforeSpending, useForecast } from '../runs/use-forecast.ts';
 import { useRunStore } from '../runs/use-run-store.ts';
-import { MOST_REPLAYED } from './replay-actions.ts';
 import type { Replay } from './replay-document.ts';
 import { ReplayView } from './replay-view.tsx';
 
@@ -71,15 +70,17 @@ function scoreText({ items }: Replay): string {
   return `New better in ${marked.filter(({ better }) => better === 'new').length} of ${marked.length}`;
 }
 
-const counts = Array.from({ length: MOST_REPLAYED }, (_, index) => index + 1);
-
 interface NewReplayProps extends Pick<ReplayLabProps, 'step' | 'text' | 'isRefused'> {
   onBegun: () => void;
 }
 
 function NewReplay({ step, text, isRefused, onBegun }: NewReplayProps) {
   const store = useRunStore();
-  const [count, setCount] = useState(3);
+  const [wanted, setWanted] = useState(3);
+  // Until they are counted, and where there is none, one is offered.
+  const most = useStore(store, (state) => state.triable[step]) || 1;
+  const count = Math.min(wanted, most);
+  useEffect(() => void store.actions.countTriable(step), [store, step]);
   const isAtWork = useStore(store, (state) => state.replaying.length > 0);
   const isNotReady = useStore(store, (state) => state.setup.kind === 'not-ready');
   const month = useStore(store, (state) => state.month);
@@ -96,8 +97,13 @@ function NewReplay({ step, text, isRefused, onBegun }: NewReplayProps) {
     <div className="flex flex-wrap items-end gap-3 rounded-md border border-line bg-paper p-3">
       <Field label="Runs">
         {(control) => (
-          <Select {...control} value={count} className="w-24" onChange={({ target }) => setCount(Number(target.value))}>
-            {counts.map((each) => (
+          <Select
+            {...control}
+            value={count}
+            className="w-24"
+            onChange={({ target }) => setWanted(Number(target.value))}
+          >
+            {Array.from({ length: most }, (_, index) => index + 1).map((each) => (
               <option key={each} value={each}>
                 {each}
               </option>

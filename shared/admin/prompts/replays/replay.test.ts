@@ -56,6 +56,15 @@ test('a prompt is tried on what the last runs had: this step alone is bought, on
   expect(window.store.getState().run).toEqual(before);
 });
 
+test('only runs that have an output of the step are counted for it', async () => {
+  await actions().countTriable(step);
+  expect(window.store.getState().triable).toEqual({ [step]: 0 });
+  await haveRun('Bakers', 'Old.');
+  await actions().countTriable(step);
+  await actions().countTriable(stepAt(2));
+  expect(window.store.getState().triable).toEqual({ [step]: 1, [stepAt(2)]: 0 });
+});
+
 test('what was chosen is counted for both prompts, and is there after a restart', async () => {
   await haveRun('Bakers', 'Old.');
   ai.stub.say('New.');

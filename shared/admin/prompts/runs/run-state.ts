@@ -104,6 +104,8 @@ export interface RunStoreState {
   readonly busyUntil: number | null;
   /** Prompts tried on past runs, newest first. Loaded with `loadReplays`. */
   readonly replays: readonly Replay[];
+  /** On how many past runs a step could be tried, as far as one was counted with `countTriable`. */
+  readonly triable: Readonly<Record<StepId, number>>;
   /** The ids of those that this window is buying. */
   readonly replaying: readonly string[];
   /** What this device calls itself; null before it has driven anything. */
@@ -144,6 +146,7 @@ export function openingState(form: ChainForm, steps: StepList): RunStoreState {
     published: null,
     busyUntil: null,
     replays: [],
+    triable: {},
     replaying: [],
     device: null,
     openBatches: [],

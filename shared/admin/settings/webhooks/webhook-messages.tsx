@@ -12,6 +12,7 @@ import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { useConfirm } from '#shared/ui/confirm.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
 import { dateAndTime } from '../../dates.ts';
 import { LoadFailed } from '../../load-failed.tsx';
 import { usePorts } from '../../ports-context.tsx';
@@ -73,13 +74,17 @@ interface ByHandProps {
 
 function ByHand({ webhook, isLooking, onLook }: ByHandProps) {
   const confirm = useConfirm();
+  const toast = useToast();
   const [secret, setSecret] = useState<string | null>(null);
   const params = { id: webhook.id };
   const send = useAction({
     name: 'webhook_tested',
     run: ({ api }) => api.call(testWebhook, { params }),
     refreshes: [queryKeys.webhooks],
-    success: ({ state }) => (state === 'delivered' ? 'The test was delivered' : 'The test was not delivered'),
+    onSuccess: ({ state }) =>
+      state === 'delivered'
+        ? toast({ title: 'The test was delivered' })
+        : toast({ title: 'The test was not delivered', variant: 'destructive' }),
   });
   const renew = useAction({
     name: 'webhook_secret_renewed',

@@ -1,16 +1,21 @@
 import { Button } from '#shared/ui/button.tsx';
+import type { SuggesterState } from '../suggester-states.ts';
 import type { PartProps } from './part-props.ts';
 
+type Asking = Pick<Extract<SuggesterState, { kind: 'asking' }>, 'output' | 'how'>;
+
+const ASKING = {
+  asking: 'The model reads…',
+  slow: 'The model reads… It takes long. A provider that is busy is asked again by itself.',
+  unanswered: 'The server does not answer. It is asked again; nothing is bought twice.',
+} as const;
+
 /** The answer as it comes. */
-export function AskingPart({ suggester, output, isWaiting }: PartProps & { output: string; isWaiting: boolean }) {
+export function AskingPart({ suggester, output, how }: PartProps & Asking) {
   return (
     <div className="grid gap-3">
       <p role="status" className="text-sm text-muted">
-        {isWaiting
-          ? 'The server does not answer. It is asked again; nothing is bought twice.'
-          : output === ''
-            ? 'The model reads…'
-            : 'The model writes…'}
+        {how === 'asking' && output !== '' ? 'The model writes…' : ASKING[how]}
       </p>
       {output !== '' && <WrittenText text={output} />}
       <div>

@@ -90,7 +90,7 @@ function Part({ state, ...props }: PartProps & { state: SuggesterState }) {
     case 'wishing':
       return <WishPart {...props} wish={state.wish} price={state.price} hasBefore={state.before !== undefined} />;
     case 'asking':
-      return <AskingPart {...props} output={state.output} isWaiting={state.isWaiting} />;
+      return <AskingPart {...props} output={state.output} how={state.how} />;
     case 'answered':
       return <AnsweredPart {...props} state={state} />;
     case 'failed':
