@@ -24,7 +24,7 @@ export function MissingPanel({ view }: { view: StatisticsView }) {
       hint="Where readers came and there was no page: links of other sites, old addresses, links of your own."
       csv={{ table: 'missing', view }}
     >
-      <PanelState query={query} isEmpty={pages.length === 0} empty="Every address that was asked for has a page.">
+      <PanelState query={query} isEmpty={pages.length === 0} empty="No address without a page was asked for.">
         <ul aria-label="Addresses with nothing" className="max-h-96 divide-y divide-line overflow-y-auto">
           {pages.map((page) => (
             <Row key={page.kind + page.path} page={page} onLead={() => setFrom(page.path)} />

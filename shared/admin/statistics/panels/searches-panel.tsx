@@ -39,7 +39,7 @@ export function SearchesPanel({ view }: { view: StatisticsView }) {
       <PanelState
         query={query}
         isEmpty={rows.length === 0}
-        empty={shown.kind === 'missed' ? 'Every search found something.' : 'Nothing was searched for and found.'}
+        empty={shown.kind === 'missed' ? 'No search was without a result.' : 'Nothing was searched for and found.'}
       >
         <DataTable
           caption={shown.kind === 'missed' ? 'Searched for and not found' : 'Searched for and found'}
