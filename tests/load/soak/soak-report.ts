@@ -89,7 +89,7 @@ disk, \`integrity_check\` and \`foreign_key_check\` included. The event loop's b
 two cores its thread also waits for a processor while visitors and pictures have them, and so do threads of the server that it waits
 for; Linux counts that apart. Without both the longest hold of a second was ${spread(ownHolds.map((hold) => hold.held))}; with the waits of
 the other threads ${spread(ownHolds.map((hold) => hold.all))}; with all, as \`/metrics\` tells, ${spread(holds)}.
-In the longest hold the thread computed for ${figure(longest.computed, 1)} ms; the rest of it, it waited for the disk.
+In the longest hold the thread computed for ${figure(longest.computed, 1)} ms; the rest of it, it waited for something else than a processor.
 
 Memory in MB: ${memory.join(', ')}.${told}`,
   };
