@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#shared/contract/history.ts';
 import { groupsOf } from './entry-groups.ts';
+import { testEntry as entry } from './test-entry.ts';
 
-const entry = (id: number, given: Partial<HistoryEntry> = {}): HistoryEntry => ({
-  id,
-  at: '2026-11-25T10:00:00.000Z',
-  kind: 'post',
-  action: 'deleted',
-  name: `Post ${id}`,
-  origin: { kind: 'browser', device: 'Chrome on Linux' },
-  postId: id,
-  lost: null,
-  ...given,
-});
 const ids = (entries: readonly HistoryEntry[]) => groupsOf(entries).map((group) => group.entries.map(({ id }) => id));
 
 test('what one action did to many things of a kind stands together', () => {

@@ -4,18 +4,8 @@ import type { HistoryEntry } from '#shared/contract/history.ts';
 import type { ManyPostsChange } from '#shared/contract/posts/many-posts.ts';
 import type { BulkPorts } from '../posts/index.ts';
 import { restorationOf, restore } from './restoration.ts';
+import { testEntry as entry } from './test-entry.ts';
 
-const entry = (id: number, given: Partial<HistoryEntry> = {}): HistoryEntry => ({
-  id,
-  at: '2026-11-25T10:00:00.000Z',
-  kind: 'post',
-  action: 'deleted',
-  name: `Post ${id}`,
-  postId: id + 100,
-  origin: { kind: 'browser', device: 'Chrome on Linux' },
-  lost: null,
-  ...given,
-});
 const many = (count: number, given: Partial<HistoryEntry> = {}) =>
   Array.from({ length: count }, (_, index) => entry(index + 1, given));
 const picture = { kind: 'picture', postId: null } as const;

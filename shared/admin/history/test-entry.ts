@@ -1,0 +1,14 @@
+import type { HistoryEntry } from '#shared/contract/history.ts';
+
+/** An entry for tests: a post that was deleted, where nothing else is given. */
+export const testEntry = (id: number, given: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  id,
+  at: '2026-11-25T10:00:00.000Z',
+  kind: 'post',
+  action: 'deleted',
+  name: `Post ${id}`,
+  postId: id + 100,
+  origin: { kind: 'browser', device: 'Chrome on Linux' },
+  lost: null,
+  ...given,
+});
