@@ -5,35 +5,51 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { projectRoot } from '#server/paths.ts';
-import { heldIn } from './loop-probe.ts';
+import { holdBetween } from './loop-probe.ts';
 import { readHolds } from './run-soak.ts';
 
 const PROBE = path.join(projectRoot(), 'tests', 'load', 'soak', 'loop-probe.ts');
-/** Computes for 200 ms of its own, however long that takes, and stays until the probe has written of it. */
-const PROGRAM = `
-  const { existsSync } = require('node:fs');
-  const began = process.threadCpuUsage().user;
-  while (process.threadCpuUsage().user - began < 200_000);
-  setInterval(() => existsSync(process.env.LOOP_PROBE_FILE) && process.exit(), 20);
-`;
+/** Computes for 200 ms of its own, however long that takes. */
+const COMPUTE = 'const began = process.threadCpuUsage().user; while (process.threadCpuUsage().user - began < 200_000);';
+/** Stays until the probe of the program itself has written. */
+const STAY = "setInterval(() => require('node:fs').existsSync(process.argv[1]) && process.exit(), 20);";
 
-test('what holds the loop by computing is told, however busy the machine is', async () => {
+/** The holds the probe tells of a program that is given the file's path. */
+async function holdsOf(program: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-loop-probe-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'holds');
-  await promisify(execFile)(process.execPath, ['--import', PROBE, '-e', PROGRAM], {
-    env: { ...process.env, LOOP_PROBE_FILE: file },
+  await promisify(execFile)(process.execPath, ['-e', program, file], {
+    env: { ...process.env, NODE_OPTIONS: `--import=${PROBE}`, LOOP_PROBE_FILE: file },
   });
-  const holds = readHolds(file).sort((one, other) => other.held - one.held);
-  expect(holds[0]?.held).toBeGreaterThan(150);
-  expect(holds[0]?.computed).toBeGreaterThan(150);
+  return readHolds(file).sort((one, other) => other.held - one.held);
+}
+
+test('what holds the loop by computing is told, however busy the machine is', async () => {
+  const [longest] = await holdsOf(COMPUTE + STAY);
+  expect(longest?.held).toBeGreaterThan(150);
+  expect(longest?.computed).toBeGreaterThan(150);
 });
 
-test('what a thread without a processor may have been waited for is left out; what was computed never is', () => {
-  // Waited for the disk, or for another thread that waited for a processor.
-  expect(heldIn({ passed: 310, computed: 1, waited: 0, othersWaited: 0 })).toEqual({ all: 300, held: 300 });
-  expect(heldIn({ passed: 310, computed: 1, waited: 100, othersWaited: 180 })).toEqual({ all: 200, held: 20 });
-  expect(heldIn({ passed: 310, computed: 250, waited: 50, othersWaited: 240 })).toEqual({ all: 250, held: 250 });
-  // Between two looks that came in time the loop was not held, whatever it computed.
-  expect(heldIn({ passed: 10, computed: 8, waited: 0, othersWaited: 5 })).toEqual({ all: 0, held: 0 });
+test('what a process computes that the server has started is not the server’s', async () => {
+  const started = JSON.stringify(`${COMPUTE} setTimeout(() => process.exit(), 1500);`);
+  const begin = `require('node:child_process').execFile(process.execPath, ['-e', ${started}], () => { ${STAY} });`;
+  const holds = await holdsOf(begin);
+  expect(holds.length).toBeGreaterThan(0);
+  for (const { computed } of holds) expect(computed).toBeLessThan(150);
+});
+
+test('a wait for a processor is left out; every other wait and all that was computed is held', () => {
+  const before = { now: 1000, computed: 50, waited: 20 };
+  const after = (passed: number, computed: number, waited: number) => ({
+    now: before.now + passed,
+    computed: before.computed + computed,
+    waited: before.waited + waited,
+  });
+  // For the disk, or for another thread.
+  expect(holdBetween(before, after(310, 1, 0))).toEqual({ held: 300, computed: 1 });
+  expect(holdBetween(before, after(310, 1, 100))).toEqual({ held: 200, computed: 1 });
+  expect(holdBetween(before, after(310, 250, 50))).toEqual({ held: 250, computed: 250 });
+  // A look that came in time.
+  expect(holdBetween(before, after(10, 8, 2))).toEqual({ held: 0, computed: 8 });
 });

@@ -1,107 +1,66 @@
-import { appendFileSync, closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
+import { appendFileSync, existsSync, openSync, readSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 // Loaded into the server before its program (`node --import`). Looks at the event loop every ten milliseconds, as the
 // server's own metric does, and takes off what Linux let the thread wait for a processor: on two cores the visitors and
-// the threads of pictures take them too, and no program can help that. So does a thread of the server that the thread
-// waits for (docs/decisions/0050-waits-for-a-processor.md). Waiting for the disk stays in, and so does all that was computed.
-// Writes the longest hold of each second as a line of LOOP_PROBE_FILE: how long it was, how long the thread computed in it,
-// and how long it was with the waits of the other threads, in milliseconds.
+// the process for pictures take them too, and no program can help that. Waiting for the disk, or for another thread, stays in, and so
+// does all that was computed (docs/decisions/0051-holds-of-the-server-alone.md). Writes the longest hold of each second as a line of
+// LOOP_PROBE_FILE: how long it was, and how long the thread computed in it, in milliseconds.
 
 const LOOKS_EVERY = 10;
 const WRITES_EVERY = 1000;
-const THREADS = '/proc/self/task';
+/** Nanoseconds computed, nanoseconds waited for a processor, times it was the thread's turn. */
+const SCHEDULING = '/proc/thread-self/schedstat';
+/** Milliseconds in which these figures and the clock are read where nothing comes between, and how often it is tried. */
+const AT_ONCE = 1;
+const TRIES = 5;
 
-/** What happened between two looks, in milliseconds. */
-interface Between {
-  passed: number;
+/** A moment, and what the thread has computed and waited for a processor up to then, in milliseconds. */
+interface Look {
+  now: number;
   computed: number;
-  /** Of this thread for a processor. */
   waited: number;
-  /** Of the other thread that waited longest for one. */
-  othersWaited: number;
 }
 
-/** How long the loop was held between two looks: all of it, and without waits for a processor. */
-export function heldIn({ passed, computed, waited, othersWaited }: Between): { all: number; held: number } {
-  const all = passed - LOOKS_EVERY - waited;
-  return { all, held: Math.max(Math.min(computed, all), all - othersWaited) };
+/** How long the loop was held between two looks, waits for a processor left out, and what was computed in that time. */
+export function holdBetween(one: Look, next: Look): { held: number; computed: number } {
+  const waited = next.waited - one.waited;
+  return { held: Math.max(0, next.now - one.now - LOOKS_EVERY - waited), computed: next.computed - one.computed };
 }
 
 const { LOOP_PROBE_FILE } = process.env;
+// A process that the server starts, the one for pictures, has an event loop of its own, for which no visitor waits.
+delete process.env.LOOP_PROBE_FILE;
 if (LOOP_PROBE_FILE !== undefined && isMainThread) {
-  const none = { held: 0, computed: 0, all: 0 };
-  const look = watchThreads();
-  let longest = none;
-  let before = performance.now();
+  const look = createLook();
+  let longest = { held: 0, computed: 0 };
+  let before = look();
   setInterval(() => {
-    const now = performance.now();
-    const between = { passed: now - before, ...look() };
-    const hold = heldIn(between);
-    if (hold.held > longest.held) longest = { ...hold, computed: between.computed };
+    const now = look();
+    const hold = holdBetween(before, now);
+    if (hold.held > longest.held) longest = hold;
     before = now;
   }, LOOKS_EVERY).unref();
   setInterval(() => {
-    const { held, computed, all } = longest;
-    appendFileSync(LOOP_PROBE_FILE, `${[held, computed, all].map((figure) => figure.toFixed(1)).join(' ')}\n`);
-    longest = none;
+    appendFileSync(LOOP_PROBE_FILE, `${longest.held.toFixed(1)} ${longest.computed.toFixed(1)}\n`);
+    longest = { held: 0, computed: 0 };
   }, WRITES_EVERY).unref();
 }
 
-/** Gives what the threads of this process have computed and waited since the last call; where nothing is known of it, none. */
-function watchThreads(): () => Omit<Between, 'passed'> {
-  if (!existsSync(THREADS)) return () => ({ computed: 0, waited: 0, othersWaited: 0 });
-  const own = openThread('/proc/thread-self/schedstat');
-  const others = new Map<string, ReturnType<typeof openThread>>();
-  let next = 0;
-  return () => {
-    if (performance.now() >= next) {
-      next = performance.now() + WRITES_EVERY;
-      meet(others);
-    }
-    let othersWaited = 0;
-    for (const [id, thread] of others) {
-      const since = thread.since();
-      if (since === null) others.delete(id);
-      else othersWaited = Math.max(othersWaited, since.waited);
-    }
-    return { computed: 0, waited: 0, ...own.since(), othersWaited };
-  };
-}
-
-/** Opens the threads that were not there before. Worker threads and those of libuv's pool come as they are needed. */
-function meet(others: Map<string, ReturnType<typeof openThread>>): void {
-  for (const id of readdirSync(THREADS)) {
-    if (id === String(process.pid) || others.has(id)) continue;
-    try {
-      others.set(id, openThread(`${THREADS}/${id}/schedstat`));
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-}
-
-/** `since` gives how many milliseconds a thread has computed and waited for a processor since it was called last; null once it has ended. */
-function openThread(path: string) {
-  const file = openSync(path, 'r');
+/** Gives looks at this thread; where nothing is known of it, it has neither computed nor waited. */
+function createLook(): () => Look {
+  if (!existsSync(SCHEDULING)) return () => ({ now: performance.now(), computed: 0, waited: 0 });
+  const file = openSync(SCHEDULING, 'r');
   const line = Buffer.alloc(128);
-  // “nanoseconds computed, nanoseconds waited, times it was its turn”
-  const read = () => {
-    const [computed, waited] = line.toString('latin1', 0, readSync(file, line, 0, line.length, 0)).split(' ');
-    return { computed: Number(computed) / 1e6, waited: Number(waited) / 1e6 };
-  };
-  let before = read();
-  return {
-    since() {
-      try {
-        const now = read();
-        const between = { computed: now.computed - before.computed, waited: now.waited - before.waited };
-        before = now;
-        return between;
-      } catch {
-        closeSync(file);
-        return null;
+  return () => {
+    for (let tries = 1; ; tries += 1) {
+      const began = performance.now();
+      const [computed, waited] = line.toString('latin1', 0, readSync(file, line, 0, line.length, 0)).split(' ');
+      const now = performance.now();
+      // Where the thread lost its processor between the two, the next look would take that wait for a hold.
+      if (now - began < AT_ONCE || tries === TRIES) {
+        return { now, computed: Number(computed) / 1e6, waited: Number(waited) / 1e6 };
       }
-    },
+    }
   };
 }

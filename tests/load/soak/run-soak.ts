@@ -30,13 +30,11 @@ export interface Sample {
   held: number;
 }
 
-/** How long the event loop was held, waits of its threads for a processor left out. In milliseconds. */
+/** How long the event loop was held, waits for a processor left out. In milliseconds. */
 interface Hold {
   held: number;
   /** What its thread computed of that. */
   computed: number;
-  /** With what other threads of the server, one of which it may have waited for, waited for a processor. */
-  all: number;
 }
 
 export interface SoakResult {
@@ -141,8 +139,8 @@ export async function runSoak({
 export function readHolds(file: string): Hold[] {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
   return lines.map((line) => {
-    const [held = 0, computed = 0, all = 0] = line.split(' ').map(Number);
-    return { held, computed, all };
+    const [held = 0, computed = 0] = line.split(' ').map(Number);
+    return { held, computed };
   });
 }
 
