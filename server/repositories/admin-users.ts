@@ -11,7 +11,7 @@ export interface AdminAccount extends AdminRecord {
 
 const columns = ['id', 'email', 'name', 'password as passwordHash'] as const;
 
-/** The account of an e-mail address, in whatever case. */
+/** The account with an e-mail address, compared without case. */
 export async function findAdminByEmail(ex: Executor, email: string): Promise<AdminAccount | null> {
   return (await ex.selectFrom('admin_users').select(columns).where('email', '=', email).executeTakeFirst()) ?? null;
 }
@@ -20,12 +20,15 @@ export async function findAdminById(ex: Executor, id: number): Promise<AdminAcco
   return (await ex.selectFrom('admin_users').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The one owner; null before the first start has made the account. */
+/** The one owner; null until the first start has made the account. */
 export async function findOwner(ex: Executor): Promise<AdminAccount | null> {
   return (await ex.selectFrom('admin_users').select(columns).orderBy('id').limit(1).executeTakeFirst()) ?? null;
 }
 
-/** Changes what is given; a password comes hashed. `now` in milliseconds since 1970. Throws AppError `not_found`, `name_taken`. */
+/**
+ * Changes the given fields; a password is given as its hash. `now` in milliseconds since 1970. Throws AppError
+ * `not_found`, `name_taken`.
+ */
 export async function updateAdmin(
   ex: Executor,
   id: number,

@@ -14,7 +14,7 @@ import type { BatchDraft, ItemChange, StepPrompts } from '#shared/runs/batch/bat
 import { inChunks } from './in-chunks.ts';
 import { valuesOf } from './values-of.ts';
 
-/** A device of the owner: its own name for itself, and what the owner knows it by, "Firefox on Linux". */
+/** A device of the owner: its id, and the name by which the owner knows it, "Firefox on Linux". */
 export interface BatchDevice {
   id: string;
   name: string;
@@ -28,13 +28,13 @@ export interface StoredBatch {
   limitUsd: number | null;
   atOnce: number;
   createdAt: string;
-  /** The device that drives it; null for the server. */
+  /** The device that drives the batch; null when the server drives it. */
   device: { id: string; name: string; seenAt: string } | null;
 }
 
 const drafts = z.array(z.object({ id: z.string(), title: z.string(), judged: judgedCounts.nullable() }));
 
-/** Earlier programs stored the text alone. */
+/** Earlier versions of the program stored only the text. */
 const storedPrompts = z.record(
   z.string(),
   z.union([
@@ -49,7 +49,7 @@ export interface StoredBatchItem {
   categoryId: number | null;
   state: BatchItemState;
   reason: string | null;
-  /** The prompts of its run by step; null before it began and when it is over. */
+  /** The prompts of the topic's run by step; null before the run has begun and after it has ended. */
   prompts: StepPrompts | null;
   stepsDone: number;
   drafts: BatchDraft[];
@@ -92,13 +92,15 @@ export async function findBatch(ex: Executor, id: string): Promise<StoredBatch |
   return row ? toBatch(row) : null;
 }
 
-/** Newest first. */
+/** Returns batches, newest first. */
 export async function listBatches(ex: Executor, limit: number): Promise<StoredBatch[]> {
   const query = ex.selectFrom('ai_batches').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit);
   return (await query.execute()).map(toBatch);
 }
 
-/** Those of the server that have something left to do: running ones, and topics of cancelled ones that are not ended yet. */
+/**
+ * The server's batches that have work left: running batches, and cancelled batches with topics that have not ended yet.
+ */
 export async function unendedBatches(ex: Executor): Promise<StoredBatch[]> {
   const rows = await ex
     .selectFrom('ai_batches')
@@ -122,7 +124,7 @@ export async function unendedBatches(ex: Executor): Promise<StoredBatch[]> {
   return rows.map(toBatch);
 }
 
-/** Puts a batch from one of these states into another. False where it is in none of them. */
+/** Moves a batch from one of the states `from` into another state. Returns false when the batch is in none of them. */
 export async function moveBatch(
   ex: Executor,
   id: string,
@@ -138,12 +140,12 @@ export async function moveBatch(
   return numUpdatedRows > 0n;
 }
 
-/** Gives a batch to a device, or with null to the server. `now` in milliseconds since 1970. */
+/** Gives a batch to a device, or to the server when `device` is null. `now` in milliseconds since 1970. */
 export async function giveBatch(ex: Executor, id: string, device: BatchDevice | null, now: number): Promise<void> {
   await ex.updateTable('ai_batches').set(deviceColumns(device, now)).where('id', '=', id).execute();
 }
 
-/** A device was heard of that drives batches. `now` in milliseconds since 1970. */
+/** Records that a device that drives batches was heard from. `now` in milliseconds since 1970. */
 export async function noteDevice(ex: Executor, device: string, now: number): Promise<void> {
   await ex
     .updateTable('ai_batches')
@@ -153,7 +155,7 @@ export async function noteDevice(ex: Executor, device: string, now: number): Pro
     .execute();
 }
 
-/** Pauses every batch that goes on, such as those of a backup that was put back; no device drives one of them any more. */
+/** Pauses every running batch, for example after a backup was restored, and takes every batch from its device. */
 export async function pauseBatches(ex: Executor, reason: string): Promise<void> {
   await ex.updateTable('ai_batches').set({ device: null, device_name: null, device_seen_at: null }).execute();
   await ex.updateTable('ai_batches').set({ state: 'paused', reason }).where('state', '=', 'running').execute();
@@ -163,13 +165,13 @@ export async function setBatchLimit(ex: Executor, id: string, limitUsd: number |
   await ex.updateTable('ai_batches').set({ limit_usd: limitUsd }).where('id', '=', id).execute();
 }
 
-/** In the order of their numbers. */
+/** The topics of a batch in the order of their numbers. */
 export async function batchItems(ex: Executor, id: string): Promise<StoredBatchItem[]> {
   const query = ex.selectFrom('ai_batch_items').selectAll().where('batch_id', '=', id).orderBy('number');
   return (await query.execute()).map(toItem);
 }
 
-/** The first topic that waits, or that is said to be under way and is not among these; null for none. */
+/** The first topic that is queued, or is stored as running but is not among `underWay`; null when there is none. */
 export async function nextItem(ex: Executor, id: string, underWay: readonly number[]): Promise<StoredBatchItem | null> {
   const row = await ex
     .selectFrom('ai_batch_items')
@@ -216,7 +218,7 @@ export async function changeItem(ex: Executor, id: string, number: number, chang
     .execute();
 }
 
-/** Puts every topic of a batch that is in one state into another. */
+/** Moves every topic of a batch that is in the state `from` into the state `to`. */
 export async function moveItems(ex: Executor, id: string, from: BatchItemState, to: BatchItemState): Promise<void> {
   await ex
     .updateTable('ai_batch_items')
@@ -226,19 +228,22 @@ export async function moveItems(ex: Executor, id: string, from: BatchItemState, 
     .execute();
 }
 
-/** Topics of the server's batches that were under way when one ended wait again; with an id those of that batch. */
+/**
+ * Queues the topics again that were running when the server ended: those of all the server's batches, or those of one
+ * batch when `id` is given.
+ */
 export async function requeueItems(ex: Executor, id?: string): Promise<void> {
   const update = ex.updateTable('ai_batch_items').set({ state: 'queued' }).where('state', '=', 'running');
   const own = ex.selectFrom('ai_batches').select('id').where('device', 'is', null);
   await (id === undefined ? update.where('batch_id', 'in', own) : update.where('batch_id', '=', id)).execute();
 }
 
-/** What the runs of a batch have cost, by the topic's number; null where no price is known. */
+/** The cost of each run of a batch, by the topic's number; null where no price is known. */
 export async function batchCosts(ex: Executor, id: string): Promise<Map<number, number | null>> {
   const rows = await ex
     .selectFrom('ai_calls')
     .select(({ fn }) => ['run_id', fn.sum<number | null>('cost_usd').as('costUsd')])
-    // Behind "-" comes "." in the order of characters: all runs of this batch, by the index.
+    // "." follows "-" in the order of characters, so this range is all runs of this batch, read from the index.
     .where('run_id', '>=', `${id}-`)
     .where('run_id', '<', `${id}.`)
     .groupBy('run_id')

@@ -4,33 +4,36 @@ import type { AiCallsTable } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { StoredError } from './idempotency-keys.ts';
 
-/** A call that may cost money, before it goes out. */
+/** A call that may cost money, before it is sent. */
 interface NewAiCall {
-  /** What the caller sent as `Idempotency-Key`; null for a call that cannot be repeated. */
+  /** The `Idempotency-Key` that the caller sent; null for a call that cannot be repeated. */
   key: string | null;
-  /** Its name in the contract. */
+  /** The call's name in the contract. */
   call: string;
   bodyHash: string;
   model: string;
-  /** The profile it is made with; null for the environment's. */
+  /** The profile that the call is made with; null for the environment's. */
   providerId: number | null;
   runId: string | null;
   /** The step's id. */
   step: string | null;
-  /** The category it is for; null for none. */
+  /** The category that the call is for; null for none. */
   categoryId?: number | null;
-  /** Of a second reading: the post or the document it is bought for. */
+  /** The post or document that a second reading is bought for. */
   reads?: string | null;
 }
 
-/** What a call took; `costUsd` is null where no price is known. */
+/** The tokens and the cost of a call; `costUsd` is null where no price is known. */
 export interface AiCost {
   promptTokens: number;
   completionTokens: number;
   costUsd: number | null;
 }
 
-/** What is known of the call a key was used for. Texts are JSON, except for `output`, the answer as far as it came. */
+/**
+ * The stored call that a key was used for. Texts are JSON, except for `output`, the part of the answer that has
+ * arrived.
+ */
 export interface StoredAiCall {
   id: number;
   call: string;
@@ -46,7 +49,10 @@ export async function findAiCall(ex: Executor, key: string): Promise<StoredAiCal
   return row ? toStoredCall(row) : null;
 }
 
-/** Writes the row of a call before it goes out, with what it costs at the least. Answers its id; `now` in milliseconds. */
+/**
+ * Inserts the row of a call before the call is sent, with its minimum cost. Returns the row's id; `now` in
+ * milliseconds.
+ */
 export async function startAiCall(ex: Executor, call: NewAiCall, least: AiCost, now: number): Promise<number> {
   const { id } = await ex
     .insertInto('ai_calls')
@@ -69,12 +75,12 @@ export async function startAiCall(ex: Executor, call: NewAiCall, least: AiCost, 
   return id;
 }
 
-/** Keeps how far the answer has come. */
+/** Stores the part of the answer that has arrived so far. */
 export async function saveAiOutput(ex: Executor, id: number, output: string): Promise<void> {
   await ex.updateTable('ai_calls').set({ output }).where('id', '=', id).where('state', '=', 'running').execute();
 }
 
-/** How a call ended well: the answer its key is given from now on. */
+/** Records that a call succeeded, with the answer that its key returns from now on. */
 export async function completeAiCall(
   ex: Executor,
   id: number,
@@ -94,7 +100,10 @@ export async function completeAiCall(
     .execute();
 }
 
-/** How a call failed: the error its key is given from now on, and the part of the answer that had come. */
+/**
+ * Records that a call failed, with the error that its key returns from now on, and the part of the answer that had
+ * arrived.
+ */
 export async function failAiCall(
   ex: Executor,
   id: number,
@@ -113,13 +122,13 @@ export async function failAiCall(
     .execute();
 }
 
-/** Calls that a server which died has left under way, with what was booked for them. */
+/** The calls that were running when the server died, with the tokens that were booked for them. */
 export async function interruptedAiCalls(ex: Executor) {
   const rows = await ex.selectFrom('ai_calls').selectAll().where('state', '=', 'running').execute();
   return rows.map((row) => ({ ...toStoredCall(row), promptTokens: row.input_tokens, ...madeWith(row) }));
 }
 
-/** Sums of calls: those made since `time` (milliseconds since 1970), or those of one run whenever they were made. */
+/** The sums of calls: of those made since `since` (milliseconds since 1970), or of all calls of one run. */
 export async function sumAiCalls(
   ex: Executor,
   of: { since: number } | { runId: string },
@@ -138,7 +147,7 @@ export async function sumAiCalls(
   return { calls, promptTokens: promptTokens ?? 0, completionTokens: completionTokens ?? 0, costUsd };
 }
 
-/** All calls there ever were, by what they were and how they ended: for the metrics. */
+/** The numbers, tokens and costs of all calls ever made, by name and state: for the metrics. */
 export async function tallyAiCalls(
   ex: Executor,
 ): Promise<{ call: string; state: string; calls: number; tokens: number; costUsd: number }[]> {
@@ -155,7 +164,7 @@ export async function tallyAiCalls(
     .execute();
 }
 
-/** Forgets keys and texts of calls made before `time` (milliseconds since 1970); what they cost stays on the books. */
+/** Deletes the keys and texts of calls made before `time` (milliseconds since 1970); their costs stay stored. */
 export async function forgetAiAnswers(ex: Executor, time: number): Promise<void> {
   await ex
     .updateTable('ai_calls')
@@ -170,7 +179,7 @@ function madeWith({ provider_id: providerId, model }: Selectable<AiCallsTable>) 
   return { providerId, model };
 }
 
-/** What calls since `time` (milliseconds since 1970) have cost, by profile; null for the environment's. */
+/** The cost of the calls since `since` (milliseconds since 1970), by profile; null for the environment's. */
 export async function spentByProvider(ex: Executor, since: number): Promise<Map<number | null, number>> {
   const rows = await ex
     .selectFrom('ai_calls')

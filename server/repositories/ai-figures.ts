@@ -1,19 +1,21 @@
 import { isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 
-/** What the calls of one day, model and step took; `costUsd` is null where no price was known. */
+/** The sums of the calls of one day, model and step; `costUsd` is null where no price was known. */
 export interface AiDaySum {
   /** "2025-07-31", UTC. */
   day: string;
   model: string;
-  /** The step's id; null for calls that belong to none. */
+  /** The step's id; null for calls that belong to no step. */
   step: string | null;
   calls: number;
   tokens: number;
   costUsd: number | null;
 }
 
-/** More than a month of nine steps with ten models each; what is beyond has the oldest days. */
+/**
+ * Enough for more than a month of nine steps with ten models each. Rows beyond it are left out, the oldest days first.
+ */
 const MOST_ROWS = 3000;
 
 /** The calls since a time (milliseconds since 1970) by day, model and step, the last day first. */
@@ -36,7 +38,7 @@ export async function sumAiDays(ex: Executor, since: number): Promise<AiDaySum[]
   return rows.map((row) => ({ ...row, model: row.model ?? '' }));
 }
 
-/** What one completed call of a step took. */
+/** The tokens, cost and times of one completed call of a step. */
 export interface AiStepCall {
   step: string;
   tokens: number;
@@ -46,8 +48,8 @@ export interface AiStepCall {
 }
 
 /**
- * The last so many completed calls of each step of the chain since a time (milliseconds since 1970), or with the other `call`
- * those that wrote one of its drafts anew.
+ * The last `perStep` completed calls of each step of the chain since a time (milliseconds since 1970). With `call`
+ * 'regenerateDraft', the calls that rewrote one of the step's drafts.
  */
 export async function lastStepCalls(
   ex: Executor,

@@ -17,7 +17,7 @@ import { FIRST_READING_LIMITS } from '#shared/kernel/reading-limits.ts';
 import { rejectDuplicate } from './reject-duplicate.ts';
 import { findSetting, setSetting } from './settings.ts';
 
-/** A profile as it is kept; its key is sealed. */
+/** A profile as it is stored, with its key sealed. */
 export interface StoredProvider {
   id: number;
   name: string;
@@ -28,7 +28,7 @@ export interface StoredProvider {
   monthlyLimitUsd: number | null;
 }
 
-/** By their names. */
+/** All profiles, by name. */
 export async function listProviders(ex: Executor): Promise<StoredProvider[]> {
   return (await ex.selectFrom('ai_providers').selectAll().orderBy('name').execute()).map(toProvider);
 }
@@ -38,14 +38,14 @@ export async function findProvider(ex: Executor, id: number): Promise<StoredProv
   return row ? toProvider(row) : null;
 }
 
-/** Answers the id. Throws AppError `name_taken`. `now` in milliseconds since 1970. */
+/** Inserts a profile and returns its id. Throws AppError `name_taken`. `now` in milliseconds since 1970. */
 export async function insertProvider(ex: Executor, provider: Omit<StoredProvider, 'id'>, now: number): Promise<number> {
   const values = { ...rowOf(provider), created_at: isoTime(now), updated_at: isoTime(now) };
   const insert = ex.insertInto('ai_providers').values(values).returning('id');
   return (await rejectDuplicate('name_taken', () => insert.executeTakeFirstOrThrow())).id;
 }
 
-/** Throws AppError `name_taken`, `not_found`. `now` in milliseconds since 1970. */
+/** Replaces a profile. Throws AppError `name_taken`, `not_found`. `now` in milliseconds since 1970. */
 export async function replaceProvider(ex: Executor, { id, ...provider }: StoredProvider, now: number): Promise<void> {
   const update = ex
     .updateTable('ai_providers')
@@ -55,14 +55,14 @@ export async function replaceProvider(ex: Executor, { id, ...provider }: StoredP
   if (numUpdatedRows === 0n) throw new AppError('not_found');
 }
 
-/** With what it was chosen for. Throws AppError `not_found`. */
+/** Deletes a profile and the choices of its models. Throws AppError `not_found`. */
 export async function deleteProvider(ex: Executor, id: number): Promise<void> {
   const { numDeletedRows } = await ex.deleteFrom('ai_providers').where('id', '=', id).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw new AppError('not_found');
 }
 
 const SETTING = 'ai';
-/** Without its model, which is a choice as others are. */
+/** The second reader's settings without its model, which is stored as a choice like the others. */
 const reader = z.object({
   isOn: z.boolean(),
   postLimitUsd: z.number(),
@@ -77,7 +77,7 @@ export interface StoredChoices extends AiChoices {
   secondReader: SecondReaderChoice;
 }
 
-/** What models are chosen for, and the owner's limit. */
+/** The models that the owner has chosen for each purpose, and the owner's limit. */
 export async function findChoices(ex: Executor): Promise<StoredChoices> {
   const rows = await ex.selectFrom('ai_choices').selectAll().orderBy('place').execute();
   const chosen = rows.map(({ place, provider_id, model }) => {
@@ -96,7 +96,7 @@ export async function findChoices(ex: Executor): Promise<StoredChoices> {
   };
 }
 
-/** Puts these choices in the place of those there were; within a transaction. `now` in milliseconds since 1970. */
+/** Replaces all stored choices by these; call it within a transaction. `now` in milliseconds since 1970. */
 export async function storeChoices(ex: Executor, choices: AiChoices, now: number): Promise<void> {
   const { text, picture, steps, monthlyLimitUsd } = choices;
   const { model: reading, ...secondReader } = choices.secondReader ?? (await findChoices(ex)).secondReader;
@@ -113,7 +113,10 @@ export async function storeChoices(ex: Executor, choices: AiChoices, now: number
   await setSetting(ex, SETTING, { monthlyLimitUsd, secondReader }, now);
 }
 
-/** What a row that another version has written lacks is left out; it hides nothing else. */
+/**
+ * A row that another version of the program wrote may lack a readable list of models: the list is then empty, and the
+ * rest of the row is still read.
+ */
 const readModels = z.array(aiModel).catch([]);
 const readKind = z.enum(providerKinds).catch('other');
 

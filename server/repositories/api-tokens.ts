@@ -13,7 +13,7 @@ const columns = [
   'last_used_at as lastUsedAt',
 ] as const;
 
-/** A token that is good, as its holder is known by it. */
+/** A valid token, with what is known of its holder. */
 export interface TokenHolder {
   id: number;
   adminId: number;
@@ -22,12 +22,12 @@ export interface TokenHolder {
   scope: TokenScope;
 }
 
-/** Newest first. */
+/** All tokens, newest first. */
 export function listApiTokens(ex: Executor): Promise<ApiToken[]> {
   return ex.selectFrom('api_tokens').select(columns).orderBy('id', 'desc').execute();
 }
 
-/** `now` in milliseconds since 1970. */
+/** Inserts a token. `now` in milliseconds since 1970. */
 export function insertApiToken(
   ex: Executor,
   { endsAt, ...fields }: TokenFields,
@@ -41,7 +41,7 @@ export function insertApiToken(
     .executeTakeFirstOrThrow();
 }
 
-/** Answers what it was called; null where there was none. */
+/** Deletes a token and returns its name; null when there was none. */
 export async function deleteApiToken(ex: Executor, id: number): Promise<string | null> {
   const row = await ex.deleteFrom('api_tokens').where('id', '=', id).returning('name').executeTakeFirst();
   return row?.name ?? null;
@@ -51,7 +51,7 @@ export async function deleteApiTokens(ex: Executor): Promise<void> {
   await ex.deleteFrom('api_tokens').execute();
 }
 
-/** Whose token has this hash and has not ended; null for none. */
+/** The holder of the token that has this hash and has not expired; null for none. */
 export async function findTokenHolder(ex: Executor, hash: string, now: number): Promise<TokenHolder | null> {
   const row = await ex
     .selectFrom('api_tokens')
@@ -62,7 +62,7 @@ export async function findTokenHolder(ex: Executor, hash: string, now: number): 
   return row ?? null;
 }
 
-/** Notes a use; one less than a minute after the last one is not written. */
+/** Records a use of a token; a use less than a minute after the recorded one is not written. */
 export async function noteTokenUse(ex: Executor, id: number, now: number): Promise<void> {
   await ex
     .updateTable('api_tokens')

@@ -14,7 +14,7 @@ import { rejectDuplicate } from './reject-duplicate.ts';
 import { moveTopics } from './subscribers/topics.ts';
 import { valuesOf } from './values-of.ts';
 
-/** What is stored of one beside the address; `social` is JSON. */
+/** The stored fields of an author apart from the slug; `social` is JSON. */
 export type AuthorFields = Pick<Selectable<AuthorsTable>, 'name' | 'email' | 'bio' | 'avatar'> & {
   social?: string | null;
 };
@@ -22,25 +22,25 @@ export type AuthorRecord = z.output<typeof authorRecord>;
 
 const columns = ['id', 'name', 'slug', 'email', 'bio', 'avatar'] as const;
 
-/** All authors in the order of their making, as the owner sees them. */
+/** All authors in the order in which they were created, as the owner sees them. */
 export async function listAuthorRecords(ex: Executor): Promise<AuthorRecord[]> {
   const rows = await ex.selectFrom('authors').select(columns).orderBy('id').execute();
   return rows.map(toRecord);
 }
 
-/** All authors in the order of their making, as readers see them: without e-mail addresses. */
+/** All authors in the order in which they were created, as readers see them: without e-mail addresses. */
 export async function listAuthors(ex: Executor): Promise<Author[]> {
   const records = await listAuthorRecords(ex);
   return records.map(({ email: _, ...author }) => author);
 }
 
-/** The author of every post for which none is chosen; null when there is none at all. */
+/** The author of every post for which none is chosen; null when there are no authors. */
 export async function firstAuthor(ex: Executor): Promise<AuthorRecord | null> {
   const row = await ex.selectFrom('authors').select(columns).orderBy('id').limit(1).executeTakeFirst();
   return row ? toRecord(row) : null;
 }
 
-/** The author at an address, with the number of live posts. `now` in milliseconds since 1970. */
+/** The author with a slug, and the number of their live posts. `now` in milliseconds since 1970. */
 export async function findAuthorBySlug(ex: Executor, slug: string, now: number): Promise<AuthorWithCount | null> {
   const row = await ex.selectFrom('authors').select(columns).where('slug', '=', slug).executeTakeFirst();
   if (!row) return null;
@@ -54,7 +54,7 @@ export async function findAuthorBySlug(ex: Executor, slug: string, now: number):
   return { ...author, postCount: posts };
 }
 
-/** The present slug of the author who once had this one; null when there is none. */
+/** The present slug of the author who once had this slug; null when there is none. */
 export async function findAuthorRedirect(ex: Executor, slug: string): Promise<string | null> {
   const row = await ex
     .selectFrom('author_redirects as r')
@@ -65,7 +65,10 @@ export async function findAuthorRedirect(ex: Executor, slug: string): Promise<st
   return row?.slug ?? null;
 }
 
-/** The authors of live posts whom a search text names, those with the most posts first. `now` in milliseconds since 1970. */
+/**
+ * The authors of live posts whose name matches a search text, those with the most posts first. `now` in milliseconds
+ * since 1970.
+ */
 export async function authorsNamed(ex: Executor, query: string, now: number, limit: number): Promise<Author[]> {
   const words = queryWords(query);
   const named = (await listAuthors(ex)).filter(({ name }) => isNamed(name, words));
@@ -97,7 +100,7 @@ export async function liveAuthorSlugs(ex: Executor, now: number): Promise<string
   return rows.map(({ slug }) => slug);
 }
 
-/** The slugs of the authors of these posts, whoever sees them; each once. */
+/** The slugs of the authors of these posts, live or not; each slug once. */
 export async function authorSlugsOfPosts(ex: Executor, ids: readonly number[]): Promise<string[]> {
   const rows = await ex
     .selectFrom('blog_posts as p')
@@ -110,7 +113,9 @@ export async function authorSlugsOfPosts(ex: Executor, ids: readonly number[]): 
   return rows.map(({ slug }) => slug);
 }
 
-/** The slug is made from the name. Throws AppError `name_taken` when the e-mail address is in use. */
+/**
+ * Inserts an author; the slug is made from the name. Throws AppError `name_taken` when the e-mail address is in use.
+ */
 export async function insertAuthor(ex: Executor, fields: AuthorFields): Promise<AuthorRecord> {
   return atomically(ex, async (trx) => {
     const slug = await freeSlug(trx, fields.name);
@@ -127,8 +132,8 @@ export async function insertAuthor(ex: Executor, fields: AuthorFields): Promise<
 }
 
 /**
- * With another name an author gets another slug, and the former slug leads to it. `now` in milliseconds since 1970. Throws
- * AppError `not_found`, `name_taken`.
+ * Updates an author. With a new name the author gets a new slug, and the former slug leads to it. `now` in milliseconds
+ * since 1970. Throws AppError `not_found`, `name_taken`.
  */
 export async function updateAuthor(
   ex: Executor,
@@ -163,9 +168,9 @@ export async function updateAuthor(
 }
 
 /**
- * Deletes an author; the posts, those in the bin too, move to `moveTo`, and the author's addresses lead there.
- * `now` in milliseconds since 1970. Throws AppError `not_found`, and `still_in_use` when there are posts and no other author
- * was named.
+ * Deletes an author; the author's posts, also those in the bin, move to `moveTo`, and the author's addresses lead
+ * there. `now` in milliseconds since 1970. Throws AppError `not_found`, and `still_in_use` when the author has posts
+ * and no other author was named.
  */
 export async function deleteAuthor(ex: Executor, id: number, now: number, moveTo?: number): Promise<void> {
   await atomically(ex, async (trx) => {
@@ -203,7 +208,7 @@ async function keepDeleted(
   await keepPostsOf(trx, await keepInHistory(trx, record, now), 'author_id', id);
 }
 
-/** The slug of a name, numbered where an author has it already. */
+/** A slug made from a name, with a number appended when another author has the slug already. */
 async function freeSlug(trx: Executor, name: string): Promise<string> {
   const taken = new Set<string>();
   for (;;) {

@@ -1,13 +1,16 @@
 import type { OpenDatabase } from '#server/db/open.ts';
 
-/** What a backup must know of a database. */
+/** The facts about a database that a backup needs. */
 export interface BackupRows {
   siteId: string | null;
-  /** The files of every picture, as the images' table names them. */
+  /** The files of every picture, as the table `images` names them. */
   pictures: { filename: string; srcset: string; shareFilename: string; originalFilename: string }[];
 }
 
-/** Reads them in one look at the database, past the schema's types: the file may be of an older program. */
+/**
+ * Reads the rows in one transaction, without the schema's types: an older version of the program may have written the
+ * file.
+ */
 export function readBackupRows(sqlite: OpenDatabase['sqlite']): BackupRows {
   const pictures = sqlite.prepare(
     'select filename, srcset, share_filename as shareFilename, original_filename as originalFilename from images',

@@ -4,14 +4,17 @@ import type { Post } from '#shared/contract/posts/post.ts';
 import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { insertPost, type RenderedText } from './posts/post-writes.ts';
 
-/** The time it is in the tests: 2025-06-01 12:00 UTC. */
+/** The present time in the tests: 2025-06-01 12:00 UTC. */
 export const NOW = Date.UTC(2025, 5, 1, 12);
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
 let migrated: Buffer | undefined;
 
-/** For tests: an empty database in memory, a copy of one that was migrated once: migrations take fifty times as long. */
+/**
+ * For tests: opens an empty database in memory, a copy of one that was migrated once; migrating each would take fifty
+ * times as long.
+ */
 export function openEmpty(): OpenDatabase {
   return openDatabase(migratedOnce());
 }
@@ -26,8 +29,8 @@ function migratedOnce(): Buffer {
 }
 
 /**
- * For tests: a database with two categories (1 technology, 2 lifestyle) and one author, in memory unless a file is
- * named.
+ * For tests: opens a database with two categories (1 technology, 2 lifestyle) and one author, in memory unless a file
+ * is named.
  */
 export async function openBlog(file?: string): Promise<OpenDatabase> {
   if (file !== undefined) writeFileSync(file, migratedOnce());
@@ -45,7 +48,9 @@ export async function openBlog(file?: string): Promise<OpenDatabase> {
 
 let made = 0;
 
-/** For tests: the fields of a live post, each its own slug. The text is the content with its marks. */
+/**
+ * For tests: the fields of a live post, each post with its own slug. The text is the content with its Markdown marks.
+ */
 export function postValues(fields: Partial<PostFields> = {}): PostFields & RenderedText {
   made += 1;
   const content = fields.content ?? `Words of post ${made}.`;

@@ -4,9 +4,9 @@ import { atomically } from '#server/db/transaction.ts';
 import { forgetSlug } from './path-redirects.ts';
 import { findPostOfSource } from './posts/post-sources.ts';
 
-// What an import of an export writes that nobody else writes as it does: with the times and keys it had.
+// Writes that only the import of an export makes: the rows keep the times and keys that they had.
 
-/** Whether a step's prompt was ever the owner's own here. */
+/** Whether the owner has ever had their own prompt for a step here. */
 export async function hasOwnPrompt(ex: Executor, step: string): Promise<boolean> {
   const version = await ex
     .selectFrom('prompt_versions')
@@ -19,7 +19,7 @@ export async function hasOwnPrompt(ex: Executor, step: string): Promise<boolean>
   return version !== undefined || now?.is_default === 0;
 }
 
-/** Somebody who follows by e-mail, with what their links are made with. */
+/** Somebody who follows by e-mail, with the key that their links are made with. */
 interface BroughtSubscriber {
   email: string;
   name: string | null;
@@ -31,7 +31,7 @@ interface BroughtSubscriber {
   topics: readonly { kind: 'site' | 'category' | 'tag' | 'author'; targetId: number }[];
 }
 
-/** Whether nobody may write to an address any more, or it is somebody's here already. */
+/** Whether nobody may write to an address any more, or a subscriber here has the address already. */
 export async function isAddressSettled(ex: Executor, email: string): Promise<boolean> {
   const subscriber = await ex
     .selectFrom('newsletter_subscribers')
@@ -48,7 +48,7 @@ export async function isAddressSettled(ex: Executor, email: string): Promise<boo
   return suppressed !== undefined;
 }
 
-/** Answers their id. A link key that is another's here is made anew. */
+/** Inserts a subscriber and returns their id. A link key that another subscriber has here is replaced by a new one. */
 export function bringSubscriber(ex: Executor, brought: BroughtSubscriber): Promise<number> {
   return atomically(ex, async (trx) => {
     const { email, name, source, createdAt, endedAt, linkKey, topics } = brought;
@@ -77,7 +77,7 @@ export function bringSubscriber(ex: Executor, brought: BroughtSubscriber): Promi
   });
 }
 
-/** Notes an address nobody may write to any more, by its SHA-256 in hex; answers whether it was new. */
+/** Stores an address to which nobody may write any more, by its SHA-256 in hex; returns whether it was new. */
 export async function bringSuppressed(
   ex: Executor,
   row: { addressHash: string; reason: 'bounced' | 'complained' | 'erased'; createdAt: string },
@@ -93,7 +93,7 @@ export async function bringSuppressed(
 /** Why nothing is sent to an address, and since when, in one text. */
 export const suppressionText = (row: { reason: string; createdAt: string }): string => `${row.reason} ${row.createdAt}`;
 
-/** Takes a suppression back that stands as an import brought it (`said`); answers whether it does. */
+/** Takes back a suppression that is still as an import stored it (`said`); returns whether it is. */
 export async function takeSuppressedBack(ex: Executor, addressHash: string, said: string): Promise<boolean> {
   return atomically(ex, async (trx) => {
     const row = await trx
@@ -107,10 +107,13 @@ export async function takeSuppressedBack(ex: Executor, addressHash: string, said
   });
 }
 
-/** Of what former addresses are kept. */
+/** The kinds of things whose former addresses are stored. */
 export type FormerKind = 'posts' | 'tags' | 'authors';
 
-/** Whether a slug is in use here, as an address that readers see or will see, or as a former one: a draft takes none. */
+/**
+ * Whether a slug is in use here: as an address that readers see or will see, or as a former one. The slugs of drafts do
+ * not count.
+ */
 export async function isSlugInUse(ex: Executor, kind: FormerKind, slug: string): Promise<boolean> {
   const [now, before] = {
     posts: [
@@ -138,8 +141,8 @@ function published(ex: Executor) {
 }
 
 /**
- * Lets a slug that is not in use lead to what has another. Answers the id of that; null where nothing has it. `at` as dates
- * are stored.
+ * Makes an unused slug lead to the post, tag or author whose slug is `to`. Returns its id; null when nothing has the
+ * slug `to`. `at` in the form in which dates are stored.
  */
 export async function bringFormerSlug(
   ex: Executor,
@@ -161,7 +164,10 @@ export async function bringFormerSlug(
   return author?.id ?? null;
 }
 
-/** Has the site forget a slug that an import had lead to the thing of this id, unless it leads elsewhere by now. */
+/**
+ * Removes a slug that an import has led to the post, tag or author with this id, unless the slug leads elsewhere by
+ * now.
+ */
 export async function takeFormerSlugBack(
   ex: Executor,
   kind: FormerKind,
@@ -179,7 +185,7 @@ export async function takeFormerSlugBack(
   return 'taken';
 }
 
-/** Whether no picture here has or had a name that begins with these 24 hex digits. */
+/** Whether no picture here has, or ever had, a file name that begins with these 24 hex digits. */
 export async function isPictureNameFree(ex: Executor, id: string): Promise<boolean> {
   const end = `${id}~`;
   const own = ex.selectFrom('images').where('filename', '>=', id).where('filename', '<', end).select('filename');

@@ -13,7 +13,10 @@ type CategoryFields = z.output<typeof categoryFields>;
 
 const columns = ['id', 'slug', 'name', 'description', 'color', 'icon'] as const;
 
-/** All categories in their order (that of their making), each with its number of live posts. `now` in milliseconds since 1970. */
+/**
+ * All categories in the order in which they were created, each with its number of live posts. `now` in milliseconds
+ * since 1970.
+ */
 export async function listCategories(ex: Executor, now: number): Promise<CategoryWithCount[]> {
   const categories = await ex.selectFrom('categories').select(columns).orderBy('id').execute();
   const counts = await ex
@@ -38,7 +41,7 @@ export async function findCategoryBySlug(ex: Executor, slug: string, now: number
   return { ...category, postCount: posts };
 }
 
-/** The slugs of the categories these posts are in, whoever sees them; each once. */
+/** The slugs of the categories of these posts, live or not; each slug once. */
 export async function categorySlugsOfPosts(ex: Executor, ids: readonly number[]): Promise<string[]> {
   const rows = await ex
     .selectFrom('blog_posts as p')
@@ -51,14 +54,14 @@ export async function categorySlugsOfPosts(ex: Executor, ids: readonly number[])
   return rows.map(({ slug }) => slug);
 }
 
-/** Throws AppError `name_taken` when the name or the slug is in use. */
+/** Inserts a category. Throws AppError `name_taken` when the name or the slug is in use. */
 export async function insertCategory(ex: Executor, fields: CategoryFields): Promise<Category> {
   return rejectDuplicate('name_taken', () =>
     ex.insertInto('categories').values(fields).returning(columns).executeTakeFirstOrThrow(),
   );
 }
 
-/** `now` in milliseconds since 1970. Throws AppError `not_found`, `name_taken`. */
+/** Updates a category. `now` in milliseconds since 1970. Throws AppError `not_found`, `name_taken`. */
 export async function updateCategory(
   ex: Executor,
   id: number,
@@ -70,7 +73,7 @@ export async function updateCategory(
     const changed = await rejectDuplicate('name_taken', () =>
       trx
         .updateTable('categories')
-        // An update without any field would be no valid SQL, so the id is set to itself.
+        // An update without any field would not be valid SQL, so the id is set to itself.
         .set({ id, ...fields })
         .where('id', '=', id)
         .returning(columns)
@@ -86,9 +89,8 @@ export async function updateCategory(
 }
 
 /**
- * Deletes a category; its posts, those in the bin too, move to `moveTo`.
- * `now` in milliseconds since 1970. Throws AppError `not_found`, and `still_in_use` when it has posts and no other category
- * was named.
+ * Deletes a category; its posts, also those in the bin, move to `moveTo`. `now` in milliseconds since 1970. Throws
+ * AppError `not_found`, and `still_in_use` when the category has posts and no other category was named.
  */
 export async function deleteCategory(ex: Executor, id: number, now: number, moveTo?: number): Promise<void> {
   await atomically(ex, async (trx) => {

@@ -7,7 +7,10 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { newestPage } from './newest-page.ts';
 import type { Page, Paging } from './paging.ts';
 
-/** Keeps what a reader wrote, unread. `suspect`: it looks like a program's work. `now` in milliseconds since 1970. */
+/**
+ * Stores a reader's message as unread. `suspect`: the message looks like a program's work. `now` in milliseconds since
+ * 1970.
+ */
 export async function insertContactMessage(
   ex: Executor,
   { name, email, subject, message, suspect = false }: ContactFields & { suspect?: boolean },
@@ -21,7 +24,10 @@ export async function insertContactMessage(
   return toMessage(row);
 }
 
-/** Messages, newest first; only read or only unread ones when `read` says so. Throws AppError `invalid_input` for a cursor we have not given. */
+/**
+ * Messages, newest first; only read or only unread messages when `read` is given. Throws AppError `invalid_input` for a
+ * cursor that the server did not give.
+ */
 export async function listContactMessages(
   ex: Executor,
   request: Paging & { read?: boolean | undefined },
@@ -32,7 +38,7 @@ export async function listContactMessages(
   return { ...page, items: items.map(toMessage) };
 }
 
-/** Throws AppError `not_found`. */
+/** Marks a message as read or unread. Throws AppError `not_found`. */
 export async function markContactMessage(ex: Executor, id: number, read: boolean): Promise<ContactMessage> {
   const row = await ex
     .updateTable('contact_messages')
@@ -44,7 +50,7 @@ export async function markContactMessage(ex: Executor, id: number, read: boolean
   return toMessage(row);
 }
 
-/** Deletes for good. Throws AppError `not_found`. */
+/** Deletes a message permanently. Throws AppError `not_found`. */
 export async function deleteContactMessage(ex: Executor, id: number): Promise<void> {
   const { numDeletedRows } = await ex.deleteFrom('contact_messages').where('id', '=', id).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw new AppError('not_found');

@@ -5,15 +5,15 @@ import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { PostEvent } from './posts/post-events.ts';
 
 /**
- * The events after a place, in their order: `limit` of them, and those that happened in the same moment as the last, so
- * that what one action has done to many posts stays together.
+ * The events after a place, in order: `limit` of them, and those that happened at the same moment as the last, so that
+ * what one action has done to many posts stays together.
  */
 export async function eventsAfter(ex: Executor, seq: number, limit: number): Promise<PostEvent[]> {
   const after = (place: number) => ex.selectFrom('post_events').selectAll().where('seq', '>', place).orderBy('seq');
   const rows = await after(seq).limit(limit).execute();
   const last = rows.at(-1);
   const rest = last && rows.length === limit ? await after(last.seq).where('at', '=', last.at).execute() : [];
-  // Where two actions have the same time, events of both may alternate; they keep their order.
+  // When two actions have the same time, their events may alternate; the order of the events is kept.
   const contiguous = rest.filter((row, index) => row.seq === (last?.seq ?? 0) + index + 1);
   return [...rows, ...contiguous].map(toEvent);
 }
@@ -28,8 +28,8 @@ export async function lastEvent(ex: Executor): Promise<number> {
 }
 
 /**
- * Makes these the listeners there are: a new one begins with what happens from now on, one that is no longer there is
- * forgotten.
+ * Makes the stored listeners the same as this list: a new listener begins with the events from now on, and the cursor
+ * of a listener that no longer exists is deleted.
  */
 export async function openCursors(ex: Executor, listeners: readonly string[]): Promise<void> {
   await atomically(ex, async (trx) => {
@@ -47,7 +47,7 @@ export async function openCursors(ex: Executor, listeners: readonly string[]): P
   });
 }
 
-/** The place of the last event a listener has taken in. */
+/** The place of the last event that a listener has processed. */
 export async function getCursor(ex: Executor, listener: string): Promise<number> {
   const { seq } = await ex
     .selectFrom('event_cursors')
@@ -61,7 +61,7 @@ export async function moveCursor(ex: Executor, listener: string, seq: number): P
   await ex.updateTable('event_cursors').set({ seq }).where('listener', '=', listener).execute();
 }
 
-/** Forgets the events from before `time` (milliseconds since 1970) that every listener has taken in. */
+/** Deletes the events from before `time` (milliseconds since 1970) that every listener has processed. */
 export async function forgetEvents(ex: Executor, time: number): Promise<void> {
   const reached = sql<number>`(select coalesce(min(seq), 9e18) from event_cursors)`;
   await ex.deleteFrom('post_events').where('at', '<', isoTime(time)).where('seq', '<=', reached).execute();

@@ -1,9 +1,9 @@
 import type { Executor } from '#server/db/transaction.ts';
 import { UPLOADS } from './image-addresses.ts';
 
-// What an export reads that nobody else asks for as it does.
+// Queries that only an export needs.
 
-/** The posts outside the bin in the order of their slugs, which other sites number alike. */
+/** The ids of the posts outside the bin, ordered by slug, so that another site numbers the same posts alike. */
 export async function exportedPostIds(ex: Executor): Promise<number[]> {
   const rows = await ex
     .selectFrom('blog_posts')
@@ -26,13 +26,13 @@ export async function exportedPictureAddresses(ex: Executor): Promise<string[]> 
   return rows.map(({ filename }) => UPLOADS + filename);
 }
 
-/** An address that once was of something, and whose it is now: both slugs. */
+/** A former slug, and the present slug of the thing that had it. */
 interface Former {
   slug: string;
   to: string;
 }
 
-/** The former slugs of posts outside the bin, by them. */
+/** The former slugs of posts outside the bin, ordered by former slug. */
 export function formerPostSlugs(ex: Executor): Promise<Former[]> {
   return ex
     .selectFrom('redirects as r')
@@ -61,17 +61,17 @@ export function formerAuthorSlugs(ex: Executor): Promise<Former[]> {
     .execute();
 }
 
-/** Everything a step's prompt ever was, by steps, the oldest first. */
+/** Every version of every step's prompt, by step, the oldest first. */
 export function exportedPromptVersions(ex: Executor) {
   return ex.selectFrom('prompt_versions').selectAll().orderBy('step').orderBy('number').execute();
 }
 
-/** Everybody who follows or has followed by e-mail, by address. */
+/** Everybody who follows or has followed by e-mail, ordered by address. */
 export function exportedSubscriberRows(ex: Executor) {
   return ex.selectFrom('newsletter_subscribers').selectAll().orderBy('email').execute();
 }
 
-/** What subscribers follow; `slug` is empty for the whole site, and null where what they followed is gone. */
+/** The topics that subscribers follow; `slug` is empty for the whole site, and null when the topic no longer exists. */
 export function exportedTopicRows(ex: Executor) {
   return ex
     .selectFrom('subscriber_topics as s')
@@ -94,7 +94,7 @@ export function exportedTopicRows(ex: Executor) {
     .execute();
 }
 
-/** The addresses nobody may write to any more, as hashes. */
+/** The addresses to which nobody may write any more, as hashes. */
 export function suppressedAddressRows(ex: Executor) {
   return ex
     .selectFrom('suppressed_addresses')
@@ -103,7 +103,7 @@ export function suppressedAddressRows(ex: Executor) {
     .execute();
 }
 
-/** How much an export of everything would hold; `pictureFiles` as their rows name them. */
+/** How much an export of everything would hold; `pictureFiles` are the files that the pictures' rows name. */
 export async function exportCounts(ex: Executor) {
   const posts = await ex
     .selectFrom('blog_posts')

@@ -14,13 +14,13 @@ import { findSiteId, setSiteId } from './settings.ts';
 
 const MINUTE = 60_000;
 
-/** What a first start writes; what takes time (files, hashing, rendering) is done by the caller. */
+/** What a first start writes; the caller supplies what takes time (files, hashing, rendering). */
 export interface FirstStart {
   content: SeedContent;
   owner: { email: string; name: string; passwordHash: string /** Whether nobody has chosen it. */; isMadeUp: boolean };
   /** A random UUID. */
   siteId: string;
-  /** The pictures of `content.pictures` as they were stored, by their file name there. */
+  /** The stored pictures of `content.pictures`, by their file name there. */
   pictures: ReadonlyMap<string, StoredPicture>;
   /** Renders a welcome post's Markdown; `readTime` in minutes. */
   render: (markdown: string) => Promise<RenderedText & { readTime: number }>;
@@ -29,8 +29,8 @@ export interface FirstStart {
 }
 
 /**
- * Fills a database on its first start: categories, one author, the prompt templates, pictures, welcome posts, the
- * owner's account, the site's id; all or nothing. Answers false, with nothing done, where that is done.
+ * Fills a database at its first start: categories, one author, the prompt templates, pictures, welcome posts, the
+ * owner's account, the site's id; all or nothing. Returns false, and does nothing, when the database is already filled.
  */
 export async function seedDatabase(db: Executor, start: FirstStart): Promise<boolean> {
   if (await findSiteId(db)) return false;
@@ -41,7 +41,7 @@ export async function seedDatabase(db: Executor, start: FirstStart): Promise<boo
     }),
   );
   return inTransaction(db, async (trx) => {
-    // Asked again: another process may have been faster.
+    // Checked again: another process may have been faster.
     if (await findSiteId(trx)) return false;
     await writeLists(trx, start);
     for (const { file, title, alt } of start.content.pictures) {
@@ -49,7 +49,7 @@ export async function seedDatabase(db: Executor, start: FirstStart): Promise<boo
     }
     for (const [index, made] of posts.entries()) {
       await insertPost(trx, await postFields(trx, { ...made, index }, start), start.now, {
-        // They come with the program: nobody out there is to be told.
+        // The posts come with the program, so nobody outside is told.
         cause: 'import',
         at: start.now,
       });
@@ -75,13 +75,13 @@ async function writeLists(trx: Transaction<Schema>, { content, owner, now }: Fir
   if (isMadeUp) await beginFirstPassword(trx, now);
 }
 
-/** A welcome post, with what was made of it. */
+/** A welcome post, with its rendered content. */
 interface WelcomePost {
   post: SeedPost;
-  /** Its Markdown, with the addresses of the stored pictures. */
+  /** The post's Markdown, with the addresses of the stored pictures. */
   content: string;
   rendered: RenderedText & { readTime: number };
-  /** Its place among the welcome posts, from 0. */
+  /** The post's place among the welcome posts, from 0. */
   index: number;
 }
 
@@ -105,7 +105,7 @@ async function postFields(
     featuredImageAlt: post.imageAlt,
     categoryId,
     published: true,
-    // The first is the newest.
+    // The first post is the newest.
     publishedAt: isoTime(now - index * MINUTE),
     featured: post.featured,
     metaTitle: post.metaTitle,
@@ -120,7 +120,7 @@ function stored(pictures: ReadonlyMap<string, StoredPicture>, file: string): Sto
   return picture;
 }
 
-/** Pictures get names of their own when they are stored; the text names them by these. */
+/** Puts the names that pictures get when they are stored in the place of the file names in the text. */
 function withStoredPictures(content: string, pictures: ReadonlyMap<string, StoredPicture>): string {
   return content.replace(/\/uploads\/([\w.-]+)/g, (_, file: string) => UPLOADS + stored(pictures, file).filename);
 }

@@ -10,26 +10,26 @@ import { deletePasswordResets } from './password-resets.ts';
 interface CredentialChanges {
   email?: string | undefined;
   name?: string | undefined;
-  /** A password comes hashed. */
+  /** The hash of a new password. */
   passwordHash?: string | undefined;
-  /** Whether nobody has chosen the password: it then signs in for a day, to choose another. */
+  /** Whether the password was made up and nobody has chosen it: it then signs in for a day, to choose another. */
   isMadeUp?: boolean;
 }
 
 interface CredentialsMoment {
   /** Milliseconds since 1970. */
   now: number;
-  /** The id of the row of the session that a new password does not end. */
+  /** The id of the session row that stays when a new password ends the other sessions. */
   keepSession?: string | undefined;
-  /** What a new password is noted as. */
+  /** The event under which the log records a new password. */
   passwordEvent?: Extract<AuditEventName, 'password_changed' | 'reset_used' | 'password_reset_by_command'>;
   by?: AuditActor;
 }
 
 /**
- * Changes what is given of an account, and notes it; a new password ends every session but one in the same moment, and
- * with it, as with another address, no link that was mailed before sets the password any more. Throws AppError
- * `not_found`, `name_taken`.
+ * Changes the given fields of an account and records the changes in the log. In the same transaction, a new password
+ * ends every session except `keepSession`, and a new password or a new e-mail address makes every reset link mailed
+ * before invalid. Throws AppError `not_found`, `name_taken`.
  */
 export async function changeCredentials(
   ex: Executor,

@@ -1,8 +1,7 @@
 import { isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 
-// Links by which a lost password is set anew. `hash` is everywhere the SHA-256 of a link's secret; times are milliseconds
-// since 1970.
+// Links that reset a lost password. `hash` is always the SHA-256 of a link's secret; times are milliseconds since 1970.
 
 export async function insertPasswordReset(
   ex: Executor,
@@ -14,7 +13,7 @@ export async function insertPasswordReset(
     .execute();
 }
 
-/** Whose password a link sets; null for one that is over, was used, or never was. */
+/** The id of the account whose password a link resets; null when the link has expired, was used, or never existed. */
 export async function findPasswordReset(ex: Executor, hash: string, now: number): Promise<number | null> {
   const row = await ex
     .selectFrom('password_resets')
@@ -25,17 +24,17 @@ export async function findPasswordReset(ex: Executor, hash: string, now: number)
   return row?.admin_id ?? null;
 }
 
-/** Ends every link of an account. */
+/** Deletes every link of an account. */
 export async function deletePasswordResets(ex: Executor, adminId: number): Promise<void> {
   await ex.deleteFrom('password_resets').where('admin_id', '=', adminId).execute();
 }
 
-/** Ends every link there is. */
+/** Deletes every link of every account. */
 export async function deleteAllPasswordResets(ex: Executor): Promise<void> {
   await ex.deleteFrom('password_resets').execute();
 }
 
-/** Deletes the links whose time is over. */
+/** Deletes the expired links. */
 export async function sweepPasswordResets(ex: Executor, now: number): Promise<void> {
   await ex.deleteFrom('password_resets').where('ends_at', '<=', isoTime(now)).execute();
 }

@@ -9,34 +9,36 @@ import { type AuditEntry, auditEntry } from '#shared/contract/audit.ts';
 import { type AuditActorKind, type AuditClass, type AuditEventName, auditEvents } from '#shared/kernel/audit-events.ts';
 import { cutPage, type Page, type Paging, windowOf } from '../paging.ts';
 
-/** Characters of a name or of one detail that are kept. */
+/** The number of characters that are stored of a name or of one detail. */
 const LONGEST_TEXT = 300;
 
-/** Who does something. */
+/** The one who does something. */
 export interface AuditActor {
   kind: AuditActorKind;
-  /** A browser or computer, or what a token is called. */
+  /** The name of a browser or computer, or of a token. */
   device: string;
-  /** As `clientNetwork` has it; absent where nobody called. */
+  /** The network as `clientNetwork` returns it; absent when nobody called. */
   network?: string;
 }
 
-/** Something that happened. Never a secret, never the words of a post. */
+/** An event for the log. It never contains a secret or the words of a post. */
 export interface AuditNote {
   event: AuditEventName;
-  /** The id of what it was done to. */
+  /** The id of the thing that the event is about. */
   subject?: string | number;
-  /** What that is called. */
+  /** The name of that thing. */
   name?: string;
-  /** What else is to be known, in short texts. */
+  /** Further facts, in short texts. */
   details?: Record<string, string>;
-  /** How often; once when absent. */
+  /** How often the event happened; once when absent. */
   count?: number;
-  /** Whoever asked for the change that is under way, when absent. */
+  /** The actor; when absent, whoever asked for the change that is under way. */
   by?: AuditActor;
 }
 
-/** Adds to the log, in the transaction that does the thing where there is one. `now` in milliseconds since 1970. */
+/**
+ * Adds an entry to the log, in the transaction that does the thing if there is one. `now` in milliseconds since 1970.
+ */
 export async function noteInAudit(ex: Executor, note: AuditNote, now: number): Promise<void> {
   const { event, subject = '', name = '', details = {}, count = 1, by = actorOfChange() } = note;
   await ex
@@ -59,7 +61,7 @@ export function actorOfChange(): AuditActor {
   return { kind: kind === 'unknown' ? 'server' : kind, device, ...(network !== undefined && { network }) };
 }
 
-/** Whether it is noted that a token was used from a network. */
+/** Whether the log records that a token was used from a network. */
 export async function hasTokenNetwork(ex: Executor, token: number, network: string): Promise<boolean> {
   const row = await ex
     .selectFrom('audit')
@@ -72,13 +74,13 @@ export async function hasTokenNetwork(ex: Executor, token: number, network: stri
   return row !== undefined;
 }
 
-/** What a list holds; what is absent does not restrict. Times are ISO 8601. */
+/** The entries that a list holds; an absent field does not restrict. Times are ISO 8601. */
 export interface AuditFilter {
   class?: AuditClass | undefined;
   event?: AuditEventName | undefined;
-  /** The first moment that counts. */
+  /** The first moment that is included. */
   from?: string | undefined;
-  /** The first moment that no longer counts. */
+  /** The first moment that is no longer included. */
   to?: string | undefined;
 }
 
@@ -96,7 +98,7 @@ const columns = [
   'count',
 ] as const;
 
-/** The last first. Throws AppError `invalid_input` for a cursor we have not given. */
+/** Entries, the last first. Throws AppError `invalid_input` for a cursor that the server did not give. */
 export async function listAudit(
   ex: Executor,
   { from, to, ...request }: AuditFilter & Paging,
@@ -107,7 +109,7 @@ export async function listAudit(
   if (request.event) all = all.where('event', '=', request.event);
   if (from) all = all.where('at', '>=', from);
   if (to) all = all.where('at', '<', to);
-  // Not by the time: a clock that was set back would hide what was done last.
+  // Not ordered by time: after a clock was set back, the latest entries would be hidden.
   let page = all.orderBy('id', 'desc').limit(limit).offset(offset);
   if (after) page = page.where('id', '<', after.id);
   const rows = await page.select(columns).execute();
@@ -131,7 +133,7 @@ function parsed(text: unknown): unknown {
   }
 }
 
-/** A row that another version of the program has written is told of and hides no other. */
+/** A row that another version of the program wrote is listed as far as it can be read, and does not hide other rows. */
 const readRow = z.object({
   event: shape.event.catch(null),
   actor: shape.actor.shape.kind.catch(null),
@@ -146,8 +148,8 @@ function toEntry(row: Selectable<AuditTable>): AuditEntry {
 }
 
 /**
- * Forgets, of a class, what is older than `before` (milliseconds since 1970) and what is beyond the last `most`, at most
- * `atOnce` of it; answers how much. What is kept cannot be deleted, by whomever.
+ * Deletes entries of a class that are older than `before` (milliseconds since 1970) or beyond the last `most`, at most
+ * `atOnce` of them; returns how many. Nobody can delete the entries that are kept.
  */
 export async function forgetAudit(
   ex: Executor,
@@ -177,14 +179,14 @@ export async function forgetAudit(
   });
 }
 
-/** The id of the first entry that is kept of a class; null where nothing is to be forgotten. */
+/** The id of the first entry of a class that is kept; null when there is nothing to delete. */
 async function firstKept(
   ex: Executor,
   is: AuditClass,
   { before, most }: { before: number; most: number },
 ): Promise<number | null> {
   const ofClass = ex.selectFrom('audit').where('class', '=', is).select('id');
-  // In the order in which they were noted, as far as all are too old: the clock may have been set.
+  // In the order in which entries were added, up to the first that is recent enough: the clock may have been changed.
   const young = await ofClass.where('at', '>=', isoTime(before)).orderBy('id').limit(1).executeTakeFirst();
   const last = await ofClass.orderBy('id', 'desc').limit(1).executeTakeFirst();
   const beyond = await ofClass.orderBy('id', 'desc').offset(most).limit(1).executeTakeFirst();

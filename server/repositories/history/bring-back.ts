@@ -7,12 +7,13 @@ import { rewriteTagLists } from '../tags.ts';
 import { keepInHistory } from './keep.ts';
 import type { StateOf } from './states.ts';
 
-// Brings back what was deleted, under its former id. `entry` is the entry of its deletion, which knows its posts. Those get
-// it back where they still have what they were given in its place; what was changed since stays.
+// Restores what was deleted, under its former id. `entry` is the History entry of the deletion, which names the posts
+// concerned. A post gets the restored thing back where it still has what it was given in its place; what was changed
+// since stays.
 
 type Deleted<Kind extends 'category' | 'author' | 'tag'> = Extract<StateOf<Kind>, { was: 'deleted' }>;
 
-/** What is brought back: by the entry of its deletion, with what that keeps. */
+/** What is restored: the id of the entry of its deletion, and the state that the entry keeps. */
 interface BroughtBack<Kind extends 'category' | 'author' | 'tag'> {
   entry: number;
   id: number;
@@ -21,7 +22,10 @@ interface BroughtBack<Kind extends 'category' | 'author' | 'tag'> {
   now: number;
 }
 
-/** False where it is there. Throws AppError `history_conflict` where another has its name or address. */
+/**
+ * Restores a category; returns false when it exists. Throws AppError `history_conflict` when another category has its
+ * name or address.
+ */
 export async function bringBackCategory(ex: Executor, brought: BroughtBack<'category'>): Promise<boolean> {
   const { entry, id, state, now } = brought;
   return atomically(ex, async (trx) => {
@@ -42,7 +46,10 @@ export async function bringBackCategory(ex: Executor, brought: BroughtBack<'cate
   });
 }
 
-/** False where they are there. Throws AppError `history_conflict` where another has their e-mail or web address. */
+/**
+ * Restores an author; returns false when the author exists. Throws AppError `history_conflict` when another author has
+ * their e-mail or web address.
+ */
 export async function bringBackAuthor(ex: Executor, brought: BroughtBack<'author'>): Promise<boolean> {
   const { entry, id, state, now } = brought;
   const { fields, slug, redirects, movedTo } = state;
@@ -69,7 +76,7 @@ export async function bringBackAuthor(ex: Executor, brought: BroughtBack<'author
   });
 }
 
-/** False where it is there. Throws AppError `history_conflict` where another tag has its name. */
+/** Restores a tag; returns false when it exists. Throws AppError `history_conflict` when another tag has its name. */
 export async function bringBackTag(ex: Executor, brought: BroughtBack<'tag'>): Promise<boolean> {
   const { id, state, now } = brought;
   const { name, slug, redirects, mergedInto } = state;
@@ -92,7 +99,10 @@ export async function bringBackTag(ex: Executor, brought: BroughtBack<'tag'>): P
   });
 }
 
-/** Of a tag that was merged, those posts get it back that still have the other, which goes where it came by the merging. */
+/**
+ * Gives a tag back to its posts. After a merge, only the posts that still have the other tag get it back, and the other
+ * tag is removed from the posts that got it by the merge.
+ */
 async function giveTagBack(trx: Executor, { entry, id, state }: BroughtBack<'tag'>): Promise<void> {
   const into = state.mergedInto ?? null;
   const { rows } = await sql<{ post_id: number }>`insert or ignore into post_tags (post_id, tag_id, position)
