@@ -2,14 +2,14 @@ import { isoTime } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import type { ErrorCode, Issue, ProviderFault } from '#shared/kernel/errors.ts';
 
-/** A call that must happen once: its name in the contract, the caller's key, and the SHA-256 of its body. */
+/** A call that must happen once: the call's name in the contract, the caller's key, and the SHA-256 of the body. */
 export interface OnceKey {
   call: string;
   key: string;
   bodyHash: string;
 }
 
-/** How a call was refused; `current` is what was stored at that time, for a refusal that says so. */
+/** How a call was refused; `current` is the state stored at that time, for refusals that include it. */
 export interface StoredError {
   code: ErrorCode;
   message: string;
@@ -18,10 +18,10 @@ export interface StoredError {
   reason?: ProviderFault | undefined;
 }
 
-/** What was answered under a key, as JSON text. */
+/** The answer to the call with a key, as JSON text. */
 type StoredOutcome = { bodyHash: string } & ({ answer: string } | { error: string });
 
-/** What a key was used for; null for a new one. */
+/** The stored outcome of the call that used a key; null for a new key. */
 export async function findOutcome(ex: Executor, { call, key }: OnceKey): Promise<StoredOutcome | null> {
   const row = await ex
     .selectFrom('idempotency_keys')
@@ -34,14 +34,14 @@ export async function findOutcome(ex: Executor, { call, key }: OnceKey): Promise
   return row.answer === null ? { bodyHash, error: row.error ?? '{}' } : { bodyHash, answer: row.answer };
 }
 
-/** Keeps that the call was refused. `now` in milliseconds since 1970. */
+/** Stores that the call was refused. `now` in milliseconds since 1970. */
 export async function storeRefusal(ex: Executor, key: OnceKey, error: StoredError, now: number): Promise<void> {
   await insertOutcome(ex, key, { answer: null, error: JSON.stringify(error) }, now);
 }
 
 /**
- * Does a call's work and keeps what it is answered with: both, or neither. `now` in milliseconds since 1970. Throws
- * what `work` throws, and then keeps nothing.
+ * Does a call's work and stores its answer: both, or neither. `now` in milliseconds since 1970. Throws whatever `work`
+ * throws, and then stores nothing.
  */
 export async function storeAnswer<T>(
   ex: Executor,
@@ -56,7 +56,7 @@ export async function storeAnswer<T>(
   });
 }
 
-/** Forgets the keys used before `time` (milliseconds since 1970); answers how many. */
+/** Deletes the keys used before `time` (milliseconds since 1970); returns how many. */
 export async function sweepOnceKeys(ex: Executor, time: number): Promise<number> {
   const { numDeletedRows } = await ex
     .deleteFrom('idempotency_keys')

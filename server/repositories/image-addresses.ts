@@ -4,15 +4,15 @@ import type { ImagesTable } from '#server/db/schema.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { valuesOf } from './values-of.ts';
 
-/** Where our own pictures are served. */
+/** The path under which the site's own pictures are served. */
 export const UPLOADS = '/uploads/';
 
-/** Comes behind every character of a file name of ours. */
+/** A character that sorts after every character of the site's own file names. */
 const LAST = '~';
 
 /**
- * The rows of our own pictures outside the bin among these addresses, by address. The address of a file that was replaced
- * stands for the file in its place.
+ * The rows of the site's own pictures outside the bin that have one of these addresses, by address. The address of a
+ * replaced file gives the row of the file that took its place.
  */
 export async function imageRowsAt(
   ex: Executor,
@@ -41,14 +41,16 @@ export async function imageRowsAt(
   return found;
 }
 
-/** What became of a file of ours that is not simply there. */
+/** The fate of one of the site's own files that is no longer served itself. */
 export type PictureFate =
-  /** Another file stands in its place. */
+  /** Another file has taken its place. */
   | { kind: 'moved'; filename: string; srcset: string; shareFilename: string }
-  /** It is in the bin, or what was put in its place is. */
+  /** The file, or the file that took its place, is in the bin. */
   | { kind: 'binned' };
 
-/** The fate of the files whose names begin with these 24 hex digits; null where they are served, or were never here. */
+/**
+ * The fate of the files whose names begin with these 24 hex digits; null when they are served, or never existed here.
+ */
 export async function findPictureFate(ex: Executor, id: string): Promise<PictureFate | null> {
   const moved = await ex
     .selectFrom('image_redirects as r')
@@ -65,7 +67,9 @@ export async function findPictureFate(ex: Executor, id: string): Promise<Picture
   return here && here.deleted_at !== null ? { kind: 'binned' } : null;
 }
 
-/** Whether a file of this name is served: a picture's own, a copy of it, or one that another stands for. */
+/**
+ * Whether a file of this name is served: a picture's own file, one of its copies, or a file that another has replaced.
+ */
 export async function servesPicture(ex: Executor, filename: string): Promise<boolean> {
   const id = /^[0-9a-f]{24}(?=[-.])/i.exec(filename)?.[0].toLowerCase();
   if (id === undefined) return (await imageRowsAt(ex, [UPLOADS + filename])).size > 0;
@@ -74,13 +78,13 @@ export async function servesPicture(ex: Executor, filename: string): Promise<boo
   return (await findPictureNamed(ex, id)) !== undefined;
 }
 
-/** Whether a picture has a file of this name to be served, also one in the bin. */
+/** Whether a picture, also one in the bin, has a file of this name to serve. */
 export async function hasPictureFile(ex: Executor, filename: string): Promise<boolean> {
   const picture = await findPictureNamed(ex, filename.slice(0, 24));
   return picture !== undefined && servedFiles(picture).includes(filename);
 }
 
-/** The picture whose file's name begins with this id, also one in the bin. */
+/** The picture, also one in the bin, whose file name begins with this id. */
 function findPictureNamed(ex: Executor, id: string) {
   return ex
     .selectFrom('images')

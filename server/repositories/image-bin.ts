@@ -8,8 +8,8 @@ import { getImage, nameOfImage, toPicture } from './images.ts';
 import { setPostImages } from './posts/post-images.ts';
 
 /**
- * Puts a picture into the bin; its address leads to the picture `replacedBy` where one is named. Throws AppError `not_found`.
- * `now` in milliseconds since 1970.
+ * Moves a picture to the bin; its address leads to the picture `replacedBy` when that is given. Throws AppError
+ * `not_found`. `now` in milliseconds since 1970.
  */
 export async function binImage(ex: Executor, filename: string, now: number, replacedBy?: number): Promise<void> {
   await atomically(ex, async (trx) => {
@@ -37,8 +37,8 @@ export async function binImage(ex: Executor, filename: string, now: number, repl
 }
 
 /**
- * Takes a picture out of the bin. One that another has replaced has its address for itself again; the posts keep the
- * other. `now` in milliseconds since 1970. Throws AppError `not_found`.
+ * Takes a picture out of the bin. If another picture had replaced it, its address serves this picture again; the posts
+ * keep the other one. `now` in milliseconds since 1970. Throws AppError `not_found`.
  */
 export async function undeleteImage(ex: Executor, filename: string, now: number): Promise<Image> {
   return atomically(ex, async (trx) => {
@@ -56,7 +56,7 @@ export async function undeleteImage(ex: Executor, filename: string, now: number)
       .returning('image_id')
       .executeTakeFirst();
     if (redirect) {
-      // Among the posts that show the other are those that name this one's address.
+      // Some of the posts recorded as showing the other picture do so by this picture's address.
       const posts = await trx
         .selectFrom('post_images')
         .where('filename', '=', (eb) => eb.selectFrom('images').select('filename').where('id', '=', redirect.image_id))
@@ -72,7 +72,7 @@ export async function undeleteImage(ex: Executor, filename: string, now: number)
 }
 
 /**
- * Forgets a picture that is in the bin and answers which files it had, for deleting them once this is committed. Throws
+ * Deletes the row of a picture in the bin and returns the picture's files, to be deleted after the commit. Throws
  * AppError `not_found`.
  */
 export async function purgeImage(ex: Executor, filename: string): Promise<StoredPicture> {
@@ -90,8 +90,8 @@ export async function purgeImage(ex: Executor, filename: string): Promise<Stored
 }
 
 /**
- * File names of the pictures that went into the bin before `time` (milliseconds since 1970), or of all in the bin, the
- * oldest deletion first.
+ * The file names of the pictures that were moved to the bin before `time` (milliseconds since 1970), or of all in the
+ * bin when `time` is null, the oldest deletion first.
  */
 export async function binned(ex: Executor, time: number | null): Promise<string[]> {
   const rows = await ex

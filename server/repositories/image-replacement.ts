@@ -8,13 +8,13 @@ import { keepInHistory } from './history/keep.ts';
 import { columnsOf, getImage, nameOfImage } from './images.ts';
 import { type PostChanges, updatePost } from './posts/post-writes.ts';
 
-/** A post outside the bin that shows a picture, as it was when its changes were made. */
+/** A post outside the bin that shows a picture, with the version that its changes were made from. */
 export interface ShowingPost {
   id: number;
   version: number;
 }
 
-/** The posts outside the bin that show a picture, by id. */
+/** The posts outside the bin that show a picture, ordered by id. */
 export async function postsShowing(ex: Executor, filename: string): Promise<ShowingPost[]> {
   return ex
     .selectFrom('post_images as u')
@@ -26,28 +26,28 @@ export async function postsShowing(ex: Executor, filename: string): Promise<Show
     .execute();
 }
 
-/** The addresses under which a picture has been served so far, as file names: its own, and those of files it had before. */
+/** The file names under which a picture has been served so far: its own, and those of its former files. */
 export async function formerNames(ex: Executor, image: Pick<Image, 'id' | 'filename'>): Promise<string[]> {
   const rows = await ex.selectFrom('image_redirects').where('image_id', '=', image.id).select('filename').execute();
   return [image.filename, ...rows.map(({ filename }) => filename)];
 }
 
 export interface Replacement {
-  /** The file that is replaced. */
+  /** The name of the file that is replaced. */
   filename: string;
   picture: StoredPicture;
-  /** What the new file was called; the old one's name stays where it is empty. */
+  /** The original name of the new file; when empty, the old file's name stays. */
   name: string;
-  /** Every post that shows the picture, with what is to be changed in it. */
+  /** Every post that shows the picture, with the changes to make to it. */
   posts: (ShowingPost & { changes: PostChanges })[];
   /** Milliseconds since 1970. */
   now: number;
 }
 
 /**
- * Gives a picture another file: the old one goes to the bin, its address leads to the new one, and the posts are changed,
- * each with a revision, all or nothing. Null, with nothing changed, where others show the picture by now or one of them is
- * another version. Throws AppError `not_found`.
+ * Gives a picture another file: the old file goes to the bin, its address leads to the new file, and the posts are
+ * changed, each with a revision, all or nothing. Returns null, and changes nothing, when other posts show the picture
+ * by now or one of the posts has another version. Throws AppError `not_found`.
  */
 export async function replaceImage(ex: Executor, replacement: Replacement): Promise<Image | null> {
   const { filename, picture, name, posts, now } = replacement;
@@ -84,7 +84,7 @@ export async function replaceImage(ex: Executor, replacement: Replacement): Prom
   });
 }
 
-/** Readers are not told that the words of a post have changed: they have not. */
+/** Keeps the date of the post's last change of text, because the words that readers see have not changed. */
 async function changePost(ex: Executor, post: Replacement['posts'][number], now: number): Promise<void> {
   const { content_updated_at } = await ex
     .selectFrom('blog_posts')

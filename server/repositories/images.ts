@@ -12,24 +12,27 @@ import { imageRowsAt, UPLOADS } from './image-addresses.ts';
 import { cutPage, type Page, type Paging, windowOf } from './paging.ts';
 import { valuesOf } from './values-of.ts';
 
-/** Which pictures a list holds, and in which order; what is absent does not restrict. */
+/** The pictures that a list holds, and their order; an absent field does not restrict. */
 export interface ImageFilter {
-  /** Words that must all occur in what is said of a picture, or in the title of a post that shows it. */
+  /** Words that must all occur in the texts of a picture, or in the title of a post that shows it. */
   q?: string | undefined;
   /** `newest` when absent. */
   order?: ImageOrder | undefined;
-  /** File names: those alone. */
+  /** Only the pictures with these file names. */
   names?: readonly string[] | undefined;
-  /** Those no post shows. */
+  /** Only pictures that no post shows. */
   unused?: boolean | undefined;
-  /** What lies in the bin, the last deleted first, in the place of what does not. */
+  /** The pictures in the bin, the last deleted first, instead of those outside it. */
   bin?: boolean | undefined;
 }
 
-/** Pictures, each with the posts that show it. Throws AppError `invalid_input` for a cursor we have not given. */
+/**
+ * Pictures, each with the posts that show it. Throws AppError `invalid_input` for a cursor that the server did not
+ * give.
+ */
 export async function listImages(ex: Executor, request: ImageFilter & Paging): Promise<Page<Image>> {
   const { limit, offset, after } = windowOf(request);
-  // Pages of another order are asked for by their number.
+  // Pages in another order are requested by number.
   const hasCursor = request.order === undefined || request.order === 'newest';
   const [ids, names] = [await idsWith(ex, request.q), request.names];
   const time = request.bin ? 'deleted_at' : 'created_at';
@@ -52,8 +55,9 @@ async function idsWith(ex: Executor, q = ''): Promise<number[] | null> {
 }
 
 /**
- * Ids of the pictures, in the bin or not, of which every word of `q` is said somewhere: in the name of the file, the title,
- * the alternative text, or the title of a post that shows it. Parts of words count; case and diacritics do not.
+ * The ids of the pictures, in the bin or not, for which every word of `q` occurs somewhere: in the file's name, the
+ * title, the alternative text, or the title of a post that shows the picture. Parts of words count; case and diacritics
+ * do not matter.
  */
 async function imagesWith(ex: Executor, q: string): Promise<number[]> {
   const words = searchedParts(q);
@@ -83,7 +87,7 @@ function ordersOf({ order = 'newest' }: ImageFilter, time: 'created_at' | 'delet
   const orders = {
     newest: [sql`${column} desc`, sql`id desc`],
     oldest: [sql`${column}`, sql`id`],
-    // What the library calls it.
+    // The name that the library shows for a picture.
     name: [sql`coalesce(nullif(title, ''), nullif(name, ''), nullif(alt, ''), filename) collate nocase`, sql`id`],
     largest: [sql`size desc`, sql`id desc`],
   };
@@ -96,13 +100,19 @@ export async function findImage(ex: Executor, filename: string): Promise<Image |
   return image?.deletedAt === null ? image : null;
 }
 
-/** A picture outside the bin, or in it, that is named by its file name, or by its id in digits; null when there is none. */
+/**
+ * A picture outside the bin, or with `bin` one in it, found by its file name, or by its id in digits; null when there
+ * is none.
+ */
 export async function findImageByName(ex: Executor, name: string, { bin = false } = {}): Promise<Image | null> {
   const image = (await imageNamed(ex, name)) ?? (await imageOfId(ex, name));
   return image !== null && (image.deletedAt !== null) === bin ? image : null;
 }
 
-/** What the owner knows these pictures by: what their file was called, else their title. Those without either are left out. */
+/**
+ * The names by which the owner knows these pictures: the original file name, else the title. Pictures without either
+ * are left out.
+ */
 export async function knownNames(ex: Executor, filenames: readonly string[]): Promise<Record<string, string>> {
   if (filenames.length === 0) return {};
   const rows = await ex
@@ -128,14 +138,14 @@ async function imageOfId(ex: Executor, id: string): Promise<Image | null> {
 }
 
 /**
- * Sizes of the pictures of ours among these addresses, by address; of none that is in the bin. A file that was replaced
- * has those of the one in its place.
+ * The sizes of the site's own pictures outside the bin among these addresses, by address. A replaced file has the sizes
+ * of the file that took its place.
  */
 export async function pictureRecords(ex: Executor, urls: readonly string[]): Promise<Map<string, StoredPicture>> {
   return new Map([...(await imageRowsAt(ex, urls))].map(([url, row]) => [url, toPicture(row)]));
 }
 
-/** What is said of a picture; `name` is what its file was called. */
+/** The texts of a picture; `name` is the original name of its file. */
 interface ImageWords {
   title?: string | undefined;
   alt?: string | undefined;
@@ -143,7 +153,7 @@ interface ImageWords {
   focus?: string | undefined;
 }
 
-/** Stores the row of a picture whose files are there. `now` in milliseconds since 1970. */
+/** Inserts the row of a picture whose files exist already. `now` in milliseconds since 1970. */
 export async function insertImage(
   ex: Executor,
   picture: StoredPicture,
@@ -156,7 +166,7 @@ export async function insertImage(
   return getImage(ex, picture.filename);
 }
 
-/** Changes what is given. Throws AppError `not_found`. */
+/** Changes the given fields. Throws AppError `not_found`. */
 export async function updateImage(
   ex: Executor,
   filename: string,
@@ -169,7 +179,7 @@ export async function updateImage(
     const after = await getImage(trx, filename);
     const words = { ...before.metadata, focus: before.focus };
     const isOther = !isDeepStrictEqual({ ...after.metadata, focus: after.focus }, words);
-    // What was blank is filled in without anything being replaced.
+    // Filling in fields that were all blank replaces nothing, so History gets no entry.
     if (isOther && Object.values(words).some((text) => text !== '')) {
       const state = { was: 'replaced' as const, ...words };
       const name = nameOfImage({ filename, name: before.name, title: before.metadata.title });
@@ -179,12 +189,12 @@ export async function updateImage(
   });
 }
 
-/** What a picture is called: by its title, the file it came from, or its address. */
+/** The name of a picture: its title, its original file name, or its address. */
 export function nameOfImage({ title, name, filename }: Pick<ImageRow, 'title' | 'name' | 'filename'>): string {
   return title || name || filename;
 }
 
-/** A picture outside the bin. Throws AppError `not_found`. */
+/** Returns a picture outside the bin. Throws AppError `not_found`. */
 export async function getImage(ex: Executor, filename: string): Promise<Image> {
   const image = await findImage(ex, filename);
   if (!image) throw new AppError('not_found');
@@ -193,7 +203,7 @@ export async function getImage(ex: Executor, filename: string): Promise<Image> {
 
 type ImageRow = Selectable<ImagesTable>;
 
-/** Posts a picture names, of very many that show it. */
+/** The most posts that a picture lists of those that show it. */
 const MOST_NAMED = 20;
 
 async function toImages(ex: Executor, rows: ImageRow[]): Promise<Image[]> {
@@ -229,13 +239,15 @@ async function toImages(ex: Executor, rows: ImageRow[]): Promise<Image[]> {
   });
 }
 
-/** The smallest copy. In the bin the file is for the owner alone (server/http/static-files.ts). */
+/**
+ * The smallest copy. While the picture is in the bin, only the owner can get the file (server/http/static-files.ts).
+ */
 function thumbnailOf({ filename, srcset, deleted_at }: ImageRow): string {
   const smallest = srcset.split(' ', 1)[0] || UPLOADS + filename;
   return deleted_at === null ? smallest : `${smallest}?bin`;
 }
 
-/** A picture's files as its row names them. */
+/** A picture's files as the columns of its row. */
 export function columnsOf(picture: StoredPicture) {
   return {
     filename: picture.filename,
@@ -260,7 +272,7 @@ export function toPicture(row: ImageRow): StoredPicture {
   };
 }
 
-/** The files of every stored picture, those in the bin too, the oldest first: for comparing with the disk. */
+/** The files of every stored picture, also those in the bin, the oldest first: for comparing with the disk. */
 export async function allPictureFiles(
   ex: Executor,
 ): Promise<Pick<StoredPicture, 'filename' | 'width' | 'srcset' | 'shareFilename' | 'originalFilename'>[]> {
@@ -272,8 +284,8 @@ export async function allPictureFiles(
 }
 
 /**
- * Names one more copy of a picture, as its `srcset` does ("/uploads/…-2400.webp 2400w"). Gives the ids of the posts that show
- * it; null, with nothing changed, where it is gone or has other copies by now.
+ * Adds one more copy of a picture, in the form of `srcset` ("/uploads/…-2400.webp 2400w"). Returns the ids of the posts
+ * that show the picture; null, with nothing changed, when the picture is gone or has other copies by now.
  */
 export async function addCopy(
   ex: Executor,

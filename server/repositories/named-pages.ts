@@ -6,17 +6,17 @@ import { findRedirect } from './redirects.ts';
 import { tagSlug } from './tag-slug.ts';
 import { findTagBySlug, findTagRedirect } from './tags.ts';
 
-/** What an address can name by a slug. */
+/** The kinds of things that an address can name by a slug. */
 export type NamedKind = 'post' | 'category' | 'tag' | 'author';
 
-/** What stands at the address of a slug. */
+/** The thing at the address of a slug. */
 export type NamedPage =
-  /** `name` is a title or a name; readers see it where `isShown`. */
+  /** `name` is a title or a name; `isShown`: readers see the page. */
   | { name: string; isShown: boolean }
-  /** It has another slug now. */
+  /** The thing has this slug now. */
   | { movedTo: string };
 
-/** What has this slug, or once had it; null when nothing did. `now` in milliseconds since 1970. */
+/** The thing that has this slug, or once had it; null when nothing did. `now` in milliseconds since 1970. */
 export async function findNamedPage(
   ex: Executor,
   kind: NamedKind,
@@ -39,13 +39,13 @@ export async function findNamedPage(
   }
 }
 
-/** The present slug of what once had this one, where readers see nothing else at it; null for none. */
+/** The present slug of the thing that once had this slug, when readers see nothing else at it; null for none. */
 export async function findMoved(ex: Executor, kind: NamedKind, slug: string, now: number): Promise<string | null> {
   const page = await findNamedPage(ex, kind, slug, now);
   return page && 'movedTo' in page ? page.movedTo : null;
 }
 
-/** What readers do not see yet takes no address from what had it before. */
+/** A thing that readers do not see yet takes no address from the thing that had it before. */
 async function shownOrMoved(
   there: NamedPage | null,
   findMoved: () => Promise<string | null>,
@@ -66,7 +66,7 @@ async function postAt(ex: Executor, slug: string, now: number): Promise<NamedPag
   return row ? { name: row.title, isShown: Number(row.live) === 1 } : null;
 }
 
-/** Readers see a tag that a live post carries; its name, too, leads to it. */
+/** Readers see a tag when a live post carries it; the tag's name also leads to it. */
 async function tagAt(ex: Executor, given: string, now: number): Promise<NamedPage | null> {
   const slug = tagSlug(given);
   const tag = await findTagBySlug(ex, slug);

@@ -3,8 +3,8 @@ import type { Executor } from '#server/db/transaction.ts';
 import { cutPage, type Page, type Paging, windowOf } from './paging.ts';
 
 /**
- * A page of the rows that `wanted` names, newest first, of a table with `created_at` and `id`; `read` reads them. Throws
- * AppError `invalid_input` for a cursor we have not given.
+ * A page of the rows that `wanted` selects, newest first, from a table with `created_at` and `id`; `read` reads the
+ * rows. Throws AppError `invalid_input` for a cursor that the server did not give.
  */
 export async function newestPage<DB, TB extends keyof DB, Row extends { id: number; created_at: string }>(
   ex: Executor,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** Which part of a list is asked for. */
+/** The part of a list that is requested. */
 export interface Paging {
-  /** Rows a page; absent means all. */
+  /** The number of rows per page; absent means all. */
   limit?: number | undefined;
-  /** `next` of the page before. Wins over `page`. */
+  /** `next` of the page before. Takes precedence over `page`. */
   cursor?: string | undefined;
   /** Counted from 1. */
   page?: number | undefined;
@@ -18,31 +18,39 @@ export interface Page<Item> {
   next: string | null;
 }
 
-/** The last row of a page: the value its list is ordered by, mostly a time, and its id for rows of the same value. */
+/**
+ * The last row of a page: the value that orders the list, mostly a time, and the row's id for rows with the same value.
+ */
 interface ListPosition<Value = string | number> {
   at: Value;
   id: number;
 }
 
-/** SQL's limit and offset for a page, and the row it begins after. */
+/** SQL's limit and offset for a page, and the row after which the page begins. */
 interface Window<Value> {
-  /** One more than is shown: whether it is there tells whether there is a next page. -1, in SQLite, means all. */
+  /** One more row than is shown: its presence tells whether there is a next page. -1 means all in SQLite. */
   limit: number;
   offset: number;
   after: ListPosition<Value> | undefined;
 }
 
-/** What a list that is ordered by a time has its cursors made of. */
+/** The cursor value of a list that is ordered by a time. */
 const time = z.iso.datetime({ precision: 3 });
-/** What a list can have its cursors made of that is ordered by something else. */
+/** The cursor value of a list that is ordered by something else. */
 export const ANY_VALUE = z.union([z.string().max(10_000), z.int()]);
 
-/** The window of a list that is ordered by a time. Throws AppError `invalid_input` for a cursor we have not given. */
+/**
+ * The window of a list that is ordered by a time. Throws AppError `invalid_input` for a cursor that the server did not
+ * give.
+ */
 export function windowOf(paging: Paging): Window<string> {
   return windowBy(time, paging);
 }
 
-/** The window of a list that is ordered by something else; `value` says by what. Throws as {@link windowOf} does. */
+/**
+ * The window of a list that is ordered by something else; `value` is the schema of that value. Throws as {@link
+ * windowOf} does.
+ */
 export function windowBy<Value>(value: z.ZodType<Value>, { limit, cursor, page = 1 }: Paging): Window<Value> {
   return {
     limit: limit === undefined ? -1 : limit + 1,
@@ -51,7 +59,7 @@ export function windowBy<Value>(value: z.ZodType<Value>, { limit, cursor, page =
   };
 }
 
-/** The rows of a window that are shown, and the cursor of the page after them. */
+/** The rows of a window that are shown, and the cursor of the next page. */
 export function cutPage<Row extends ListPosition>(
   rows: Row[],
   { limit }: Paging,
@@ -61,7 +69,7 @@ export function cutPage<Row extends ListPosition>(
   return { shown, next: last && rows.length > shown.length ? encodeCursor(last) : null };
 }
 
-/** A cursor as it travels: base64url, opaque to the caller. */
+/** A cursor in its external form: base64url, opaque to the caller. */
 function encodeCursor({ at, id }: ListPosition): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url');
 }

@@ -13,18 +13,18 @@ export interface StoredRedirect extends RedirectFields {
 
 const columns = ['id', 'path', 'target', 'status'] as const;
 
-/** The owner's redirect from one of these addresses, the first one's before the second's. */
+/** The owner's redirect from one of these addresses; the first address takes precedence over the second. */
 export async function findPathRedirect(ex: Executor, paths: readonly string[]): Promise<StoredRedirect | null> {
   const rows = await ex.selectFrom('path_redirects').where('path', 'in', valuesOf(paths)).select(columns).execute();
   return rows.toSorted((a, b) => paths.indexOf(a.path) - paths.indexOf(b.path))[0] ?? null;
 }
 
-/** The owner's redirects that lead to a path of the site, whatever the query. */
+/** The owner's redirects that lead to a path of the site, with any query. */
 export async function redirectsTo(ex: Executor, pathname: string): Promise<StoredRedirect[]> {
   return ex.selectFrom('path_redirects').where('target_path', '=', pathname).select(columns).execute();
 }
 
-/** Those the owner has typed: what an import has made is counted apart. */
+/** The number of redirects that the owner has typed; those made by imports are counted elsewhere. */
 export async function countPathRedirects(ex: Executor): Promise<number> {
   const { total } = await ex
     .selectFrom('path_redirects')
@@ -34,18 +34,21 @@ export async function countPathRedirects(ex: Executor): Promise<number> {
   return total;
 }
 
-/** Every redirect of the owner's, by its address. */
+/** Every redirect of the owner, ordered by address. */
 export async function listPathRedirects(ex: Executor): Promise<StoredRedirect[]> {
   return ex.selectFrom('path_redirects').select(columns).orderBy('path').execute();
 }
 
-/** `targetPath` is the path of a target on the site, null for one elsewhere. `now` in milliseconds since 1970. */
+/**
+ * A redirect to be stored. `targetPath` is the path of a target on the site, null for a target elsewhere. `now` in
+ * milliseconds since 1970.
+ */
 export interface RedirectToStore extends RedirectFields {
   targetPath: string | null;
   now: number;
 }
 
-/** `importId` names the import that makes it. */
+/** Inserts a redirect. `importId` is the id of the import that makes it. */
 export async function insertPathRedirect(
   ex: Executor,
   redirect: RedirectToStore & { importId?: number | undefined },
@@ -59,7 +62,7 @@ export async function insertPathRedirect(
   return id;
 }
 
-/** Throws AppError `not_found`. */
+/** Replaces a redirect. Throws AppError `not_found`. */
 export async function updatePathRedirect(ex: Executor, id: number, redirect: RedirectToStore): Promise<void> {
   const { now, ...row } = redirect;
   const { numUpdatedRows } = await ex
@@ -74,14 +77,14 @@ function rowOf({ path, target, targetPath, status }: Omit<RedirectToStore, 'now'
   return { path, target, target_path: targetPath, status };
 }
 
-/** What {@link listRedirects} is asked for; `page` counts from 1. */
+/** The options of {@link listRedirects}; `page` counts from 1. */
 interface RedirectsAsked {
   q?: string | undefined;
   limit: number;
   page: number;
 }
 
-/** Everything that leads elsewhere: the owner's redirects, and the former slugs of posts, tags and authors. */
+/** All redirects: the owner's, and the former slugs of posts, tags and authors. */
 const everything = sql<Redirect>`(
   select id, 'own' as kind, path, target, status from path_redirects
   union all
@@ -93,7 +96,7 @@ const everything = sql<Redirect>`(
   select null, 'author', r.slug, a.slug, 301 from author_redirects r join authors a on a.id = r.author_id
 )`;
 
-/** The owner's redirects first, then those that came of themselves, each by their addresses. */
+/** Redirects: the owner's first, then those from former slugs, each ordered by address. */
 export async function listRedirects(ex: Executor, { q = '', limit, page }: RedirectsAsked): Promise<Page<Redirect>> {
   const words = q.trim().toLowerCase();
   const chosen = sql`from ${everything} as r where ${words} = ''
@@ -105,20 +108,20 @@ export async function listRedirects(ex: Executor, { q = '', limit, page }: Redir
   return { items: rows.map(asAddresses), total: counted[0]?.total ?? 0, next: null };
 }
 
-/** A former slug as the address it stood in. */
+/** Turns a former slug, and the slug it leads to, into addresses. */
 function asAddresses(row: Redirect): Redirect {
   if (row.kind === 'own') return row;
   const address = (slug: string) => `/${row.kind}/${encodeURIComponent(slug)}`;
   return { ...row, path: address(row.path), target: address(row.target) };
 }
 
-/** Ends the owner's redirect from an address. Throws AppError `not_found`. */
+/** Deletes the owner's redirect from an address. Throws AppError `not_found`. */
 export async function deletePathRedirect(ex: Executor, path: string): Promise<void> {
   const { numDeletedRows } = await ex.deleteFrom('path_redirects').where('path', '=', path).executeTakeFirst();
   if (numDeletedRows === 0n) throw new AppError('not_found');
 }
 
-/** Has the site forget that a post, tag or author once had this slug. Throws AppError `not_found`. */
+/** Deletes a former slug of a post, tag or author, which then leads nowhere. Throws AppError `not_found`. */
 export async function forgetSlug(ex: Executor, kind: 'post' | 'tag' | 'author', slug: string): Promise<void> {
   const table = ({ post: 'redirects', tag: 'tag_redirects', author: 'author_redirects' } as const)[kind];
   const { numDeletedRows } = await ex.deleteFrom(table).where('slug', '=', slug).executeTakeFirst();

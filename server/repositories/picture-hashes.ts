@@ -1,6 +1,9 @@
 import type { Executor } from '#server/db/transaction.ts';
 
-/** The pictures outside the bin whose upload had this SHA-256 (hex), oldest first: the same one may have been uploaded twice. */
+/**
+ * The pictures outside the bin whose uploaded file had this SHA-256 (hex), oldest first: the same file may have been
+ * uploaded twice.
+ */
 export async function picturesByHash(ex: Executor, sha256: string): Promise<{ filename: string; alt: string }[]> {
   return ex
     .selectFrom('images')
@@ -11,7 +14,7 @@ export async function picturesByHash(ex: Executor, sha256: string): Promise<{ fi
     .execute();
 }
 
-/** The pictures whose hash is not known yet, with the name of the upload in DATA_DIR/originals. */
+/** The pictures whose hash is not known yet, with the name of the uploaded file in DATA_DIR/originals. */
 export async function picturesWithoutHash(ex: Executor): Promise<{ filename: string; originalFilename: string }[]> {
   return ex
     .selectFrom('images')
@@ -21,7 +24,7 @@ export async function picturesWithoutHash(ex: Executor): Promise<{ filename: str
     .execute();
 }
 
-/** Notes the SHA-256 (hex) of a picture's upload. */
+/** Stores the SHA-256 (hex) of a picture's uploaded file. */
 export async function setPictureHash(ex: Executor, filename: string, sha256: string): Promise<void> {
   await ex.updateTable('images').set({ sha256 }).where('filename', '=', filename).execute();
 }

@@ -10,12 +10,12 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { cutPage, type Page, type Paging, windowOf } from '../paging.ts';
 import { type StateOf, states } from './states.ts';
 
-/** Bytes that what was kept may have when it is unpacked. */
+/** The most bytes that a stored state may have when it is unpacked. */
 const LARGEST_UNPACKED = 8 * 1024 * 1024;
 
 const columns = ['id', 'at', 'kind', 'action', 'name', 'origin', 'device', 'lost', 'subject'] as const;
 
-/** What a list holds; what is absent does not restrict. */
+/** The entries that a list holds; an absent field does not restrict. */
 export interface HistoryFilter {
   kind?: HistoryKind | undefined;
   action?: HistoryAction | undefined;
@@ -23,7 +23,10 @@ export interface HistoryFilter {
   q?: string | undefined;
 }
 
-/** The entries since `since` (milliseconds since 1970), the last first. Throws AppError `invalid_input` for a cursor we have not given. */
+/**
+ * The entries since `since` (milliseconds since 1970), the last first. Throws AppError `invalid_input` for a cursor
+ * that the server did not give.
+ */
 export async function listEntries(
   ex: Executor,
   since: number,
@@ -34,12 +37,12 @@ export async function listEntries(
   if (kind) all = all.where('kind', '=', kind);
   if (action) all = all.where('action', '=', action);
   for (const part of searchedParts(q)) all = all.where(sql<number>`instr(folded, ${part})`, '>', 0);
-  // Not by the time: a clock that was set back would hide what was done last.
+  // Not ordered by time: after a clock was set back, the latest entries would be hidden.
   let page = all.orderBy('id', 'desc').limit(limit).offset(offset);
   if (after) page = page.where('id', '<', after.id);
   const rows = await page.select(columns).execute();
   const { shown, next } = cutPage(rows, paging);
-  // Words are looked for in every name: not twice, where all that were found are on one page.
+  // A search for words reads every name, so it is not repeated for the total when all entries found are on one page.
   const isAll = next === null && after === undefined && offset === 0;
   const total = isAll ? rows.length : await count(all);
   return { items: shown.map(toEntry), total, next };
@@ -50,13 +53,13 @@ async function count(query: SelectQueryBuilder<Schema, 'history', unknown>): Pro
   return total;
 }
 
-/** An entry with where its state is kept. */
+/** An entry, with the place where its state is stored. */
 export interface FoundEntry extends HistoryEntry {
   subject: string;
   ref: string | null;
 }
 
-/** The entry of an id, where it is no older than `since`; null for none. */
+/** The entry with an id, when it is no older than `since`; null for none. */
 export async function findEntry(ex: Executor, id: number, since: number): Promise<FoundEntry | null> {
   const row = await ex
     .selectFrom('history')
@@ -67,19 +70,19 @@ export async function findEntry(ex: Executor, id: number, since: number): Promis
   return row ? { ...toEntry(row), subject: row.subject, ref: row.ref } : null;
 }
 
-/** Whether there was an entry of this id, kept or not any more. */
+/** Whether an entry with this id ever existed, still stored or not. */
 export async function wasEntry(ex: Executor, id: number): Promise<boolean> {
   const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = 'history'`.execute(ex);
   return id <= (rows[0]?.seq ?? 0);
 }
 
-/** The last entry there is; 0 for none. */
+/** The id of the last entry; 0 for none. */
 export async function lastEntry(ex: Executor): Promise<number> {
   const row = await ex.selectFrom('history').orderBy('id', 'desc').limit(1).select('id').executeTakeFirst();
   return row?.id ?? 0;
 }
 
-/** The last entry about something behind the entry `after`; null for none. */
+/** The last entry about something that comes after the entry `after`; null for none. */
 export async function lastEntryOf(
   ex: Executor,
   { kind, subject }: { kind: HistoryKind; subject: string },
@@ -97,7 +100,10 @@ export async function lastEntryOf(
   return row ?? null;
 }
 
-/** What an entry keeps; null where it keeps nothing by itself. Throws AppError `history_gone` for what cannot be read. */
+/**
+ * The state that an entry stores; null when the entry stores none itself. Throws AppError `history_gone` for a state
+ * that cannot be read.
+ */
 export async function readState<Kind extends HistoryKind>(
   ex: Executor,
   id: number,
@@ -111,7 +117,7 @@ export async function readState<Kind extends HistoryKind>(
   return data as StateOf<Kind>;
 }
 
-/** Forgets what is older than `before` (milliseconds since 1970), at most `limit` of it; answers how much. */
+/** Deletes entries older than `before` (milliseconds since 1970), at most `limit` of them; returns how many. */
 export async function forgetHistory(ex: Executor, before: number, limit: number): Promise<number> {
   const { numDeletedRows } = await ex
     .deleteFrom('history')
@@ -126,13 +132,16 @@ function unpacked(state: Buffer): unknown {
   try {
     return JSON.parse(inflateRawSync(state, { maxOutputLength: LARGEST_UNPACKED }).toString('utf8'));
   } catch {
-    // Whatever is wrong with it, nothing can be made of it.
+    // Whatever the error is, the stored state cannot be used.
     return null;
   }
 }
 
 const { shape } = historyEntry;
-/** A row that another version of the program has written, or that is damaged, is told of and hides no other. */
+/**
+ * A row that another version of the program wrote, or that is damaged, is listed as far as it can be read, and does not
+ * hide other rows.
+ */
 const readRow = z.object({
   kind: shape.kind.catch(null),
   origin: shape.origin.shape.kind.catch('unknown'),

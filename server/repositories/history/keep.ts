@@ -9,30 +9,30 @@ import { inChunks } from '../in-chunks.ts';
 import { noteInAudit } from './audit.ts';
 import type { StateOf } from './states.ts';
 
-/** Bytes of JSON that are kept of one thing. */
+/** The most bytes of JSON that are stored of one thing. */
 const LARGEST_STATE = 1024 * 1024;
-/** Characters of a name that are kept. */
+/** The number of characters of a name that are stored. */
 const LONGEST_NAME = 300;
 
-/** What is to be kept of a change. */
+/** A change as it is recorded in History. */
 export type HistoryChange = {
   [Kind in HistoryKind]: {
     kind: Kind;
     action: HistoryAction;
-    /** The id of what is changed; of a picture its file name. */
+    /** The id of the thing that is changed; for a picture, its file name. */
     subject: string | number;
-    /** What it is called, as it was before. */
+    /** The name of that thing before the change. */
     name: string;
-    /** Where its former state is kept, when nothing is to be kept here. */
+    /** Where the former state is stored, when History does not store it itself. */
     ref?: string | number;
-    /** Its former state. */
+    /** The former state of that thing. */
     state?: StateOf<Kind>;
   };
 }[HistoryKind];
 
 /**
- * Notes that something was deleted, replaced or restored, and what brings it back; in the transaction that does it.
- * Answers the entry's id. `now` in milliseconds since 1970.
+ * Records that something was deleted, replaced or restored, and the state that brings it back; call it in the
+ * transaction of the change. Returns the entry's id. `now` in milliseconds since 1970.
  */
 export async function keepInHistory(ex: Executor, change: HistoryChange, now: number): Promise<number> {
   const { state } = change;
@@ -50,7 +50,7 @@ export async function keepInHistory(ex: Executor, change: HistoryChange, now: nu
   return id;
 }
 
-/** {@link keepInHistory} of posts, what brings them back being kept elsewhere. Answers nothing. */
+/** Does what {@link keepInHistory} does for posts, whose former states are stored elsewhere. Returns nothing. */
 export async function keepPostsInHistory(
   ex: Executor,
   action: HistoryAction,
@@ -72,7 +72,10 @@ function rowOf({ kind, action, subject, name, ref }: Omit<HistoryChange, 'state'
   };
 }
 
-/** Posts are noted by what becomes of them for readers, documents not at all, and an import as a whole. */
+/**
+ * The log has other events for posts (what becomes of a post for readers), none for documents, and one for a whole
+ * import.
+ */
 async function noteInAuditToo(
   ex: Executor,
   { kind, action, subject, name }: HistoryChange,
@@ -88,7 +91,7 @@ type Loss = (typeof historyLosses)[number];
 const TOO_LARGE: Loss = 'too-large';
 const FOR_GOOD: Loss = 'for-good';
 
-/** Something was deleted for good: none of its former states comes back. */
+/** Records that something was deleted permanently: none of its former states can be restored. */
 export async function loseFromHistory(ex: Executor, kind: HistoryKind, subject: string | number): Promise<void> {
   await ex
     .updateTable('history')
@@ -98,7 +101,7 @@ export async function loseFromHistory(ex: Executor, kind: HistoryKind, subject: 
     .execute();
 }
 
-/** Keeps with an entry which posts a category or an author has, as they are now. */
+/** Stores with an entry which posts a category or an author has now. */
 export async function keepPostsOf(
   ex: Executor,
   entry: number,
@@ -109,7 +112,9 @@ export async function keepPostsOf(
     select ${entry}, id from blog_posts where ${sql.ref(column)} = ${id}`.execute(ex);
 }
 
-/** Keeps with an entry which posts have a tag, where among their tags, and whether they have the tag `target` as well. */
+/**
+ * Stores with an entry which posts have a tag, its place among their tags, and whether they also have the tag `target`.
+ */
 export async function keepTaggedPosts(ex: Executor, entry: number, tag: number, target: number | null): Promise<void> {
   await sql`insert into history_posts (history_id, post_id, position, had_target)
     select ${entry}, t.post_id, t.position,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { HistoryKind } from '#shared/contract/history.ts';
 
 const id = z.int().positive();
-/** Former slugs that led to it. */
+/** The former slugs that led to the author or tag. */
 const redirects = z.array(z.string());
-/** The author or category that its posts were given to. */
+/** The id of the author or category to which the posts were moved. */
 const movedTo = id.optional();
 
 const text = z.string();
@@ -16,10 +16,12 @@ const authorFields = z.object({
   avatar: text.nullable(),
   social: text.nullable(),
 });
-/** What was changed of the site's settings, as it was before; null where nothing was set. */
+/** The former values of the site's settings that were changed; null where nothing was set. */
 const settingsFields = z.record(z.string(), z.string().nullable());
 
-/** What History keeps of each kind, told apart by `was`. What is `restored` keeps how it is taken away again. */
+/**
+ * The states that History stores of each kind, told apart by `was`. A `restored` state says how to undo the restoring.
+ */
 export const states = {
   category: z.discriminatedUnion('was', [
     z.object({ was: z.literal('deleted'), fields: categoryFields, movedTo }),
@@ -38,12 +40,12 @@ export const states = {
   ]),
   picture: z.discriminatedUnion('was', [
     z.object({ was: z.literal('replaced'), title: text, alt: text, focus: text }),
-    /** The picture that its address led to while it lay in the bin. */
+    /** The picture that the address led to while this picture was in the bin. */
     z.object({ was: z.literal('restored'), replacedBy: id }),
   ]),
   settings: z.object({ was: z.literal('replaced'), fields: settingsFields }),
   prompt: z.object({ was: z.literal('replaced'), prompt: text }),
-  /** These are kept where they were: in a revision, in the bin, in the workspace. */
+  /** The former states of these kinds stay where they were: in a revision, in the bin, in the workspace. */
   post: z.never(),
   draft: z.never(),
   run: z.never(),

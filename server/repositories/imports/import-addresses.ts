@@ -3,14 +3,14 @@ import type { Executor } from '#server/db/transaction.ts';
 import type { OldAddress, OldAddressOutcome } from '#shared/contract/imports.ts';
 import type { Page } from '../paging.ts';
 
-/** An address of the source; `wanted` is where it is to lead here. */
+/** An address of the source; `wanted` is the address that it should lead to here. */
 export interface AddressToNote {
   address: string;
   file: string;
   wanted: string;
 }
 
-/** Notes addresses; of one that several items had the first stands. */
+/** Stores addresses; when several items had the same address, the first entry stays. */
 export async function noteAddresses(
   ex: Executor,
   importId: number,
@@ -25,7 +25,7 @@ export async function noteAddresses(
   }
 }
 
-/** Forgets what the addresses answered: they are asked anew. */
+/** Deletes the answers of the addresses, so that they are requested again. */
 export async function reopenAddresses(ex: Executor, importId: number): Promise<void> {
   await ex
     .updateTable('import_addresses')
@@ -34,7 +34,7 @@ export async function reopenAddresses(ex: Executor, importId: number): Promise<v
     .execute();
 }
 
-/** Those behind `after`, in their order; `open` for those that were not asked yet alone. */
+/** The addresses after `after`, in order; with `open`, only those that have not been requested yet. */
 export async function addressesAfter(
   ex: Executor,
   importId: number,
@@ -50,7 +50,7 @@ export async function addressesAfter(
   return query.orderBy('address').limit(limit).execute();
 }
 
-/** Notes where addresses led. */
+/** Records where addresses led. */
 export async function noteAnswers(
   ex: Executor,
   importId: number,

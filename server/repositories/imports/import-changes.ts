@@ -8,15 +8,15 @@ export interface ChangeToNote {
   kind: ChangedKind;
   target: string | number;
   was: 'made' | 'changed';
-  /** What it says now; of what is long, a hash. */
+  /** The present content of the target; a hash when it is long. */
   said?: string;
-  /** JSON: what gives it back what it was. */
+  /** JSON from which the target's former state is restored. */
   before?: string | null;
 }
 
 /**
- * Notes what an import has done, in the transaction that does it. Of what it changes twice the first state is kept: that
- * one comes back.
+ * Records a change that an import makes, in the transaction that makes it. When the import changes something twice, the
+ * first former state is kept, because an undo restores that one.
  */
 export async function noteChange(ex: Executor, importId: number, change: ChangeToNote): Promise<void> {
   const { kind, target, was, said = '', before = null } = change;
@@ -27,7 +27,7 @@ export async function noteChange(ex: Executor, importId: number, change: ChangeT
     .execute();
 }
 
-/** What an import has done to one thing; null for nothing. */
+/** The change that an import made to one thing; null for none. */
 export async function findChange(
   ex: Executor,
   importId: number,
@@ -44,10 +44,13 @@ export async function findChange(
   return row ?? null;
 }
 
-/** Changes that are read at once. */
+/** The number of changes that are read at once. */
 const SLICE = 200;
 
-/** What it has done to things of a kind, in the order in which it was done; they may be changed meanwhile. */
+/**
+ * The changes that an import made to things of a kind, in the order in which it made them; the rows may be changed
+ * while the caller iterates.
+ */
 export async function* everyChange(ex: Executor, importId: number, kind: ChangedKind): AsyncGenerator<ImportChange> {
   let after = 0;
   for (;;) {
@@ -74,12 +77,12 @@ export async function countChanges(ex: Executor, importId: number, kind?: Change
   return total;
 }
 
-/** A thing is no import's any more: no undo takes it back. */
+/** Makes a thing belong to no import any more: no undo takes it back. */
 export async function forgetChanges(ex: Executor, kind: ChangedKind, target: string | number): Promise<void> {
   await ex.deleteFrom('import_changes').where('kind', '=', kind).where('target', '=', String(target)).execute();
 }
 
-/** The names of all things of a kind that an import has made. */
+/** The targets of a kind that an import has made. */
 export async function madeBy(ex: Executor, importId: number, kind: ChangedKind): Promise<Set<string>> {
   const rows = await ex
     .selectFrom('import_changes')
@@ -108,7 +111,7 @@ export async function isFollowed(ex: Executor, kind: 'tag' | 'category' | 'autho
   return (await topics.select('kind').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether a post outside the bin shows a picture, or it is an author's. */
+/** Whether a post outside the bin shows a picture, or the picture is an author's avatar. */
 export async function isPictureUsed(ex: Executor, filename: string): Promise<boolean> {
   const shown = await ex
     .selectFrom('post_images as i')

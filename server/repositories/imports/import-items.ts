@@ -5,10 +5,10 @@ import type { Executor } from '#server/db/transaction.ts';
 import type { ImportItem, ItemOutcome } from '#shared/contract/imports.ts';
 import type { Page } from '../paging.ts';
 
-/** An item of a source and what became of it, as it is noted. */
+/** An item of a source and its outcome, as they are stored. */
 export interface ItemToNote {
   part: ItemPart;
-  /** Its place in its part of the source, from 1. */
+  /** The item's place in its part of the source, from 1. */
   number: number;
   kind: string;
   file: string;
@@ -28,7 +28,7 @@ interface Detail {
   notes?: readonly string[];
 }
 
-/** Notes items; one that was noted before is noted anew. */
+/** Stores items; an item that is stored already is replaced. */
 export async function noteItems(ex: Executor, importId: number, items: readonly ItemToNote[]): Promise<void> {
   for (const item of items) {
     const detail: Detail = {
@@ -54,7 +54,7 @@ export async function noteItems(ex: Executor, importId: number, items: readonly 
   }
 }
 
-/** The numbers of those that are noted. */
+/** The numbers of the items that are stored. */
 export async function notedNumbers(ex: Executor, importId: number, part: ItemPart): Promise<Set<number>> {
   const rows = await ex
     .selectFrom('import_items')
@@ -65,7 +65,7 @@ export async function notedNumbers(ex: Executor, importId: number, part: ItemPar
   return new Set(rows.map(({ number }) => number));
 }
 
-/** What an import makes of what was noted, counted. */
+/** The counts of an import's items by outcome. */
 export interface ItemCounts {
   kinds: { kind: string; outcome: ItemOutcome; total: number }[];
   missingPictures: number;
@@ -121,7 +121,7 @@ export async function listItems(ex: Executor, importId: number, asked: ItemsAske
   return { items: rows.map(asItem), total, next: null };
 }
 
-/** A slice of them in their order, for a file that has all. */
+/** A slice of the items in their order, for a file that holds all of them. */
 export async function itemsFrom(
   ex: Executor,
   importId: number,
@@ -157,7 +157,10 @@ function asItem(row: Selectable<ImportItemsTable>): ImportItem {
   };
 }
 
-/** The posts an import has dealt with: where each is here, and whether readers see it. `now` in milliseconds since 1970. */
+/**
+ * The posts that an import has processed, by item number: their slugs here, and whether readers see them. `now` in
+ * milliseconds since 1970.
+ */
 export async function postsOfImport(
   ex: Executor,
   importId: number,

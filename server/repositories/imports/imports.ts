@@ -6,12 +6,12 @@ import type { ImportState } from '#shared/contract/imports.ts';
 
 export type ImportRow = Selectable<ImportsTable>;
 
-/** States in which something is done by a process of its own. */
+/** The states in which a separate process is at work. */
 const UNDER_WAY: readonly ImportState[] = ['reading', 'running', 'undoing'];
 
 type NewImport = Pick<Insertable<ImportsTable>, 'state' | 'name' | 'path' | 'is_upload' | 'options'>;
 
-/** `now` in milliseconds since 1970. */
+/** Inserts an import. `now` in milliseconds since 1970. */
 export async function insertImport(ex: Executor, row: NewImport, now: number): Promise<ImportRow> {
   return ex
     .insertInto('imports')
@@ -24,12 +24,12 @@ export async function findImport(ex: Executor, id: number): Promise<ImportRow | 
   return (await ex.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The last first. */
+/** Imports, the last first. */
 export async function listImports(ex: Executor, limit: number): Promise<ImportRow[]> {
   return ex.selectFrom('imports').selectAll().orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** The imports that are read, run or undone now, or were when the program ended. */
+/** The imports that are being read, run or undone now, or were when the program ended. */
 export async function importsUnderWay(ex: Executor): Promise<ImportRow[]> {
   return ex
     .selectFrom('imports')
@@ -43,7 +43,10 @@ export async function updateImport(ex: Executor, id: number, changes: Updateable
   await ex.updateTable('imports').set(changes).where('id', '=', id).execute();
 }
 
-/** Begins what an import waits for, unless another one is under way or this one is in none of the states; false then. */
+/**
+ * Begins the next phase of an import. Returns false when another import is under way, or when this one is in none of
+ * the states `from`.
+ */
 export async function beginImport(
   ex: Executor,
   id: number,
@@ -69,7 +72,10 @@ export async function beginImport(
   return numUpdatedRows > 0n;
 }
 
-/** Uploads whose files nobody needs any more: what was never begun and is not the newest, and what is over. */
+/**
+ * Uploads whose files nobody needs any more: those of finished imports, and those from before `time` (milliseconds
+ * since 1970) that were never begun or have failed.
+ */
 export async function uploadsOver(ex: Executor, time: number): Promise<ImportRow[]> {
   return ex
     .selectFrom('imports')
@@ -85,7 +91,7 @@ export async function uploadsOver(ex: Executor, time: number): Promise<ImportRow
     .execute();
 }
 
-/** Ends what was under way when a backup was made: its files are not in the backup. */
+/** Ends the imports that were under way when a backup was made: their files are not in the backup. */
 export async function endImports(ex: Executor, fault: string): Promise<void> {
   await ex
     .updateTable('imports')

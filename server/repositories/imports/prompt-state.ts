@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { historyOrigin } from '#shared/contract/history.ts';
 
-/** A step's prompt with everything it ever was. */
+/** A step's prompt, with all its versions. */
 export const promptState = z.object({
-  /** Null where the step has none. Times as dates are stored. */
+  /** The present prompt; null when the step has none. Times in the form in which dates are stored. */
   now: z
     .object({
       title: z.string(),
@@ -47,7 +47,7 @@ export async function readPromptState(ex: Executor, step: string): Promise<Promp
   });
 }
 
-/** Gives a step this prompt and these versions, in the place of those it has. */
+/** Replaces a step's prompt and versions by these. */
 export async function writePromptState(ex: Executor, step: string, { now, versions }: PromptState): Promise<void> {
   await atomically(ex, async (trx) => {
     if (now === null) await trx.deleteFrom('prompt_templates').where('step', '=', step).execute();
@@ -73,7 +73,7 @@ export async function writePromptState(ex: Executor, step: string, { now, versio
   });
 }
 
-/** The hash of a prompt and of all it ever was, in hex: another one where the owner has saved a prompt since. */
+/** The hash of a prompt and all its versions, in hex: it changes when the owner saves a prompt. */
 export function promptHash({ now, versions }: PromptState): string {
   const texts = [now?.prompt, now?.isDefault, versions.map(({ number, prompt }) => [number, prompt])];
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex');

@@ -6,7 +6,7 @@ import type { LetterAudience } from '#shared/contract/letters/letters.ts';
 import { isSuppressed } from '../subscribers/suppressed.ts';
 import { valuesOf } from '../values-of.ts';
 
-/** What a post is filed under, as followers choose it. */
+/** The category, author and tags of a post, by which followers choose. */
 export interface Filing {
   categoryId: number;
   authorId: number;
@@ -15,7 +15,7 @@ export interface Filing {
 
 type TopicKind = 'site' | 'category' | 'tag' | 'author';
 
-/** Somebody who may be written to, with what they follow. */
+/** A subscriber to whom letters may be sent, with the topics that they follow. */
 export interface Follower {
   id: number;
   topics: { kind: TopicKind; targetId: number; name: string }[];
@@ -25,14 +25,17 @@ const topics = z.array(
   z.object({ kind: z.enum(['site', 'category', 'tag', 'author']), targetId: z.int(), name: z.string() }),
 );
 
-/** The name of what is followed; '' for the site, and for what is gone. */
+/** The name of a followed topic; '' for the site, and for a topic that no longer exists. */
 const topicName = sql<string>`coalesce(case t.kind
   when 'category' then (select name from categories where id = t.target_id)
   when 'tag' then (select name from tags where id = t.target_id)
   when 'author' then (select name from authors where id = t.target_id)
 end, '')`;
 
-/** Who may be written to at all: whoever cannot end it by a link of their own is not. */
+/**
+ * The subscribers to whom letters may be sent at all. A subscriber without a link of their own to unsubscribe by is not
+ * among them.
+ */
 function active(ex: Executor) {
   return ex
     .selectFrom('newsletter_subscribers as s')
@@ -44,7 +47,7 @@ function active(ex: Executor) {
 
 type Follows = (eb: ExpressionBuilder<Schema & { s: Schema['newsletter_subscribers'] }, 's'>) => Expression<SqlBool>;
 
-/** Whether somebody is among those a letter of posts that are filed so is for. */
+/** The condition that a subscriber belongs to the audience of a letter about posts with these filings. */
 function follows(audience: LetterAudience, filings: readonly Filing[]): Follows {
   return (eb) => {
     if (audience.kind === 'all') return sql<SqlBool>`1`;
@@ -76,7 +79,7 @@ function follows(audience: LetterAudience, filings: readonly Filing[]): Follows 
   };
 }
 
-/** How many a letter of posts that are filed so is for. */
+/** The number of subscribers in the audience of a letter about posts with these filings. */
 export async function countFollowers(
   ex: Executor,
   audience: LetterAudience,
@@ -89,7 +92,10 @@ export async function countFollowers(
   return count;
 }
 
-/** Those a letter of posts that are filed so is for, by id, from behind `after` on. */
+/**
+ * The subscribers in the audience of a letter about posts with these filings, ordered by id, from the first id after
+ * `after`.
+ */
 export async function followersAfter(
   ex: Executor,
   {

@@ -4,7 +4,7 @@ import { findSetting, setSetting } from '../settings.ts';
 
 const KEY = 'letters-digest';
 
-/** When the next digest goes out, in milliseconds since 1970, and the settings from which that follows. */
+/** The time of the next digest, in milliseconds since 1970, and the settings that it was calculated from. */
 const digestState = z.object({ nextAt: z.number(), of: z.string() });
 export type DigestState = z.output<typeof digestState>;
 

@@ -7,9 +7,12 @@ import type { Filing } from './audience.ts';
 
 const ids = z.array(z.int());
 
-/** Notes that posts went live for the first time; answers those of which that is news. `at` in milliseconds since 1970. */
+/**
+ * Records that posts went live for the first time; returns the posts for which this was not recorded before. `at` in
+ * milliseconds since 1970.
+ */
 export async function noteLive(ex: Executor, postIds: readonly number[], at: number): Promise<Set<number>> {
-  // SQLite would take ON CONFLICT for a join without WHERE.
+  // Without WHERE, SQLite would read ON CONFLICT as part of a join.
   const { rows } = await sql<{ post_id: number }>`insert into letter_posts (post_id, live_at)
     select value, ${isoTime(at)} from json_each(${JSON.stringify(postIds)}) where true
     on conflict (post_id) do update set live_at = excluded.live_at where letter_posts.live_at is null
@@ -22,7 +25,7 @@ export async function isHeld(ex: Executor, postId: number): Promise<boolean> {
   return (await heldOf(ex, [postId])).has(postId);
 }
 
-/** Those of the posts for which the owner wants no letter. */
+/** The posts among these for which the owner wants no letter. */
 export async function heldOf(ex: Executor, postIds: readonly number[]): Promise<Set<number>> {
   const rows = await ex
     .selectFrom('letter_posts')
@@ -42,17 +45,17 @@ export async function setHeld(ex: Executor, postId: number, held: boolean): Prom
     .execute();
 }
 
-/** These posts are told of by a letter: no digest tells of them again. */
+/** Records that a letter announces these posts: no digest announces them again. */
 export async function setLetterOf(ex: Executor, postIds: readonly number[], letterId: number): Promise<void> {
   await ex.updateTable('letter_posts').set({ letter_id: letterId }).where('post_id', 'in', valuesOf(postIds)).execute();
 }
 
-/** A letter that tells of nothing any more gives its posts back to the next digest. */
+/** Gives the posts of a letter that will not be sent back to the next digest. */
 export async function giveBackPosts(ex: Executor, letterId: number): Promise<void> {
   await ex.updateTable('letter_posts').set({ letter_id: null }).where('letter_id', '=', letterId).execute();
 }
 
-/** Posts that went live since a time (milliseconds since 1970) and that no letter tells of, oldest first. */
+/** The posts that went live since a time (milliseconds since 1970) and that no letter has announced, oldest first. */
 export async function untoldPosts(ex: Executor, since: number): Promise<number[]> {
   const rows = await ex
     .selectFrom('letter_posts')
@@ -65,7 +68,10 @@ export async function untoldPosts(ex: Executor, since: number): Promise<number[]
   return rows.map((row) => row.post_id);
 }
 
-/** No digest tells of what went live before: a backup was put back, and whether one has is not known here. */
+/**
+ * Makes digests leave out all posts that went live before: after a restore of a backup it is not known here whether a
+ * digest has announced them.
+ */
 export async function forgetNews(ex: Executor): Promise<void> {
   await ex
     .updateTable('letter_posts')
@@ -80,7 +86,7 @@ export async function hasBeenLive(ex: Executor, postId: number): Promise<boolean
   return (await query.select('post_id').executeTakeFirst()) !== undefined;
 }
 
-/** What posts are filed under, by their ids; what is no post is left out. */
+/** The filings of posts, by post id; ids without a post are left out. */
 export async function filingsOf(ex: Executor, postIds: readonly number[]): Promise<Map<number, Filing>> {
   const rows = await ex
     .selectFrom('blog_posts as p')

@@ -4,7 +4,7 @@ import { findSetting, setSetting } from '../settings.ts';
 
 const KEY = 'letters';
 
-/** What holds where the owner has set nothing: no letter goes out. */
+/** The settings that apply when the owner has set nothing: no letter is sent. */
 const DEFAULTS: LetterSettings = {
   senderName: '',
   replyTo: '',
@@ -19,12 +19,12 @@ const DEFAULTS: LetterSettings = {
   perHour: 1000,
 };
 
-/** What the owner has set of letters, over what holds where they have not. */
+/** The owner's settings of letters, with the defaults where the owner has set nothing. */
 export async function findLetterSettings(ex: Executor): Promise<LetterSettings> {
   return { ...DEFAULTS, ...(await findSetting(ex, KEY, letterSettings.partial())) };
 }
 
-/** Changes what is given; the rest stays. `now` in milliseconds since 1970. */
+/** Changes the given settings; the others stay. `now` in milliseconds since 1970. */
 export async function changeLetterSettings(
   ex: Executor,
   changes: { [Name in keyof LetterSettings]?: LetterSettings[Name] | undefined },

@@ -13,7 +13,7 @@ const ids = z.array(z.int());
 
 export type LetterKind = Selectable<LettersTable>['kind'];
 
-/** A letter as those who bring it on its way need it. */
+/** A letter as the code that sends it needs it. */
 export interface OpenLetter {
   id: number;
   kind: LetterKind;
@@ -25,7 +25,7 @@ export interface OpenLetter {
 }
 
 export interface NewLetter {
-  /** What makes it: asked for twice, it is one letter. */
+  /** Identifies the letter: two requests with the same key make one letter. */
   key: string;
   kind: LetterKind;
   isByHand?: boolean;
@@ -36,7 +36,7 @@ export interface NewLetter {
   startsAt: number;
 }
 
-/** Keeps a letter; answers its id, and null where there is one of this key. `now` in milliseconds since 1970. */
+/** Inserts a letter; returns its id, or null when a letter with this key exists. `now` in milliseconds since 1970. */
 export async function insertLetter(ex: Executor, letter: NewLetter, now: number): Promise<number | null> {
   const row = await ex
     .insertInto('letters')
@@ -57,10 +57,16 @@ export async function insertLetter(ex: Executor, letter: NewLetter, now: number)
   return row?.id ?? null;
 }
 
-/** The longest a letter waits for its time, in milliseconds: what waits longer has seen a clock that was ahead. */
+/**
+ * The longest time, in milliseconds, that a letter waits for its start. A letter that would wait longer was made while
+ * the clock was ahead.
+ */
 const LONGEST_START = 25 * 60 * 60 * 1000;
 
-/** Those on their way that are not paused, oldest first; of those that wait, those whose time has come. */
+/**
+ * The letters to be worked on, oldest first: those that have started and are not paused, and those that wait and whose
+ * time has come.
+ */
 export async function openLetters(ex: Executor, now: number): Promise<OpenLetter[]> {
   const rows = await ex
     .selectFrom('letters')
@@ -87,14 +93,14 @@ export async function openLetters(ex: Executor, now: number): Promise<OpenLetter
   }));
 }
 
-/** What a letter that is on its way says: JSON, as {@link prepareLetter} was given it. */
+/** The content of a letter that is not sent yet: JSON, as given to {@link prepareLetter}. */
 export async function getContent(ex: Executor, id: number): Promise<string> {
   const row = await ex.selectFrom('letters').where('id', '=', id).select('content').executeTakeFirstOrThrow();
   if (row.content === null) throw new Error(`Letter ${id} is sent and has no content`);
   return row.content;
 }
 
-/** When the next letter that waits for its time begins, as ISO 8601; null for none. */
+/** The time at which the next waiting letter starts, as ISO 8601; null for none. */
 export async function nextStart(ex: Executor): Promise<string | null> {
   const { at } = await ex
     .selectFrom('letters')
@@ -105,7 +111,7 @@ export async function nextStart(ex: Executor): Promise<string | null> {
   return at;
 }
 
-/** What a letter says is settled, and its recipients are to be found. */
+/** Stores the final content of a letter; its recipients are to be found next. */
 export async function prepareLetter(
   ex: Executor,
   id: number,
@@ -119,7 +125,7 @@ export async function prepareLetter(
     .execute();
 }
 
-/** Recipients up to this subscriber are there; `isWhole`: all of them. */
+/** Records that the recipients up to this subscriber are stored; with `isWhole`, that all of them are. */
 export async function setPreparedTo(ex: Executor, id: number, subscriberId: number, isWhole: boolean): Promise<void> {
   await ex
     .updateTable('letters')
@@ -129,7 +135,7 @@ export async function setPreparedTo(ex: Executor, id: number, subscriberId: numb
     .execute();
 }
 
-/** Ends a letter and keeps how it went. What of it waits is not sent any more. */
+/** Ends a letter and stores its figures. Recipients who still wait do not get the letter any more. */
 export async function endLetter(
   ex: Executor,
   id: number,
@@ -144,7 +150,9 @@ export async function endLetter(
   await ex.deleteFrom('letter_recipients').where('letter_id', '=', id).where('state', '=', 'waiting').execute();
 }
 
-/** How a letter that is over went, once more: one of it was still being sent when it was ended. */
+/**
+ * Updates the figures of a letter that is over, because a mail of it was still being sent when the letter was ended.
+ */
 export async function refreshFigures(ex: Executor, id: number): Promise<void> {
   const row = await ex
     .selectFrom('letters')
@@ -153,13 +161,13 @@ export async function refreshFigures(ex: Executor, id: number): Promise<void> {
     .select('figures')
     .executeTakeFirst();
   if (!row?.figures) return;
-  // Those that waited are not there any more.
+  // The rows of the recipients who waited are deleted, so the stored number of recipients stays.
   const { recipients } = letterFigures.parse(JSON.parse(row.figures));
   const figures = JSON.stringify({ ...(await figuresOf(ex, id)), recipients });
   await ex.updateTable('letters').set({ figures }).where('id', '=', id).execute();
 }
 
-/** Pauses or lets go on those of the letters that are not over. */
+/** Pauses or resumes those of the letters that are not over. */
 export async function setPaused(
   ex: Executor,
   letterIds: readonly number[],
@@ -173,7 +181,7 @@ export async function setPaused(
     .execute();
 }
 
-/** The letters on their way that tell of one of these posts alone. */
+/** The letters that are not over and that announce only one post, one of these. */
 export function openLettersOf(ex: Executor, postIds: readonly number[]): Promise<{ id: number; postId: number }[]> {
   const postId = sql<number>`json_extract(post_ids, '$[0]')`;
   return ex
@@ -186,8 +194,8 @@ export function openLettersOf(ex: Executor, postIds: readonly number[]): Promise
 }
 
 /**
- * Ends every letter that is on its way: the database was put back from a backup, and who has got what since then is not
- * known here. `now` in milliseconds since 1970.
+ * Ends every letter that is not over: the database was restored from a backup, and it is not known here who has
+ * received which letter since. `now` in milliseconds since 1970.
  */
 export async function endOpenLetters(ex: Executor, reason: string, now: number): Promise<void> {
   const rows = await ex.selectFrom('letters').where('ended_at', 'is', null).select('id').execute();
@@ -202,7 +210,7 @@ export async function findLetter(ex: Executor, by: { id: number } | { key: strin
   return letter ?? null;
 }
 
-/** Newest first. Throws AppError `invalid_input` for a cursor we have not given. */
+/** Letters, newest first. Throws AppError `invalid_input` for a cursor that the server did not give. */
 export async function listLetters(ex: Executor, paging: Paging): Promise<Page<Letter>> {
   const { items, ...page } = await newestPage(ex, ex.selectFrom('letters'), paging, (query) =>
     query.selectAll().execute(),

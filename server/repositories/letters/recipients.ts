@@ -6,16 +6,16 @@ import type { LetterFigures, LetterTrouble } from '#shared/contract/letters/lett
 import { inChunks } from '../in-chunks.ts';
 import { isSuppressed, suppressBounced } from './suppression.ts';
 
-/** Who is to get a letter. */
+/** A subscriber who is to get a letter. */
 export interface NewRecipient {
   subscriberId: number;
-  /** What they follow; '' for the whole site. */
+  /** The topic that the recipient follows; '' for the whole site. */
   topic: string;
-  /** The posts they get of it; null for all. */
+  /** The posts of the letter that the recipient gets; null for all. */
   postIds: readonly number[] | null;
 }
 
-/** Recipients of one letter, each once however often they are given. `now` in milliseconds since 1970. */
+/** Adds recipients of one letter, each once however often they are given. `now` in milliseconds since 1970. */
 export async function addRecipients(
   ex: Executor,
   letterId: number,
@@ -38,7 +38,7 @@ export async function addRecipients(
   }
 }
 
-/** Somebody a letter is sent to now. */
+/** A recipient to whom the letter is sent now. */
 export interface Recipient extends NewRecipient {
   letterId: number;
   email: string;
@@ -47,15 +47,18 @@ export interface Recipient extends NewRecipient {
   losses: number;
 }
 
-/** The longest somebody who was put off waits, in milliseconds: who waits longer has seen a clock that was ahead. */
+/**
+ * The longest time, in milliseconds, that a recipient waits for a retry. A recipient who would wait longer was put off
+ * while the clock was ahead.
+ */
 const LONGEST_WAIT = 24 * 60 * 60 * 1000;
 
 const postIds = z.array(z.int()).nullable();
 
 /**
- * Takes the next of a letter's recipients whose time has come, and writes down that it is being sent. Whether they may
- * be written to is looked at once more: `left` when they may not any more. Null when nobody is due. `now` in milliseconds
- * since 1970.
+ * Takes the next recipient of a letter whose time has come, and records that the letter is being sent to them. Checks
+ * once more whether it may be sent: returns `left` when it may not any more, and null when nobody is due. `now` in
+ * milliseconds since 1970.
  */
 export async function takeRecipient(ex: Executor, letterId: number, now: number): Promise<Recipient | 'left' | null> {
   return atomically(ex, async (trx) => {
@@ -111,12 +114,12 @@ async function writeState(ex: Executor, { letterId, subscriberId }: Named, chang
     .execute();
 }
 
-/** The mail server has taken it. */
+/** Records that the mail server has accepted the mail. */
 export async function markSent(ex: Executor, recipient: Named, now: number): Promise<void> {
   await writeState(ex, recipient, { state: 'sent', settled_at: isoTime(now), answer: null });
 }
 
-/** It is not tried again. A second bounce ends the subscription. */
+/** Records that the mail failed and is not retried. A second bounce ends the subscription. */
 export async function markFailed(
   ex: Executor,
   recipient: Named,
@@ -129,7 +132,7 @@ export async function markFailed(
   });
 }
 
-/** It is tried again at `dueAt`, in milliseconds since 1970. `losses` and `attempts` are what there are of them by now. */
+/** Retries the mail at `dueAt`, in milliseconds since 1970. `losses` and `attempts` are their numbers so far. */
 export async function putOff(
   ex: Executor,
   recipient: Named,
@@ -139,8 +142,8 @@ export async function putOff(
 }
 
 /**
- * Whoever a letter was being sent to when the program ended gets it (again): whether the mail server had taken it is not
- * known, and nobody is to be lost. That is counted. `now` in milliseconds since 1970.
+ * Queues again everybody to whom a letter was being sent when the program ended: it is not known whether the mail
+ * server had accepted the mail, and nobody must miss it. Each is counted as a loss. `now` in milliseconds since 1970.
  */
 export async function resumeInterrupted(ex: Executor, now: number): Promise<void> {
   await ex
@@ -150,7 +153,7 @@ export async function resumeInterrupted(ex: Executor, now: number): Promise<void
     .execute();
 }
 
-/** Whether anybody is still to get a letter. */
+/** Whether a letter has recipients who still wait for it. */
 export async function hasRecipientsLeft(ex: Executor, letterId: number): Promise<boolean> {
   const waiting = await ex
     .selectFrom('letter_recipients')
@@ -162,7 +165,7 @@ export async function hasRecipientsLeft(ex: Executor, letterId: number): Promise
   return waiting !== undefined;
 }
 
-/** When the next of those who were put off is tried, of letters that are sent now; ISO 8601, null for none. */
+/** The time of the next attempt for a recipient who waits, of the letters being sent now; ISO 8601, null for none. */
 export async function nextTry(ex: Executor): Promise<string | null> {
   const { at } = await ex
     .selectFrom('letter_recipients as r')
@@ -175,7 +178,7 @@ export async function nextTry(ex: Executor): Promise<string | null> {
   return at;
 }
 
-/** How many are still to get a letter that is on its way. */
+/** The number of recipients who still wait for a letter. */
 export async function countWaiting(ex: Executor): Promise<number> {
   const { count } = await ex
     .selectFrom('letter_recipients')
@@ -185,7 +188,7 @@ export async function countWaiting(ex: Executor): Promise<number> {
   return count;
 }
 
-/** When letters were sent since a time (milliseconds since 1970), in milliseconds, in order. */
+/** The times at which mails were sent since a time, in order; all in milliseconds since 1970. */
 export async function sentSince(ex: Executor, since: number): Promise<number[]> {
   const rows = await ex
     .selectFrom('letter_recipients')
@@ -214,7 +217,7 @@ export async function figuresOf(ex: Executor, letterId: number): Promise<LetterF
   };
 }
 
-/** Whom a letter has not reached, or perhaps more than once: those that failed first. */
+/** The recipients whom a letter has not reached, or perhaps reached more than once; failures first. */
 export async function troublesOf(ex: Executor, letterId: number, limit: number): Promise<LetterTrouble[]> {
   const rows = await ex
     .selectFrom('letter_recipients as r')
@@ -240,8 +243,8 @@ export async function troublesOf(ex: Executor, letterId: number, limit: number):
 }
 
 /**
- * Forgets some of those who got the letters that ended before a time (milliseconds since 1970); how they went is kept with
- * them. Answers how many: fewer than `limit` when there are no more.
+ * Deletes recipients of letters that ended before a time (milliseconds since 1970); the letters keep their figures.
+ * Returns how many: fewer than `limit` when there are no more.
  */
 export async function forgetRecipients(ex: Executor, before: number, limit: number): Promise<number> {
   const rows = await ex

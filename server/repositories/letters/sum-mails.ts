@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '#server/db/transaction.ts';
 
-/** Mails of the letters that began on a day. */
+/** The number of mails of the letters that began on one day. */
 export interface MailDay {
   /** "2026-11-25", UTC. */
   day: string;
@@ -9,8 +9,8 @@ export interface MailDay {
 }
 
 /**
- * How many mails of letters the mail server has taken, by the day their letter began, in order. Letters that are over keep
- * their numbers, so the recipients of those on their way alone are counted.
+ * The numbers of mails that the mail server has accepted, by the day on which their letter began, in order. Letters
+ * that are over keep their figures, so only the recipients of the other letters are counted.
  */
 export async function sumMails(ex: Executor): Promise<MailDay[]> {
   const query = sql<MailDay>`

@@ -2,7 +2,9 @@ import { addressHash } from '#server/db/address-hash.ts';
 import { isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 
-/** Refusals of an address, with no letter taken in between, after which nothing is sent to it any more. */
+/**
+ * The number of refusals of an address, with no letter accepted in between, after which nothing is sent to it any more.
+ */
 const BOUNCES = 2;
 
 /** Whether nothing may be sent to an address. */
@@ -12,8 +14,8 @@ export async function isSuppressed(ex: Executor, email: string): Promise<boolean
 }
 
 /**
- * After a refusal of somebody's address: where it is not the first since a letter reached them, nothing more is sent
- * there, and the subscription ends. `now` in milliseconds since 1970.
+ * Handles a refusal of a subscriber's address: if it is not the first refusal since a letter last reached them, the
+ * address is suppressed and the subscription ends. `now` in milliseconds since 1970.
  */
 export async function suppressBounced(ex: Executor, subscriberId: number, now: number): Promise<void> {
   const { bounces } = await ex

@@ -7,9 +7,9 @@ import type { postNeighbour } from '#shared/contract/posts/post.ts';
 import { valuesOf } from '../values-of.ts';
 
 /**
- * A list of live posts that something is made from. `posts`: all of them. `category:3`, `tag:5`, `author-posts:4`: those
- * of one category, tag or author. `beside:12`: the posts before and after post 12. `series:1f0a…`: the parts of the series
- * of that fingerprint.
+ * A list of live posts that pages are made from. `posts`: all of them. `category:3`, `tag:5`, `author-posts:4`: those
+ * of one category, tag or author. `beside:12`: the posts before and after post 12. `series:1f0a…`: the parts of the
+ * series with that fingerprint.
  */
 export type LiveList =
   | 'posts'
@@ -19,7 +19,7 @@ export type LiveList =
   | `beside:${number}`
   | `series:${string}`;
 
-/** What decides in which lists a live post stands, and where in them. */
+/** The fields that decide in which lists a live post occurs, and at which place. */
 export interface Filing {
   categoryId: number;
   authorId: number;
@@ -31,8 +31,8 @@ export interface Filing {
 }
 
 /**
- * The lists in which other posts stand, or in another order, since one post was filed anew. Null for one that readers do
- * not see. Lists that only show the post with other words are not among them.
+ * The lists whose posts, or the order of them, have changed because one post was filed anew. Pass null for a state in
+ * which readers do not see the post. Lists that only show the post with other words are not included.
  */
 export function changedLists(before: Filing | null, after: Filing | null): LiveList[] {
   const [old, now] = [listsOf(before), listsOf(after)];
@@ -47,7 +47,9 @@ export function changedLists(before: Filing | null, after: Filing | null): LiveL
   ];
 }
 
-/** The lists posts change in which they do not stand themselves, by the posts' ids: their neighbours have another neighbour now. */
+/**
+ * The lists that posts change without being in them, by the posts' ids: the neighbours of a post have a new neighbour.
+ */
 export async function listsBeside(
   ex: Executor,
   postIds: readonly number[],
@@ -75,8 +77,8 @@ function listsOf(filing: Filing | null): LiveList[] {
 }
 
 /**
- * Whether the post has another place in every list it stands in. The category is among the reasons: of two posts with
- * the same tags the one of a post's own category is the nearer to it.
+ * Whether the post has a new place in every list in which it occurs. The category is one of the reasons: of two posts
+ * with the same tags, the one in the same category counts as more related.
  */
 export function isMoved(before: Filing | null, after: Filing | null): boolean {
   return (
@@ -86,7 +88,10 @@ export function isMoved(before: Filing | null, after: Filing | null): boolean {
   );
 }
 
-/** The list of a series by its name, none where that is empty; a fingerprint, since a name may be long and hold anything. */
+/**
+ * The list of a series by its name, none when the name is empty; a fingerprint, because a name may be long and contain
+ * any character.
+ */
 export function seriesLists(name: string | null): LiveList[] {
   const known = name?.trim().toLowerCase() ?? '';
   return known === '' ? [] : [`series:${createHash('sha256').update(known).digest('hex').slice(0, 12)}`];
@@ -94,7 +99,10 @@ export function seriesLists(name: string | null): LiveList[] {
 
 type PostNeighbour = z.output<typeof postNeighbour>;
 
-/** The live posts of its category published just before and just after a post; null at the ends, and for one without a date. */
+/**
+ * The live posts of the same category published just before and just after a post; null at the ends, and for a post
+ * without a date.
+ */
 export async function neighbours(
   ex: Executor,
   postId: number,
@@ -112,8 +120,9 @@ export async function neighbours(
 }
 
 /**
- * The ids of each post's neighbours; a post without a date has none and is left out. Each is one step in an index: with date
- * and id compared at once, or with a second end of the same side, SQLite walks from the newest post.
+ * The ids of each post's neighbours; a post without a date has none and is left out. Each neighbour is one step in an
+ * index: if date and id were compared at once, or with a second bound on the same side, SQLite would walk from the
+ * newest post.
  */
 function idsBeside(ex: Executor, postIds: readonly number[], now: number) {
   return ex

@@ -6,7 +6,7 @@ import { type AuditActor, noteInAudit } from '../history/audit.ts';
 
 type Event = Pick<Selectable<PostEventsTable>, 'type' | 'cause'>;
 
-/** What a write has made of a post. */
+/** A post after a write, with the events of the write. */
 interface WrittenPost {
   id: number;
   title: string;
@@ -17,8 +17,8 @@ interface WrittenPost {
 const BY_SCHEDULE: AuditActor = { kind: 'server', device: '' };
 
 /**
- * Notes what was done to a post, in the transaction of the write; what is done to many at once, or comes from an import or
- * a backup, is noted as a whole by whoever does it. `at` in milliseconds since 1970.
+ * Records in the log what was done to a post, in the transaction of the write. An action on many posts, an import or a
+ * restored backup is recorded as a whole by its caller. `at` in milliseconds since 1970.
  */
 export async function notePost(
   ex: Executor,
@@ -43,7 +43,7 @@ function doneTo({ isNew, events }: Pick<WrittenPost, 'isNew' | 'events'>, cause:
   return done.length > 0 ? done : ['post_saved'];
 }
 
-/** A post whose time has come. */
+/** Records in the log that a post was published because its time has come. */
 export async function noteDuePost(
   ex: Executor,
   { id, title }: { id: number; title: string },

@@ -27,15 +27,16 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-/** The change that waits beside a post; null where none does. */
+/** The pending change of a post; null when there is none. */
 export async function findPending(ex: Executor, postId: number): Promise<StoredChange | null> {
   const row = await ex.selectFrom('pending_changes').where('post_id', '=', postId).select(columns).executeTakeFirst();
   return row ?? null;
 }
 
 /**
- * Keeps a change in the place of the one there is, and takes back what stood against that. `edited`: the version that is
- * replaced, 0 for none; whichever where it is absent. Throws AppError `pending_conflict` where it is another by now.
+ * Stores a pending change in the place of the present one, and clears its problem. `edited`: the version that is
+ * replaced, 0 for none; when absent, any version is replaced. Throws AppError `pending_conflict` when the stored
+ * version is another by now.
  */
 export async function keepPending(
   ex: Executor,
@@ -63,14 +64,14 @@ export async function keepPending(
   });
 }
 
-/** Whether there was one, of the version where that is said. */
+/** Deletes a pending change, only of `version` when that is given; returns whether there was one. */
 export async function deletePending(ex: Executor, postId: number, version?: number): Promise<boolean> {
   let query = ex.deleteFrom('pending_changes').where('post_id', '=', postId);
   if (version !== undefined) query = query.where('version', '=', version);
   return (await query.returning('post_id').executeTakeFirst()) !== undefined;
 }
 
-/** Says why a change did not take its post's place; only of the version that was tried. */
+/** Records why a change could not be put in its post's place; only for the version that was tried. */
 export async function notePendingProblem(
   ex: Executor,
   { postId, version }: Pick<StoredChange, 'postId' | 'version'>,
@@ -84,7 +85,9 @@ export async function notePendingProblem(
     .execute();
 }
 
-/** The change of a post outside the bin whose time comes next, or came first; null where none has one. */
+/**
+ * The pending change with the earliest time, past or future, of a post outside the bin; null when no change has a time.
+ */
 export async function nextPending(ex: Executor): Promise<{ postId: number; dueAt: string } | null> {
   const row = await ex
     .selectFrom('pending_changes as c')
@@ -103,8 +106,9 @@ type Changes = Parameters<typeof updatePost>[2];
 type Moment = Parameters<typeof updatePost>[3];
 
 /**
- * Changes a post as {@link updatePost} does, and lets go of its pending change in the same moment, so that it is put in
- * place once. Throws as that does, and AppError `pending_conflict` where the change is another by now.
+ * Changes a post as {@link updatePost} does, and deletes its pending change in the same transaction, so that the change
+ * is made once. Throws as {@link updatePost} does, and AppError `pending_conflict` when the stored change is another by
+ * now.
  */
 export async function publishPending(
   ex: Executor,

@@ -8,12 +8,12 @@ import { rejectDuplicate } from '../reject-duplicate.ts';
 import { valuesOf } from '../values-of.ts';
 import { type EventCause, findPostStates, recordPostWrites } from './post-events.ts';
 
-/** Puts a post into the bin, where its slug is free for others. Throws AppError `post_not_found`. */
+/** Moves a post to the bin, where its slug is free for other posts. Throws AppError `post_not_found`. */
 export async function softDeletePost(ex: Executor, id: number, now: number, cause: EventCause = 'save'): Promise<void> {
   await softDeletePosts(ex, [id], { now, cause });
 }
 
-/** {@link softDeletePost} for several: all of them, or none. */
+/** {@link softDeletePost} for several posts: all of them, or none. */
 export async function softDeletePosts(
   ex: Executor,
   ids: readonly number[],
@@ -33,12 +33,14 @@ export async function softDeletePosts(
   });
 }
 
-/** Takes a post out of the bin. Throws AppError `post_not_found`, and `slug_taken` when another has its slug now. */
+/**
+ * Takes a post out of the bin. Throws AppError `post_not_found`, and `slug_taken` when another post has its slug now.
+ */
 export async function undelete(ex: Executor, id: number, now: number): Promise<void> {
   await undeletePosts(ex, [id], { now });
 }
 
-/** {@link undelete} for several: all of them, or none. */
+/** {@link undelete} for several posts: all of them, or none. */
 export async function undeletePosts(
   ex: Executor,
   ids: readonly number[],
@@ -65,8 +67,8 @@ function named(states: Awaited<ReturnType<typeof findPostStates>>) {
 }
 
 /**
- * The post that is longest in the bin, where it went in before `time` (milliseconds since 1970), with the bytes of text
- * that go with it when it is deleted for good.
+ * The post that has been in the bin longest, if it was moved there before `time` (milliseconds since 1970), with the
+ * bytes of text that are deleted with it.
  */
 export async function oldestInBin(ex: Executor, time: number): Promise<{ id: number; bytes: number } | null> {
   const bytes = sql<number>`octet_length(content) + octet_length(html) + octet_length(body) +
@@ -81,7 +83,7 @@ export async function oldestInBin(ex: Executor, time: number): Promise<{ id: num
   return oldest ?? null;
 }
 
-/** Deletes a post for good, with its revisions and redirects, if it is in the bin since before `time`. */
+/** Deletes a post permanently, with its revisions and redirects, if it has been in the bin since before `time`. */
 export async function purgeFromBin(ex: Executor, id: number, time: number): Promise<void> {
   await atomically(ex, async (trx) => {
     const { numDeletedRows } = await trx

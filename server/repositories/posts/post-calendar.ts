@@ -3,13 +3,13 @@ import { isLive, isoTime, isScheduled } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import type { CalendarPost, CategoryRhythm, Queue } from '#shared/contract/calendar.ts';
 
-/** From the first moment to the one behind the last, ISO 8601. */
+/** A span of time, ISO 8601: `from` is included, `to` is not. */
 export interface Span {
   from: string;
   to: string;
 }
 
-/** At most so many posts of each kind, of one category where its slug is given. */
+/** The most posts of each kind, and the slug of the only category, if given. */
 interface Narrowing {
   category?: string | undefined;
   limit: number;
@@ -17,7 +17,7 @@ interface Narrowing {
 
 type Posts = ReturnType<typeof postsWithChanges>;
 
-/** Posts outside the bin, each with the change that waits beside it, of a category where one is named. */
+/** Posts outside the bin, each with its pending change; only those of one category when that is given. */
 function postsWithChanges(ex: Executor, category: string | undefined) {
   return ex
     .selectFrom('blog_posts as p')
@@ -59,11 +59,11 @@ async function countOf(query: Posts): Promise<number> {
   return total;
 }
 
-// Word for word as the index has it that holds no live post.
+// Word for word the condition of the index that holds the posts that are not live.
 const neverLive = sql<boolean>`(p.published = 0 or p.deleted_at is not null)`;
 const isPublished = sql<boolean>`p.published = 1`;
 
-/** The posts whose date, or whose change, lies in a span, each once, by their dates. */
+/** The posts whose date, or whose pending change, is within a span, each once, by date. */
 export async function postsOfSpan(
   ex: Executor,
   { from, to }: Span,
@@ -91,7 +91,10 @@ export async function postsOfSpan(
   return { posts: [...byId.values()], isWhole: parts.every((part) => part.length <= limit) };
 }
 
-/** How much each category has in a span, and its last and next post of all time. `now` in milliseconds since 1970. */
+/**
+ * The number of posts of each category in a span, and the dates of its last and next post of all time. `now` in
+ * milliseconds since 1970.
+ */
 export async function rhythmOfCategories(ex: Executor, { from, to }: Span, now: number): Promise<CategoryRhythm[]> {
   const isOfCategory = sql<boolean>`p.category_id = k.id`;
   const isInSpan = sql<boolean>`p.published_at >= ${from} and p.published_at < ${to}`;
@@ -115,7 +118,10 @@ export async function rhythmOfCategories(ex: Executor, { from, to }: Span, now: 
     .execute();
 }
 
-/** What goes live next, what did not, and what has no date. `now` in milliseconds since 1970. */
+/**
+ * The posts that go live next, the changes that could not be made, and the drafts without a date. `now` in milliseconds
+ * since 1970.
+ */
 export async function queueOf(ex: Executor, now: number, { category, limit }: Narrowing): Promise<Queue> {
   const posts = () => postsWithChanges(ex, category);
   const scheduled = () => posts().where(isPublished).where('p.published_at', '>', isoTime(now));

@@ -4,31 +4,32 @@ import type { Executor } from '#server/db/transaction.ts';
 import { UPLOADS } from '../image-addresses.ts';
 import { inChunks } from '../in-chunks.ts';
 
-/** What the share picture of a post is made from. */
+/** The parts of a post from which its share picture is made. */
 export interface PostToShare {
   id: number;
   slug: string;
   title: string;
   featuredImage: string | null;
-  /** The featured picture's where it is stored here. */
+  /** The featured picture, when it is stored here. */
   image: { shareFilename: string } | null;
   category: { name: string; color: string; icon: string };
 }
 
-/** With when it was published, as a list is read on from it. */
+/** A post with its publication date, from which the list is continued. */
 interface ListedPost extends PostToShare {
   publishedAt: string | null;
 }
 
-/** The live post at an address; null where there is none. `now` in milliseconds since 1970. */
+/** The live post with a slug; null when there is none. `now` in milliseconds since 1970. */
 export async function livePostToShare(ex: Executor, slug: string, now: number): Promise<PostToShare | null> {
   const row = await livePosts(ex, now).where('p.slug', '=', slug).executeTakeFirst();
   return row ? toPost(row) : null;
 }
 
 /**
- * Live posts, the last published first: at most `limit` of those before the post that `before` tells (the last one of the
- * slice before; null for the first slice). In this order an index has them; by their ids all would be sorted for each slice.
+ * Live posts, the last published first: at most `limit` of those that come after the post `before` (the last post of
+ * the previous slice; null for the first slice). An index has this order; in the order of ids, all posts would be
+ * sorted for each slice.
  */
 export async function livePostsToShare(
   ex: Executor,
@@ -46,7 +47,7 @@ export async function livePostsToShare(
   return rows.map((row) => ({ ...toPost(row), publishedAt: row.published_at }));
 }
 
-/** The live ones of the posts with these ids. */
+/** The live posts among those with these ids. */
 export async function livePostsToShareOf(ex: Executor, now: number, ids: readonly number[]): Promise<PostToShare[]> {
   const posts: PostToShare[] = [];
   for (const some of inChunks(ids)) {
@@ -63,7 +64,8 @@ function livePosts(ex: Executor, now: number) {
     ex
       .selectFrom('blog_posts as p')
       .innerJoin('categories as c', 'c.id', 'p.category_id')
-      // Written for the index of file names. An address elsewhere is no file name, cut or not.
+      // Written so that the index of file names is used. An address elsewhere is not a file name, whether it is cut or
+      // not.
       .leftJoin('images as i', (join) =>
         join
           .on('i.filename', '=', sql<string>`substr(p.featured_image, ${UPLOADS.length + 1})`)

@@ -3,9 +3,9 @@ import type { Executor } from '#server/db/transaction.ts';
 import { valuesOf } from '../values-of.ts';
 
 // The order in which posts were last changed: one row for each post at the place of its last change, and rows without a
-// post that only keep their places. Triggers write it (migration 0033).
+// post that only keep their places. Triggers write the table (migration 0033).
 
-/** A place in the order; `place` is its name, given once: another database may have another change at the same `seq`. */
+/** A place in the order; `place` is its unique name: another database may have another change at the same `seq`. */
 export interface ChangePlace {
   seq: number;
   place: string;
@@ -13,17 +13,17 @@ export interface ChangePlace {
 
 interface ChangedPost extends ChangePlace {
   postId: number;
-  /** Bytes of its long texts; 0 where it is gone. */
+  /** The bytes of the post's long texts; 0 when the post is gone. */
   bytes: number;
 }
 
-/** Whether this database has this very place. */
+/** Whether this database has a place with both this number and this name. */
 export async function isChangePlace(ex: Executor, { seq, place }: ChangePlace): Promise<boolean> {
   const query = ex.selectFrom('post_changes').select('seq').where('seq', '=', seq).where('place', '=', place);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** The posts that were changed behind a place, in the order of their last changes. */
+/** The posts that were changed after a place, in the order of their last changes. */
 export async function changedAfter(ex: Executor, seq: number, limit: number): Promise<ChangedPost[]> {
   const bytes = sql<number>`coalesce(octet_length(p.content) + octet_length(p.html) + octet_length(p.body), 0)`;
   const rows = await ex
@@ -38,7 +38,7 @@ export async function changedAfter(ex: Executor, seq: number, limit: number): Pr
   return rows.flatMap(({ postId, ...row }) => (postId === null ? [] : [{ postId, ...row }]));
 }
 
-/** How many posts were changed behind a place. */
+/** The number of posts that were changed after a place. */
 export async function countChangedAfter(ex: Executor, seq: number): Promise<number> {
   const { count } = await ex
     .selectFrom('post_changes')
@@ -55,10 +55,10 @@ export async function wordsOfPosts(ex: Executor, ids: readonly number[]): Promis
   return new Map(rows.map(({ id, body }) => [id, body]));
 }
 
-/** Places behind which a copy may lie and still go on where it was. */
+/** The number of places that a copy may be behind and still continue from where it was. */
 const PLACES_STORED = 100_000;
 
-/** Forgets at most so many of the oldest places that are no post's any more. Answers how many. */
+/** Deletes at most `limit` of the oldest places that no longer belong to a post. Returns how many. */
 export async function forgetPlaces(ex: Executor, limit: number, kept = PLACES_STORED): Promise<number> {
   const old = ex
     .selectFrom('post_changes')

@@ -9,36 +9,40 @@ import { changedLists, type Filing, isMoved, type LiveList, listsBeside } from '
 import { noteDuePost, notePost } from './note-post.ts';
 
 /**
- * Why something happened: a save of the owner's, a post's time that came, kept-back changes whose time came, an action
- * on many posts, a post taken out of the bin, an import, a backup put back.
+ * The cause of an event: a save by the owner, the time of a post or of pending changes that has come, an action on many
+ * posts, a post taken out of the bin, an import, a restored backup.
  */
 export type EventCause = Selectable<PostEventsTable>['cause'];
 
-/** Something that happened to a post, recorded in the transaction in which it happened. */
+/** An event of a post, recorded in the transaction in which it happened. */
 export interface PostEvent {
-  /** Its place in the order of events. Another database may give the same number again: what tells events apart is `id`. */
+  /**
+   * The event's place in the order of events. Another database may give the same number to another event: events are
+   * told apart by `id`.
+   */
   seq: number;
   /** A UUID. */
   id: string;
   /**
-   * `written`: it was saved. `went-live`: readers see it from now on. `taken-down`: they no longer do. `gone`: it is in
-   * the bin; one that was live was taken down before. For a post, `went-live` and `taken-down` take turns.
+   * `written`: the post was saved. `went-live`: readers see the post from now on. `taken-down`: readers no longer see
+   * it. `gone`: the post is in the bin; a live post was taken down before. For one post, `went-live` and `taken-down`
+   * alternate.
    */
   type: Selectable<PostEventsTable>['type'];
   cause: EventCause;
   postId: number;
-  /** Its slug before; null when it is new. */
+  /** The post's slug before; null for a new post. */
   oldSlug: string | null;
   slug: string;
-  /** Whether readers see it afterwards. */
+  /** Whether readers see the post afterwards. */
   isLive: boolean;
-  /** Of `went-live`: whether the post was never live before. */
+  /** For `went-live`: whether the post was never live before. */
   isFirst: boolean;
   /** ISO 8601, UTC. */
   at: string;
   /**
-   * The lists of live posts that hold other posts, or in another order, since the write; all events of one write name
-   * the same. Null when it is not known: any may.
+   * The lists of live posts whose posts, or the order of them, have changed with the write; all events of one write
+   * name the same lists. Null when the lists are not known: any list may have changed.
    */
   lists: readonly LiveList[] | null;
 }
@@ -47,24 +51,26 @@ export interface PostEvent {
 export interface WriteOrigin {
   cause: EventCause;
   at: number;
-  /** It is one of many, which whoever writes them notes as a whole. */
+  /** The post is one of many, and the caller records the action as a whole. */
   isOneOfMany?: boolean;
 }
 
-/** What the recorder must know of a post. */
+/** The facts about a post that are needed to record its events. */
 interface PostState {
   filing: Filing;
   title: string;
   slug: string;
   isDeleted: boolean;
-  /** Its date while it is published and not in the bin; null when it will not be live by itself. */
+  /**
+   * The publication date of a post that is published and not in the bin; null when the post will not go live by itself.
+   */
   liveFrom: string | null;
-  /** What the events have said so far. */
+  /** Whether the post is live according to the events so far. */
   isLive: boolean;
   hasBeenLive: boolean;
 }
 
-/** Posts as they are before a write, by their ids, for {@link recordPostWrites}; what there is no post of is not among them. */
+/** The states of posts before a write, by id, for {@link recordPostWrites}; ids without a post are left out. */
 export async function findPostStates(ex: Executor, ids: readonly number[]): Promise<Map<number, PostState>> {
   const rows = await ex
     .selectFrom('blog_posts as p')
@@ -113,8 +119,8 @@ export async function findPostStates(ex: Executor, ids: readonly number[]): Prom
 }
 
 /**
- * Records what a write has made of posts, in the write's own transaction. `before` has the state of each before, null for
- * a new one. Every write to what decides who sees a post goes through here.
+ * Records the events of a write, in the write's own transaction. `before` has the former state of each post, null for a
+ * new one. Every write that affects who sees a post must call this function.
  */
 export async function recordPostWrites(
   ex: Executor,
@@ -165,17 +171,17 @@ type HappenedEvent = Omit<NewEvent, 'post_id'>;
 
 interface Seen {
   id: number;
-  /** The post as readers saw it before and see it after; null when they do not. */
+  /** The post as readers saw it before and see it after; null when they do not see it. */
   before: PostState | null;
   after: PostState | null;
   events: readonly HappenedEvent[];
 }
 
-/** The lists of live posts that writes of one transaction have changed, by the posts' ids. */
+/** The lists of live posts that the writes of one transaction have changed, by the posts' ids. */
 async function listsChangedBy(ex: Executor, seen: readonly Seen[], at: number): Promise<Map<number, LiveList[]>> {
   const changes = seen.map(({ id, before, after, events }) => {
     const [old, now] = [before?.filing ?? null, after?.filing ?? null];
-    // A post whose time has come is in its lists since then, which nobody was told.
+    // A post whose time has come has been in its lists since then, but no event has said so yet.
     const isNews = events.some(({ type }) => type === 'went-live' || type === 'taken-down');
     const lists = isNews ? [...changedLists(old, null), ...changedLists(null, now)] : changedLists(old, now);
     return { id, lists, isPlaced: now !== null && (isNews || isMoved(old, now)) };
@@ -185,7 +191,7 @@ async function listsChangedBy(ex: Executor, seen: readonly Seen[], at: number): 
   return new Map(changes.map(({ id, lists }) => [id, [...new Set([...lists, ...(beside.get(id) ?? [])])]]));
 }
 
-/** What a write means for readers: the events in their order, and what they have said of the post by then. */
+/** What a write means for readers: its events in order, and whether the post is live according to them. */
 function happened(
   before: PostState | null,
   after: Pick<PostState, 'slug' | 'isDeleted' | 'liveFrom'>,
@@ -212,10 +218,10 @@ function happened(
     tell('went-live', { is_first: flag(!hasBeenLive), ...event });
     hasBeenLive = true;
   };
-  // Its time had come, and this write is the first to notice.
+  // The post's time had come, and this write is the first to notice.
   if (before && !isLiveNow && isReached(before.liveFrom, now)) goLive({ cause: 'schedule', slug: before.slug });
   const wasLive = isLiveNow;
-  // A clock that is set back takes no live post down: only a date put off does.
+  // A clock that is set back takes no live post down: only a later publication date does.
   const isKept = isLiveNow && after.liveFrom !== null && after.liveFrom <= (before?.liveFrom ?? now);
   const willBeLive = isReached(after.liveFrom, now) || isKept;
   if (!after.isDeleted) tell('written', { is_live: flag(willBeLive) });
@@ -230,14 +236,17 @@ function happened(
 
 const isReached = (time: string | null, now: string) => time !== null && time <= now;
 
-/** Posts whose going live is recorded in one transaction. */
+/** The number of posts whose going live is recorded in one transaction. */
 const CHUNK_SIZE = 500;
-/** Beyond so many at once their lists are not named: it would hold up the server, and few pages would be left as they are. */
+/**
+ * When more posts than this go live at once, their lists are not named: that would block the server, and few pages
+ * would stay unchanged.
+ */
 const MOST_NAMED = 50;
 
 /**
- * Records that posts have gone live because their time has come (`restore`: it had before this database was put in
- * place). Answers how many. `now` in milliseconds since 1970.
+ * Records that posts have gone live because their time has come (`restore`: it had come before this database was put in
+ * place). Returns how many. `now` in milliseconds since 1970.
  */
 export async function recordDuePosts(
   ex: Executor,
@@ -246,7 +255,7 @@ export async function recordDuePosts(
 ): Promise<number> {
   let recorded = 0;
   for (;;) {
-    // Looked at first: where nothing is due nobody has to wait for a writer's lock.
+    // Checked first: when nothing is due, no write lock is needed.
     const next = await nextDuePost(ex);
     if (next === null || Date.parse(next) > now) return recorded;
     recorded += await atomically(ex, (trx) => recordDueSlice(trx, now, cause));
@@ -264,7 +273,7 @@ async function recordDueSlice(ex: Executor, now: number, cause: EventCause): Pro
     .execute();
   const ids = due.map(({ id }) => id);
   await ex.updateTable('post_liveness').set({ due_at: null }).where('post_id', 'in', valuesOf(ids)).execute();
-  // All of them, unless somebody has changed the posts past this program.
+  // All of them, unless something other than this program has changed the posts.
   const live = due.filter((post) => post.is_live);
   const events = live.map(
     ({ id, slug, has_been_live }): NewEvent => ({
@@ -301,7 +310,10 @@ async function listsOfDue(ex: Executor, events: readonly NewEvent[], now: number
   return listsChangedBy(ex, seen, now);
 }
 
-/** When the next post goes live by itself, as ISO 8601; a time that has been is one nobody has noticed yet. Null for never. */
+/**
+ * The time at which the next post goes live by itself, as ISO 8601; a time in the past has not been noticed yet. Null
+ * for never.
+ */
 export async function nextDuePost(ex: Executor): Promise<string | null> {
   const row = await ex
     .selectFrom('post_liveness')
@@ -313,7 +325,7 @@ export async function nextDuePost(ex: Executor): Promise<string | null> {
   return row?.due_at ?? null;
 }
 
-/** `lists` by the posts' ids; null where it is not known which have changed. */
+/** `lists` by the posts' ids; null when it is not known which lists have changed. */
 async function insertEvents(
   ex: Executor,
   events: readonly NewEvent[],
