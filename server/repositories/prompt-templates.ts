@@ -16,7 +16,7 @@ export interface StoredPrompt {
   description: string;
   /** False once the owner has changed the prompt. */
   isDefault: boolean;
-  /** Its version, from 1; 0 where none was kept. */
+  /** The prompt's version, from 1; 0 when none was stored. */
   version: number;
 }
 
@@ -26,8 +26,8 @@ export async function listStoredPrompts(ex: Executor): Promise<StoredPrompt[]> {
 }
 
 /**
- * Stores a step's prompt: the owner's, or the shipped one again (`isDefault`), as its newest version. `now` in milliseconds since 1970.
- * Throws AppError `not_found`.
+ * Stores a step's prompt as its newest version: the owner's prompt, or the shipped one again (`isDefault`). `now` in
+ * milliseconds since 1970. Throws AppError `not_found`.
  */
 export async function setPrompt(
   ex: Executor,
@@ -53,8 +53,8 @@ export async function setPrompt(
 }
 
 /**
- * Stores the shipped prompts: all on a first start, later those of steps that are new, and of the others what was changed
- * in the program. A prompt of the owner's own stays as it is.
+ * Stores the shipped prompts: all at a first start, later those of new steps and those that the program has changed. A
+ * prompt of the owner's own stays as it is.
  */
 export async function storeShippedPrompts(
   ex: Executor,
@@ -69,7 +69,7 @@ export async function storeShippedPrompts(
   }
 }
 
-/** Stores the shipped prompt of a step that is new or still has the earlier one, with its version. */
+/** Stores the shipped prompt of a step that is new or still has an earlier shipped prompt, with its version. */
 async function storeShipped(trx: Executor, { step, title, prompt, description }: SeedPromptTemplate, now: number) {
   const at = isoTime(now);
   const { numInsertedOrUpdatedRows } = await trx
@@ -88,7 +88,7 @@ async function storeShipped(trx: Executor, { step, title, prompt, description }:
   await keepVersion(trx, { step, prompt, isDefault: true, note: 'Came with the program' }, now);
 }
 
-/** The prompts, each with the number of its newest version, which says the same. */
+/** The prompts, each with the number of its newest version if that has the same text, otherwise 0. */
 function withVersion(ex: Executor) {
   return ex
     .selectFrom('prompt_templates')

@@ -8,16 +8,18 @@ import type { HistoryOrigin } from '#shared/contract/history.ts';
 import type { PromptVersion } from '#shared/contract/prompts.ts';
 import { cutPage, type Page, type Paging, windowBy } from './paging.ts';
 
-/** A prompt as it was changed. */
+/** A new text of a step's prompt. */
 export interface NewVersion {
   step: string;
   prompt: string;
   isDefault: boolean;
-  /** What the owner said of it; empty for nothing. */
+  /** The owner's note about the change; empty for none. */
   note: string;
 }
 
-/** Keeps what a step's prompt was changed to, in the transaction that does it. `now` in milliseconds since 1970. */
+/**
+ * Stores a new version of a step's prompt; call it in the transaction of the change. `now` in milliseconds since 1970.
+ */
 export async function keepVersion(ex: Executor, { step, prompt, isDefault, note }: NewVersion, now: number) {
   const origin = changeOrigin();
   await ex
@@ -30,10 +32,13 @@ export async function keepVersion(ex: Executor, { step, prompt, isDefault, note 
     .execute();
 }
 
-/** Versions carry their whole text: a page has no more, however many are asked for. */
+/** The most versions on one page, however many are requested, because each carries its whole text. */
 const LARGEST_PAGE = 20;
 
-/** The versions of a step's prompt, newest first. Throws AppError `invalid_input` for a cursor we have not given. */
+/**
+ * The versions of a step's prompt, newest first. Throws AppError `invalid_input` for a cursor that the server did not
+ * give.
+ */
 export async function listVersions(ex: Executor, step: string, asked: Paging): Promise<Page<PromptVersion>> {
   const paging = { ...asked, limit: Math.min(asked.limit ?? LARGEST_PAGE, LARGEST_PAGE) };
   const ofStep = ex.selectFrom('prompt_versions').where('step', '=', step);
@@ -49,7 +54,7 @@ function toVersion(row: Selectable<PromptVersionsTable>): PromptVersion {
   const { number, prompt, note, is_default, origin, device, created_at } = row;
   return {
     ...{ number, prompt, note, isDefault: is_default === 1, createdAt: created_at },
-    // Only what `changeOrigin` says was ever written.
+    // Only values that `changeOrigin` returns were ever written.
     origin: { kind: origin as HistoryOrigin['kind'], device },
   };
 }

@@ -7,7 +7,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { TokenKind } from '#shared/kernel/token-scope.ts';
 import { valuesOf } from './values-of.ts';
 
-/** Who proposes, and what is said of it to the owner. */
+/** The token that proposes, and what the owner is told about it. */
 export interface Proposer {
   tokenId: number;
   name: string;
@@ -17,7 +17,7 @@ export interface Proposer {
 
 type Proposed = NonNullable<PostSummary['proposed']>;
 
-/** Of a proposal `r` and its post `p`: whether the owner has not decided yet. */
+/** Whether the owner has not yet decided on a proposal `r` of its post `p`. */
 const waits = sql<SqlBool>`(p.deleted_at is null and case r.kind
   when 'draft' then p.published = 0 and not exists
     (select 1 from post_liveness l where l.post_id = p.id and l.has_been_live = 1)
@@ -28,7 +28,10 @@ function proposals(ex: Executor) {
   return ex.selectFrom('proposals as r').innerJoin('blog_posts as p', 'p.id', 'r.post_id');
 }
 
-/** The latest proposal of each of these posts, one that waits before one that does not, by the posts' ids. */
+/**
+ * The latest proposal of each of these posts, by the posts' ids; a waiting proposal takes precedence over a settled
+ * one.
+ */
 export async function proposalsOf(ex: Executor, postIds: readonly number[]): Promise<Map<number, Proposed>> {
   const rows = await proposals(ex)
     .where('r.post_id', 'in', valuesOf(postIds))
@@ -39,12 +42,12 @@ export async function proposalsOf(ex: Executor, postIds: readonly number[]): Pro
   return new Map(rows.map(({ post_id, ...proposed }) => [post_id, proposed]));
 }
 
-/** The ids of the posts of which a proposal waits, for a condition. */
+/** The ids of the posts that have a waiting proposal, for use in a condition. */
 export function waitingProposals(ex: Executor) {
   return proposals(ex).where(waits).select('r.post_id');
 }
 
-/** Newest first; `tokenId` null for those of every token. */
+/** Proposals, newest first; of every token when `tokenId` is null. */
 export async function listProposals(ex: Executor, tokenId: number | null, limit: number): Promise<Proposal[]> {
   return proposals(ex)
     .$if(tokenId !== null, (query) => query.where('r.token_id', '=', tokenId))
@@ -55,7 +58,7 @@ export async function listProposals(ex: Executor, tokenId: number | null, limit:
     .execute();
 }
 
-/** Throws AppError `not_found`. */
+/** Returns a proposal. Throws AppError `not_found`. */
 export async function getProposal(ex: Executor, id: number): Promise<Proposal> {
   const row = await proposals(ex)
     .where('r.id', '=', id)
@@ -66,7 +69,10 @@ export async function getProposal(ex: Executor, id: number): Promise<Proposal> {
   return row;
 }
 
-/** Who proposed the change that waits beside a post, and which version of it; null where nobody did. */
+/**
+ * The proposal behind the pending change of a post, with the proposer and the version proposed; null when the change
+ * was not proposed.
+ */
 export async function findProposer(
   ex: Executor,
   postId: number,
@@ -81,8 +87,8 @@ export async function findProposer(
 }
 
 /**
- * Notes that a post was proposed, in the transaction that makes it. Answers the proposal's id. Throws AppError
- * `too_many_proposals`. `now` in milliseconds since 1970.
+ * Records that a draft or a change was proposed, in the transaction that stores it. Returns the proposal's id. Throws
+ * AppError `too_many_proposals`. `now` in milliseconds since 1970.
  */
 export async function insertProposal(
   ex: Executor,

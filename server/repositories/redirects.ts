@@ -2,7 +2,9 @@ import { isLive, isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { valuesOf } from './values-of.ts';
 
-/** The present slug of the live post that once had this one; null when there is none. `now` in milliseconds since 1970. */
+/**
+ * The present slug of the live post that once had this slug; null when there is none. `now` in milliseconds since 1970.
+ */
 export async function findRedirect(ex: Executor, slug: string, now: number): Promise<string | null> {
   const row = await ex
     .selectFrom('redirects as r')
@@ -14,7 +16,7 @@ export async function findRedirect(ex: Executor, slug: string, now: number): Pro
   return row?.slug ?? null;
 }
 
-/** From now on the slug leads to the post: a former slug belongs to the post that had it last. */
+/** Makes a slug lead to a post from now on: a former slug belongs to the post that had it last. */
 export async function setRedirect(ex: Executor, slug: string, postId: number, now: number): Promise<void> {
   await ex
     .insertInto('redirects')
@@ -24,7 +26,7 @@ export async function setRedirect(ex: Executor, slug: string, postId: number, no
 }
 
 /**
- * Those of these slugs that published posts have themselves lead nowhere else any more. A draft takes no address from
+ * Deletes the redirects from those of these slugs that published posts have themselves. A draft takes no address from
  * readers: another program may have proposed it.
  */
 export async function removeRedirects(ex: Executor, slugs: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
 
-/** Runs a write; where the database refuses it because a unique value exists already, throws AppError `code` instead. */
+/** Runs a write; when the database refuses it because a unique value already exists, throws AppError `code` instead. */
 export async function rejectDuplicate<T>(code: ErrorCode, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -9,9 +9,9 @@ export interface StalePost {
   content: string;
 }
 
-/** Posts whose HTML is not of this version of the pipeline, at most `limit`, the newest first. */
+/** Posts whose HTML was not made by this version of the pipeline, at most `limit`, the newest first. */
 export async function postsWithOldHtml(ex: Executor, htmlVersion: number, limit: number): Promise<StalePost[]> {
-  // Two ranges instead of "<>", which no index serves.
+  // Two ranges instead of "<>", for which no index can be used.
   const older = ex.selectFrom('blog_posts').where('html_version', '<', htmlVersion).select('id');
   const newer = ex.selectFrom('blog_posts').where('html_version', '>', htmlVersion).select('id');
   return ex
@@ -23,14 +23,17 @@ export async function postsWithOldHtml(ex: Executor, htmlVersion: number, limit:
     .execute();
 }
 
-/** Says of every post that its HTML is of no version: it is made anew of its text, with what follows from it. */
+/**
+ * Marks the HTML of every post as made by no version, so that it is rendered again from the text, with everything
+ * derived from it.
+ */
 export async function forgetHtml(ex: Executor): Promise<void> {
   await ex.updateTable('blog_posts').set({ html_version: 0 }).execute();
 }
 
 /**
- * Stores HTML made anew from a version of a post. Touches neither updatedAt nor version. False when the post has
- * changed meanwhile, and nothing was stored.
+ * Stores HTML that was rendered again from a version of a post. Does not change updatedAt or version. Returns false,
+ * and stores nothing, when the post has changed in the meantime.
  */
 export async function setHtml(
   ex: Executor,

@@ -5,8 +5,8 @@ import { UPLOADS } from '../image-addresses.ts';
 const OWN_PICTURE = /\/uploads\/([\w.-]+)/g;
 
 /**
- * Notes which of our own pictures a post shows, read from its stored text and its featured picture. The address of a file
- * that was replaced shows the one in its place.
+ * Records which of the site's own pictures a post shows, read from its stored text and its featured picture. The
+ * address of a replaced file counts as showing the file that took its place.
  */
 export async function setPostImages(ex: Executor, postId: number): Promise<void> {
   const { content, featured_image } = await ex

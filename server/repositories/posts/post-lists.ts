@@ -12,7 +12,7 @@ import { valuesOf } from '../values-of.ts';
 import { type PostOrder, sqlOrder } from './post-order.ts';
 import { type PostScope, summariesByIds } from './post-rows.ts';
 
-/** Which posts a list holds; what is absent does not restrict. */
+/** The posts that a list holds; an absent field does not restrict. */
 export interface PostFilter {
   scope: PostScope;
   featured?: boolean | undefined;
@@ -25,19 +25,19 @@ export interface PostFilter {
   /** Published in a year ("2025") or a month ("2025-07"), in UTC. */
   period?: string | undefined;
   slug?: string | undefined;
-  /** Of the owner's posts; what lies in the bin is listed by `deleted` alone. */
+  /** The state of the owner's posts; posts in the bin are listed only by `deleted`. */
   status?: 'published' | 'draft' | 'scheduled' | 'pending' | 'proposed' | 'deleted' | undefined;
   /** True: live. False: neither live nor in the bin. */
   published?: boolean | undefined;
   /** Words that must all occur in the post. */
   q?: string | undefined;
-  /** The ids of the only posts that come into question, the most relevant first. */
+  /** The ids of the only posts that may be listed, the most relevant first. */
   among?: readonly number[] | undefined;
 }
 
 /**
- * Posts, newest first where no order is asked for: by publication for readers, by creation for the owner, by deletion in
- * the bin. Throws AppError `invalid_input` for a cursor we have not given.
+ * Posts, newest first when no order is given: by publication for readers, by creation for the owner, by deletion in the
+ * bin. Throws AppError `invalid_input` for a cursor that the server did not give.
  */
 export async function listPosts(ex: Executor, request: PostFilter & PostOrder & Paging): Promise<Page<PostSummary>> {
   if (request.sort !== undefined) return listInOrder(ex, { ...request, sort: request.sort });
@@ -82,7 +82,7 @@ async function pageOf(
   return { items: await summariesByIds(ex, ids, request.scope), total: await countPosts(ex, request), next };
 }
 
-/** How many posts a list holds in all. */
+/** The total number of posts of a list. */
 export async function countPosts(ex: Executor, filter: PostFilter): Promise<number> {
   const { total } = await filtered(ex, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -90,7 +90,7 @@ export async function countPosts(ex: Executor, filter: PostFilter): Promise<numb
   return total;
 }
 
-/** Address and last change of the text of every live post, newest first: for the sitemap. */
+/** The slug of every live post and the time of the last change of its text, newest first: for the sitemap. */
 export async function liveAddresses(ex: Executor, now: number): Promise<{ slug: string; updatedAt: string }[]> {
   return ex
     .selectFrom('blog_posts as p')
@@ -125,7 +125,10 @@ function orderOf(filter: PostFilter) {
   return filter.status === 'deleted' ? 'p.deleted_at' : 'p.created_at';
 }
 
-/** The posts of a filter; each of its base conditions is the one of an index that answers the list in order. */
+/**
+ * The posts that match a filter; each of its base conditions is the condition of an index that returns the list in
+ * order.
+ */
 function filtered(ex: Executor, filter: PostFilter) {
   const { scope, status, published, featured, pictured, categorySlug, tag, authorSlug, period, slug, q, among } =
     filter;
@@ -152,7 +155,7 @@ function filtered(ex: Executor, filter: PostFilter) {
       eb.selectFrom('authors').select('id').where('slug', '=', authorSlug),
     );
   }
-  // Times are texts that begin with their year and month; no digit and no hyphen comes behind a tilde.
+  // Times are texts that begin with their year and month; a tilde sorts after every digit and hyphen.
   if (period !== undefined) query = query.where((eb) => eb.between('p.published_at', period, `${period}~`));
   if (slug !== undefined) query = query.where('p.slug', '=', slug);
   if (tag !== undefined) query = query.where(postId, 'in', (eb) => postsTagged(eb, tag));
@@ -164,8 +167,8 @@ function filtered(ex: Executor, filter: PostFilter) {
   return query;
 }
 
-// The unary plus keeps SQLite from fetching each row of a long list of ids: it goes through the ordered index instead
-// and asks whether the id is in the list.
+// The unary plus keeps SQLite from fetching each row of a long list of ids: it walks the ordered index instead and
+// checks whether each id is in the list.
 const postId = sql<number>`+p.id`;
 
 type Expressions = ExpressionBuilder<Schema & { p: BlogPostsTable }, 'p'>;

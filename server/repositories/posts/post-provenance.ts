@@ -5,10 +5,10 @@ import type { PostFields } from '#shared/contract/posts/post-input.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { noProvenance, type Provenance, provenanceOf, sourcedRanges } from '#shared/kernel/provenance.ts';
 
-/** Characters of changed lines: more would hold the server while a post is written. */
+/** The most characters of changed lines that are compared: more would block the server while a post is written. */
 const MOST_COMPARED = 4000;
 
-/** What the row says of its content; none where it says nothing that can be read. */
+/** The provenance stored in a row; none when the row has none that can be read. */
 export function readProvenance({ provenance }: { provenance: string | null }): Provenance {
   if (provenance === null) return noProvenance;
   try {
@@ -23,7 +23,7 @@ export async function provenanceOfPost(ex: Executor, id: number): Promise<Proven
   return row ? readProvenance(row) : noProvenance;
 }
 
-/** The column's value for a content. Throws AppError `invalid_input` for a range that does not lie in it. */
+/** The value of the column for a content. Throws AppError `invalid_input` for a range outside the content. */
 export function provenanceColumn(content: string, given: Provenance): string | null {
   if (given.ranges.length === 0) return null;
   if (given.ranges.some(([, end]) => end > content.length)) {
@@ -34,8 +34,8 @@ export function provenanceColumn(content: string, given: Provenance): string | n
 }
 
 /**
- * The column's value after a change: what its sender says, else what stays of what was there. Undefined leaves it as it
- * is. Throws AppError `invalid_input`.
+ * The value of the column after a change: what its sender gives, otherwise what remains of the former value. Undefined
+ * leaves the column as it is. Throws AppError `invalid_input`.
  */
 export function changedProvenance(
   before: Post,

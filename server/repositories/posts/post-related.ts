@@ -5,18 +5,18 @@ import { valuesOf } from '../values-of.ts';
 import type { LiveList } from './live-lists.ts';
 import { summariesByIds } from './post-rows.ts';
 
-/** Live posts at most that one tag proposes, the newest; a tag on more than these says little about any of them. */
+/** The most live posts that one tag proposes, the newest; a tag of more posts says little about any of them. */
 const PROPOSED_BY_TAG = 300;
 
 interface Related {
   posts: PostSummary[];
-  /** The lists the posts were chosen from: as long as they stay as they are, so does the choice. */
+  /** The lists from which the posts were chosen: while these lists do not change, the choice stays the same. */
   lists: LiveList[];
 }
 
 /**
- * Live posts near to one, nearest first: by the tags they share, each worth the more the fewer live posts carry it; then
- * of the same category; then the newest. Never the post itself. `now` in milliseconds since 1970.
+ * The live posts most related to a post, the most related first: by shared tags, where a tag with fewer live posts has
+ * more weight; then by the same category; then the newest. Never the post itself. `now` in milliseconds since 1970.
  */
 export async function relatedPosts(ex: Executor, postId: number, now: number, limit = 6): Promise<Related> {
   const post = await ex.selectFrom('blog_posts').where('id', '=', postId).select('category_id').executeTakeFirst();
@@ -60,8 +60,8 @@ async function tagsOf(ex: Executor, postId: number): Promise<number[]> {
 type Carrier = Awaited<ReturnType<typeof newestCarriers>>[number];
 
 /**
- * The newest live posts that carry a tag. Drafts do not count: a page would change with what is no part of the site yet.
- * CROSS JOIN makes SQLite look up each post of the tag, and not each tag of the live posts.
+ * The newest live posts that carry a tag. Drafts do not count: a page would change with something that is not yet part
+ * of the site. CROSS JOIN makes SQLite look up each post of the tag, instead of each tag of the live posts.
  */
 function newestCarriers(ex: Executor, tagId: number, now: number) {
   return ex
@@ -77,10 +77,10 @@ function newestCarriers(ex: Executor, tagId: number, now: number) {
 }
 
 interface WantedPosts {
-  /** Ids that are not wanted. */
+  /** The ids of posts to leave out. */
   except: readonly number[];
   limit: number;
-  /** The id of their category; undefined for any. */
+  /** The id of the posts' category; undefined for any. */
   category: number | undefined;
   now: number;
 }

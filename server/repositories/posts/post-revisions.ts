@@ -26,17 +26,23 @@ const recordedFields = postFieldNames.filter(
   (name): name is RecordedField => postFieldTable[name].revision !== 'column',
 );
 
-/** What a revision keeps in its record, as far as it can be read. */
+/** The fields in a revision's record, as far as they can be read. */
 type Recorded = Pick<Partial<PostFields>, RecordedField>;
-/** Every field a revision keeps, as far as it can be read. */
+/** Every field that a revision stores, as far as it can be read. */
 type RevisionFields = Recorded & Required<Pick<PostFields, OwnColumn>>;
 
-/** Bytes of texts in one page of revisions: more would hold the server for too long, twenty of the longest for 200 ms. */
+/**
+ * The most bytes of text in one page of revisions: more would block the server for too long, twenty of the longest for
+ * 200 ms.
+ */
 const PAGE_BYTES = 2_000_000;
 
 const columns = ['id', 'post_id', 'version', ...ownColumns, 'created_at', 'fields'] as const;
 
-/** Keeps posts as they are before a save; answers the revisions' ids by those of the posts. `now` in milliseconds since 1970. */
+/**
+ * Stores posts as they are before a save; returns the ids of the revisions by the ids of the posts. `now` in
+ * milliseconds since 1970.
+ */
 export async function keepRevisions(ex: Executor, posts: readonly Post[], now: number): Promise<Map<number, number>> {
   const revisions = posts.map((post) => {
     const fields = fieldsOfPost(post);
@@ -61,9 +67,9 @@ export async function keepRevisions(ex: Executor, posts: readonly Post[], now: n
 }
 
 /**
- * The versions before the present one, newest first. A page ends early where its texts grow too long, at the earliest
- * after the first; one that is asked for by its number never does. Throws AppError `invalid_input` for a cursor that is
- * none of ours.
+ * The versions before the present one, newest first. A page ends early, but not before its first version, when its
+ * texts become too long; a page that is requested by its number never does. Throws AppError `invalid_input` for a
+ * cursor that the server did not give.
  */
 export async function listRevisions(ex: Executor, postId: number, asked: Paging): Promise<Page<PostRevision>> {
   const ofPost = ex.selectFrom('post_revisions').where('post_id', '=', postId);
@@ -83,7 +89,7 @@ export async function listRevisions(ex: Executor, postId: number, asked: Paging)
   return { items: shown.map(toRevision), total, next };
 }
 
-/** How many of the texts, of at most `limit`, one answer takes. */
+/** The number of texts, at most `limit`, that fit into one page. */
 function fitting(texts: readonly { bytes: number }[], limit = texts.length): number {
   let sum = 0;
   const tooLong = texts.findIndex(({ bytes }) => {
@@ -93,7 +99,7 @@ function fitting(texts: readonly { bytes: number }[], limit = texts.length): num
   return tooLong === -1 ? limit : Math.min(limit, Math.max(1, tooLong));
 }
 
-/** One revision with everything it keeps. Throws AppError `not_found`. */
+/** Returns one revision with everything it stores. Throws AppError `not_found`. */
 export async function getRevision(
   ex: Executor,
   postId: number,
@@ -109,7 +115,7 @@ export async function getRevision(
   return { ...toRevision(row), fields: { ...readRecord(row.fields).fields, ...pick(row, ownColumns) } };
 }
 
-/** The revision that has a version of a post; null where none is kept of it. */
+/** The revision that stores a version of a post; null when there is none. */
 export async function revisionOfVersion(ex: Executor, postId: number, version: number) {
   const row = await ex
     .selectFrom('post_revisions')
@@ -137,9 +143,9 @@ function toRevision(row: Pick<Selectable<PostRevisionsTable>, (typeof columns)[n
 const anyRecord = z.record(z.string(), z.unknown());
 
 /**
- * A record as far as this program understands it: another version may have written it. What posts have got since was
- * empty. `unread` names the fields that this program does not know, and those whose value no post can have; the record
- * itself keeps them.
+ * A record as far as this program understands it: another version may have written it. Fields that were added to posts
+ * later were empty then. `unread` names the fields that this program does not know, and those whose value no post can
+ * have; the record itself keeps them.
  */
 function readRecord(stored: string): { fields: Recorded; unread: string[] } {
   const record = anyRecord.safeParse(JSON.parse(stored)).data;

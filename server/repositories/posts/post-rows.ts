@@ -13,19 +13,22 @@ import { valuesOf } from '../values-of.ts';
 import { readProvenance } from './post-provenance.ts';
 
 /**
- * Whose eyes a post is read with. `live` is every reader: what is not live does not exist. `all` is the owner.
- * `now` in milliseconds since 1970.
+ * The point of view from which posts are read. `live` is every reader: posts that are not live do not exist. `all` is
+ * the owner. `now` in milliseconds since 1970.
  */
 export type PostScope = { kind: 'live'; now: number } | { kind: 'all'; now: number };
 
-/** The posts with these ids, in the order of `ids`; an id nothing in `scope` has is left out. A few queries, however long the list. */
+/**
+ * The posts with these ids, in the order of `ids`; ids that have no post in `scope` are left out. The number of queries
+ * is small, however long the list is.
+ */
 export async function summariesByIds(ex: Executor, ids: readonly number[], scope: PostScope): Promise<PostSummary[]> {
   if (ids.length === 0) return [];
   const rows = await selectSummaryRows(ex, ids, scope);
   const tags = await tagsOfPosts(ex, ids);
   const images = await imageRowsAt(ex, rows.map(coverOf));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  // What waits beside a post is the owner's alone to know.
+  // Only the owner may know of the pending change of a post.
   const pending = scope.kind === 'all' ? await pendingOf(ex, ids) : null;
   const proposed = scope.kind === 'all' ? await proposalsOf(ex, ids) : null;
   return ids.flatMap((id) => {
@@ -38,7 +41,7 @@ export async function summariesByIds(ex: Executor, ids: readonly number[], scope
   });
 }
 
-/** The changes that wait beside these posts, by the posts' ids. */
+/** The pending changes of these posts, by the posts' ids. */
 async function pendingOf(ex: Executor, ids: readonly number[]) {
   const rows = await ex
     .selectFrom('pending_changes')
@@ -48,7 +51,10 @@ async function pendingOf(ex: Executor, ids: readonly number[]) {
   return new Map(rows.map(({ post_id, ...change }) => [post_id, change]));
 }
 
-/** The posts of a list of ids as `p`. CROSS JOIN makes SQLite look up each of the ids, and not each live post among them. */
+/**
+ * The posts of a list of ids, as `p`. CROSS JOIN makes SQLite look up each of the ids, instead of going through the
+ * live posts.
+ */
 export function postsOf(ex: Executor, ids: readonly number[]) {
   return ex
     .selectFrom(sql<{ value: number }>`json_each(${JSON.stringify(ids)})`.as('wanted'))
@@ -56,13 +62,13 @@ export function postsOf(ex: Executor, ids: readonly number[]) {
     .whereRef('p.id', '=', 'wanted.value');
 }
 
-/** One post with its text and HTML; null when nothing in `scope` has the id. */
+/** One post with its text and HTML; null when no post in `scope` has the id. */
 export async function postById(ex: Executor, id: number, scope: PostScope): Promise<Post | null> {
   const [whole] = await wholePosts(ex, [id], scope);
   return whole ?? null;
 }
 
-/** Posts with their texts and HTML, in the order of `ids`, as {@link summariesByIds} gives them. */
+/** Posts with their texts and HTML, in the order of `ids`, chosen as {@link summariesByIds} chooses them. */
 export async function wholePosts(ex: Executor, ids: readonly number[], scope: PostScope): Promise<Post[]> {
   const summaries = await summariesByIds(ex, ids, scope);
   const rows = await ex
@@ -89,7 +95,7 @@ export async function wholePosts(ex: Executor, ids: readonly number[], scope: Po
 }
 
 const listedTexts = fieldsWith({ isPlain: true, isListed: true });
-/** Of these, what stands behind the long texts of its row. */
+/** Those of the listed texts whose columns come after the long texts of the row. */
 const farTexts = ['featuredImageAlt', 'featuredImageFocus'] as const;
 const nearTexts = listedTexts.filter((name) => farTexts.every((far) => far !== name));
 const unlistedTexts = fieldsWith({ isPlain: true, isListed: false });
@@ -105,18 +111,21 @@ function textsOfRow<Name extends PlainText>(
   return recordOf(names, (name) => [name, row[columnOf(name)]]);
 }
 
-/** Characters of an address, at the most. */
+/** The most characters of an address. */
 const ADDRESS = 80;
-/** For readers, of a post without a featured picture: the address of the first of our pictures in its text, and more. */
+/**
+ * For readers, and a post without a featured picture: the address of the first of the site's own pictures in its text,
+ * with some of the HTML that follows.
+ */
 const pictureInText = sql<string | null>`
   case when coalesce(p.featured_image, '') = '' then coalesce(${sql.join(PICTURE_LINKS.map(addressBehind))}) end`;
 
-/** What of a post's HTML begins at the first of our addresses behind this link. */
+/** The part of a post's HTML that begins at the first of the site's own picture addresses after `link`. */
 function addressBehind(link: string) {
   return sql`substr(p.html, nullif(instr(p.html, ${link + UPLOADS}), 0) + ${link.length}, ${ADDRESS})`;
 }
 
-/** A column as the index has it that a list reads in the place of the row. Its condition is the index's, word for word. */
+/** A column that a list reads from an index instead of the row. The condition is the index's, word for word. */
 function fromIndex(name: (typeof farTexts)[number]) {
   const column = columnOf(name);
   return sql<string | null>`(select w.${sql.ref(column)} from blog_posts w indexed by blog_posts_featured_image_words
@@ -218,14 +227,14 @@ async function tagsOfPosts(ex: Executor, ids: readonly number[]): Promise<Map<nu
   return tags;
 }
 
-/** The address of the picture that stands for a post in a list; empty where it has none. */
+/** The address of the picture that represents a post in a list; empty when there is none. */
 function coverOf({ featured_image, picture_in_text }: SummaryRow): string {
   return featured_image || (picture_in_text?.split('"')[0] ?? '');
 }
 
 /**
- * A post with what is known of that picture. One that is small, a strip or a column stays in its text. For readers the
- * picture's own focal point counts where the post names none.
+ * Adds to a post what is known of that picture. A picture from the text is left out when it is small, a strip or a
+ * column. For readers, the picture's own focal point is used when the post names none.
  */
 export function withCover<Shown extends PostSummary>(
   post: Shown,

@@ -5,13 +5,13 @@ import type { Post, PostSeries } from '#shared/contract/posts/post.ts';
 import type { ListedSeries } from '#shared/contract/series.ts';
 import { postsOf } from './post-rows.ts';
 
-/** Parts that are named at most: of a longer series those about the post itself. */
+/** The most parts that are listed: of a longer series, the parts around the post itself. */
 const MOST_NAMED = 100;
 
 /**
- * The series a post belongs to: its live parts in the order of their numbers, then of their dates; those without a number
- * are last. A post that is not live stands among them where it would. Names that differ in the case of their letters
- * or in blanks at their ends are one. Null for a post of no series. `now` in milliseconds since 1970.
+ * The series to which a post belongs: its live parts in the order of their numbers, then of their dates; parts without
+ * a number come last. A post that is not live is placed among them where it would be. Names that differ only in case or
+ * in spaces at their ends are the same series. Null for a post without a series. `now` in milliseconds since 1970.
  */
 export async function seriesOf(
   ex: Executor,
@@ -22,7 +22,7 @@ export async function seriesOf(
   if (name === '') return null;
   const live = await ex
     .selectFrom('blog_posts as p')
-    // Word for word as the index says it, which SQLite could not use otherwise.
+    // Word for word the condition of the index, which SQLite could not use otherwise.
     .where(sql<boolean>`p.series_name is not null and lower(trim(p.series_name)) = lower(trim(${name}))`)
     .where(isLive(now))
     .select(['p.id', 'p.series_number as seriesNumber', 'p.published_at as publishedAt'])
@@ -46,7 +46,7 @@ export async function seriesOf(
 
 type Part = Pick<Post, 'id' | 'seriesNumber' | 'publishedAt'>;
 
-/** A date that is not there yet is one to come. */
+/** A post without a date is sorted as one of the future. */
 const inOrder = (a: Part, b: Part) =>
   (a.seriesNumber || Number.POSITIVE_INFINITY) - (b.seriesNumber || Number.POSITIVE_INFINITY) ||
   (a.publishedAt ?? '9').localeCompare(b.publishedAt ?? '9') ||
@@ -58,7 +58,7 @@ export async function listSeries(ex: Executor): Promise<ListedSeries[]> {
     ex
       .selectFrom('blog_posts')
       .where('series_name', 'is not', null)
-      // With the sign, SQLite does not go through the posts by this condition, but through the index of series.
+      // The unary plus keeps SQLite from searching by this condition, so that it walks the index of series.
       .where(sql<boolean>`+deleted_at is null`)
       .where(sql<boolean>`trim(series_name) <> ''`)
       .groupBy(sql`lower(trim(series_name))`)

@@ -1,21 +1,21 @@
 import type { Executor } from '#server/db/transaction.ts';
 
-/** The post a source's post was made into before. */
+/** The post that was made from a source's post earlier. */
 export interface SourceMatch {
   postId: number;
-  /** The hash of what the source said then; null when none was noted. */
+  /** The hash of the source's post at that time; null when none was stored. */
   sha256: string | null;
-  /** The hash of what the post said when that had been written; null when none was noted. */
+  /** The hash of the post here just after it was written; null when none was stored. */
   said: string | null;
 }
 
-/** By what a source's post is found again: the site it comes from, empty for files of our own, and its slug there. */
+/** Identifies a source's post: the site it comes from, empty for files of this site, and its slug there. */
 export interface SourceKey {
   source: string;
   slug: string;
 }
 
-/** The post outside the bin that an import made of this. */
+/** The post outside the bin that an import made from this source's post. */
 export async function findNotedPost(ex: Executor, { source, slug }: SourceKey): Promise<SourceMatch | null> {
   const noted = await ex
     .selectFrom('post_sources as s')
@@ -29,8 +29,8 @@ export async function findNotedPost(ex: Executor, { source, slug }: SourceKey): 
 }
 
 /**
- * The post outside the bin that a file with this slug means: the one an import made of it, else the one at that
- * address now, else the one that once was there.
+ * The post outside the bin that a file with this slug refers to: the post that an import made from the file, else the
+ * post with this slug now, else the post that once had it.
  */
 export async function findPostOfSource(ex: Executor, key: SourceKey): Promise<SourceMatch | null> {
   const noted = await findNotedPost(ex, key);
@@ -53,7 +53,7 @@ export async function findPostOfSource(ex: Executor, key: SourceKey): Promise<So
   return moved ? { postId: moved.id, sha256: null, said: null } : null;
 }
 
-/** Notes what a source's post said when it was imported, the post it is, and what that said then. */
+/** Stores the hash of a source's post when it was imported, the post made from it, and the hash of that post then. */
 export async function noteSource(
   ex: Executor,
   key: SourceKey,
@@ -67,7 +67,7 @@ export async function noteSource(
     .execute();
 }
 
-/** Notes that a post says something else now by an import's own doing; it counts as what that import has written. */
+/** Records that an import has itself changed a post again; the new content counts as written by that import. */
 export async function noteSaid(ex: Executor, postId: number, before: string, said: string): Promise<void> {
   await ex
     .updateTable('post_sources')
@@ -77,12 +77,15 @@ export async function noteSaid(ex: Executor, postId: number, before: string, sai
     .execute();
 }
 
-/** Forgets what a post was made of. */
+/** Deletes the records of the sources from which a post was made. */
 export async function forgetSources(ex: Executor, postId: number): Promise<void> {
   await ex.deleteFrom('post_sources').where('post_id', '=', postId).execute();
 }
 
-/** Sets when a post was last changed, for one that comes from elsewhere; what is undefined stays. ISO 8601, UTC. */
+/**
+ * Sets the times of the last changes of a post that comes from elsewhere; an undefined time stays as it is. ISO 8601,
+ * UTC.
+ */
 export async function setTimesOfChange(
   ex: Executor,
   postId: number,

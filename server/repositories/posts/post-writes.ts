@@ -31,7 +31,7 @@ import { keepRevisions } from './post-revisions.ts';
 import { postById } from './post-rows.ts';
 
 /**
- * What was made of a post's Markdown: sanitized HTML, the version of the pipeline, the words without markup, the
+ * The result of rendering a post's Markdown: sanitized HTML, the version of the pipeline, the words without markup, the
  * providers of its embeds.
  */
 export interface RenderedText {
@@ -41,13 +41,15 @@ export interface RenderedText {
   embeds: readonly EmbedProvider[];
 }
 
-/** The version that changes were made to, as far as their sender says it: its number, and what its fields said. */
+/**
+ * The version that changes were made from, as far as their sender states it: its number, and the values of its fields.
+ */
 export interface EditedVersion {
   version?: number | undefined;
   base?: PostBase | undefined;
 }
 
-/** Any of a post's fields; new content comes with what was rendered from it. */
+/** Any fields of a post; new content comes with its rendered text. */
 export type PostChanges = Omit<Partial<PostFields>, 'content'> &
   (
     | { content?: undefined; html?: undefined; htmlVersion?: undefined; text?: undefined }
@@ -56,9 +58,9 @@ export type PostChanges = Omit<Partial<PostFields>, 'content'> &
 
 /**
  * Stores a new post. Author 0 or none means the first author; a post published without a date is published at `now`
- * (milliseconds since 1970); tags are made where there are none of the name. `origin` where the post is older than its
- * writing, or no save of the owner's. `isLetterHeld`: no letter is sent of it.
- * Throws AppError `slug_taken`, and `invalid_input` for a category or an author that does not exist.
+ * (milliseconds since 1970); tags that do not exist yet are created. `origin` is given when the post is older than this
+ * write, or is not a save by the owner. `isLetterHeld`: no letter is sent about the post. Throws AppError `slug_taken`,
+ * and `invalid_input` for a category or an author that does not exist.
  */
 export async function insertPost(
   ex: Executor,
@@ -98,7 +100,7 @@ export async function insertPost(
     await setPostTags(trx, new Map([[id, tags]]));
     await setPostImages(trx, id);
     await removeRedirects(trx, [post.slug]);
-    // Before anybody hears of the post.
+    // Before any listener is told of the post.
     if (post.isLetterHeld) await setHeld(trx, id, true);
     await recordPostWrites(trx, new Map([[id, null]]), origin);
     await rememberWords(trx, [...searchedTexts.map((name) => post[name] ?? ''), row.tags, post.text]);
@@ -106,17 +108,20 @@ export async function insertPost(
   });
 }
 
-/** When and why posts are changed, `now` in milliseconds since 1970. */
+/** The time and cause of changes to posts, `now` in milliseconds since 1970. */
 interface ChangeOptions {
   now: number;
   cause?: EventCause | undefined;
-  /** Null as a date takes one that has been as well, of a post that is not published: an action is undone. */
+  /**
+   * Whether a null date also removes a past publication date of a post that is not published, as when an action is
+   * undone.
+   */
   takesDates?: boolean | undefined;
 }
 
 /**
- * Changes a post and counts its version up; the version before is kept as a revision. When the slug of a live post
- * changes, the old address leads to the new one from then on. `edited` is the version the changes were made to.
+ * Changes a post and raises its version; the version before is stored as a revision. When the slug of a live post
+ * changes, the old address leads to the new one from then on. `edited` is the version from which the changes were made.
  * Throws AppError `post_not_found`, `post_conflict` (the stored post is its `current`), `slug_taken`, `invalid_input`.
  */
 export async function updatePost(
@@ -136,9 +141,9 @@ export async function updatePost(
 }
 
 /**
- * {@link updatePost} for posts that were read in the same transaction and are not in the bin, each once, without reading
- * them again afterwards: what is written of all of them is written together, which takes a third of the time. One that is
- * refused refuses all. Throws AppError `slug_taken`, `invalid_input`.
+ * {@link updatePost} for posts that were read in the same transaction and are not in the bin, each once, without
+ * reading them again afterwards: the rows of all of them are written together, which takes a third of the time. If one
+ * post is refused, all are. Throws AppError `slug_taken`, `invalid_input`.
  */
 export async function changePosts(
   ex: Executor,
@@ -201,14 +206,14 @@ const searchedWords = (changes: PostChanges) => [
 interface RowOptions {
   now: number;
   takesDates: boolean;
-  /** It has been live, now or before. */
+  /** Whether the post is live now or was before. */
   hasReaders: boolean;
-  /** As they are stored; undefined where they stay. */
+  /** The tags as they are stored; undefined when they stay. */
   tags: readonly Tag[] | undefined;
   author: number | undefined;
 }
 
-/** What of a post's row is written anew; undefined leaves a column as it is. */
+/** The columns of a post's row that are written; undefined leaves a column as it is. */
 function changedRow(before: Post, changes: PostChanges, { now, takesDates, hasReaders, tags, author }: RowOptions) {
   const published = changes.published ?? before.published;
   const publishedAt =
@@ -232,7 +237,7 @@ function changedRow(before: Post, changes: PostChanges, { now, takesDates, hasRe
     tags: tags && tagNames(tags),
     category_id: changes.categoryId,
     author_id: author,
-    // Half of the indexes of posts are written anew where these are named.
+    // When these columns are named, half of the indexes of posts are rewritten.
     published: published === before.published ? undefined : flag(published),
     published_at: publishedAt === before.publishedAt ? undefined : publishedAt,
     featured: changes.featured === undefined ? undefined : flag(changes.featured),
@@ -244,19 +249,22 @@ function changedRow(before: Post, changes: PostChanges, { now, takesDates, hasRe
   } satisfies EveryColumn;
 }
 
-/** Whether a post is another version by now than the one that was edited. What is not said is not asked. */
+/**
+ * Whether the version of a post that was edited is no longer the stored one. Parts of `EditedVersion` that are not
+ * given are not checked.
+ */
 export function isStale({ version, base }: EditedVersion, stored: Post): boolean {
   if (version !== undefined && version !== stored.version) return true;
   return base !== undefined && !isMadeFrom(base, valuesOfPost(stored));
 }
 
-/** A row that is written names the column of each field, so that none is left out unnoticed. */
+/** A row to be written must name the column of each field, so that none is left out by mistake. */
 type EveryColumn = Record<ColumnOf<PostFieldName>, unknown> & Record<string, unknown>;
 
-/** Texts the search looks at; of the content it is the words without their markup, of the tags their names. */
+/** The texts that the search covers; for the content it uses the words without markup, for the tags their names. */
 const searchedTexts = fieldsWith({ isSearched: true }).filter((name) => name !== 'content' && name !== 'tags');
 
-/** Undefined leaves a column as it is, an empty text empties it. */
+/** Undefined leaves a column as it is, and an empty text sets it to null. */
 const orNull = (text: string | null | undefined) => (text === '' ? null : text);
 
 function plainColumns(post: Partial<PostFields>) {
@@ -266,8 +274,9 @@ function plainColumns(post: Partial<PostFields>) {
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 /**
- * Set at first publication when absent, and kept (docs/rules.md, "Publication date"). Null takes a date back that is
- * still to come, never one that has been. Any form of ISO 8601 is stored in the one whose text order is time order.
+ * The date is set at first publication when absent, and then kept (docs/rules.md, "Publication date"). Null removes a
+ * date in the future, never one in the past. Every form of ISO 8601 is stored in the form whose text order is time
+ * order.
  */
 function publicationTime(
   published: boolean,
@@ -290,7 +299,7 @@ async function stored(trx: Transaction<Schema>, id: number, now: number): Promis
   return post;
 }
 
-/** Throws AppError `invalid_input` where posts cannot be filed under these, since there is no such thing. */
+/** Checks that a category and an author exist. Throws AppError `invalid_input` when one of them does not. */
 export async function requireFiling(
   ex: Executor,
   { categoryId, authorId }: Pick<Partial<PostFields>, 'categoryId' | 'authorId'>,

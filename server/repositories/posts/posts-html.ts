@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Executor } from '#server/db/transaction.ts';
 import { valuesOf } from '../values-of.ts';
 
-/** Bytes of HTML that are read at once: some milliseconds of the event loop. */
+/** The bytes of HTML that are read at once: some milliseconds of the event loop. */
 const AT_ONCE = 500_000;
 
-/** The ids of all posts outside the bin, in groups whose HTML is read at once; a long post is a group of its own. */
+/** The ids of all posts outside the bin, in groups whose HTML can be read at once; a long post is a group by itself. */
 export async function groupsOfPosts(ex: Executor): Promise<number[][]> {
   const rows = await ex
     .selectFrom('blog_posts')
@@ -26,7 +26,7 @@ export async function groupsOfPosts(ex: Executor): Promise<number[][]> {
   return groups;
 }
 
-/** What of a post its links are read from. */
+/** The parts of posts from which their links are read. */
 export async function htmlOfPosts(ex: Executor, ids: readonly number[]) {
   return ex
     .selectFrom('blog_posts')

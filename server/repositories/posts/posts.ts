@@ -7,7 +7,7 @@ import { type PostScope, postById } from './post-rows.ts';
 
 export type { PostScope } from './post-rows.ts';
 
-/** The post at an address; null where `scope` has none. What lies in the bin has no address. */
+/** The post with a slug; null when `scope` has none. A post in the bin has no address. */
 export async function findBySlug(ex: Executor, slug: string, scope: PostScope): Promise<Post | null> {
   const row = await ex
     .selectFrom('blog_posts')
@@ -18,12 +18,12 @@ export async function findBySlug(ex: Executor, slug: string, scope: PostScope): 
   return row ? postById(ex, row.id, scope) : null;
 }
 
-/** The post of an id; for the owner also one in the bin (its `deletedAt` says so). */
+/** The post with an id; for the owner also a post in the bin (its `deletedAt` is set). */
 export async function findById(ex: Executor, id: number, scope: PostScope): Promise<Post | null> {
   return postById(ex, id, scope);
 }
 
-/** Bytes of Markdown of each of these posts, by their ids. */
+/** The bytes of Markdown of each of these posts, by id. */
 export async function textBytes(ex: Executor, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await ex
     .selectFrom('blog_posts')
@@ -38,11 +38,11 @@ export async function isSlugTaken(ex: Executor, slug: string): Promise<boolean> 
   return (await takenSlugs(ex, [slug])).has(slug);
 }
 
-/** Those of the slugs that posts outside the bin have. */
+/** Those of the slugs that are in use by posts outside the bin. */
 export async function takenSlugs(ex: Executor, slugs: readonly string[]): Promise<Set<string>> {
   const rows = await ex
     .selectFrom(sql<{ value: string }>`json_each(${JSON.stringify(slugs)})`.as('wanted'))
-    // Not `in`: SQLite would look through all posts outside the bin.
+    // Not `in`: SQLite would go through all posts outside the bin.
     .crossJoin('blog_posts as p')
     .whereRef('p.slug', '=', 'wanted.value')
     .where('p.deleted_at', 'is', null)
@@ -52,8 +52,8 @@ export async function takenSlugs(ex: Executor, slugs: readonly string[]): Promis
 }
 
 /**
- * Adds readings, counted by post id; answers the slugs of the posts they were of. Touches neither updatedAt nor
- * version, and passes over ids that no post has any more.
+ * Adds readings, given as numbers by post id; returns the slugs of these posts. Does not change updatedAt or version,
+ * and skips ids that no longer have a post.
  */
 export async function addViews(ex: Executor, readings: ReadonlyMap<number, number>): Promise<string[]> {
   return atomically(ex, async (trx) => {
@@ -71,7 +71,7 @@ export async function addViews(ex: Executor, readings: ReadonlyMap<number, numbe
   });
 }
 
-/** Whether readers can see a post now, for calls that need nothing else of it. */
+/** Whether readers can see a post now, for calls that need nothing else about it. */
 export async function isPostLive(ex: Executor, id: number, now: number): Promise<boolean> {
   const row = await ex
     .selectFrom('blog_posts as p')

@@ -6,8 +6,9 @@ import { findPending, keepPending, type StoredChange } from './pending-changes.t
 const TAKEN = 'A change of the owner’s, or of another program, waits beside this post. The owner decides on it first.';
 
 /**
- * Keeps a proposed change beside a post. One that this proposer's token proposed before gives way to it, as long as nobody
- * has touched it since. Answers the proposal's id. Throws AppError `pending_conflict`, `too_many_proposals`.
+ * Stores a proposed change as the pending change of a post. It replaces a change that the same token proposed before,
+ * as long as nobody has edited that since. Returns the proposal's id. Throws AppError `pending_conflict`,
+ * `too_many_proposals`.
  */
 export async function keepProposedChange(
   ex: Executor,

@@ -5,7 +5,7 @@ import type { SecondReadingsTable } from '#server/db/reading-tables.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 import { readingKinds } from '#shared/contract/second-readings.ts';
 
-/** What a reader said of some words, wherever they stand. */
+/** A reader's finding about some words, wherever they are in the text. */
 const keptFinding = z.object({
   kind: z.enum(readingKinds).catch('other'),
   quote: z.string(),
@@ -14,7 +14,7 @@ const keptFinding = z.object({
 });
 export type KeptFinding = z.output<typeof keptFinding>;
 
-/** The post or the workspace document that is read; 0 and empty where there is none. */
+/** The post or the workspace document that is read; 0 or empty when there is none. */
 export interface ReadThing {
   postId: number;
   document: string;
@@ -30,12 +30,15 @@ export interface StoredReading {
   readAt: string;
 }
 
-/** By what a reading's costs are summed: a post is read as a document before it is stored. */
+/** The places by which the costs of readings are summed: a post is read as a document before it is stored. */
 export function readPlaces({ postId, document }: ReadThing): string[] {
   return [...(postId > 0 ? [`post:${postId}`] : []), ...(document === '' ? [] : [document])];
 }
 
-/** Puts a reading in the place of the one there was; nothing where the post is gone. `now` in milliseconds since 1970. */
+/**
+ * Replaces the stored reading of a post or document; does nothing when the post is gone. `now` in milliseconds since
+ * 1970.
+ */
 export async function storeReading(
   ex: Executor,
   { postId, document }: ReadThing,
@@ -66,8 +69,8 @@ export async function storeReading(
 }
 
 /**
- * The reading of a post, or of the document it is written in; of what was read before it had either, the newest of these very
- * words. A reading that is found belongs to the post from then on.
+ * The reading of a post, or of the document in which it is written; else, of the readings that belong to no post, the
+ * newest of exactly these words. From then on the reading found belongs to the post.
  */
 export async function findReading(
   ex: Executor,
@@ -90,7 +93,7 @@ export async function findReading(
   const [row] = found.toSorted((a, b) => rank(b) - rank(a) || b.read_at.localeCompare(a.read_at));
   if (!row) return null;
   if (postId > 0 && row.post_id === null) {
-    // Where the post was deleted meanwhile, its reading stays what it is.
+    // If the post was deleted in the meantime, its reading stays as it is.
     await ex
       .updateTable('second_readings')
       .set({ post_id: postId })
@@ -101,7 +104,10 @@ export async function findReading(
   return toReading(row);
 }
 
-/** What readings have cost in USD: of these places whenever they were bought, or all of those since `time` (milliseconds since 1970). */
+/**
+ * The cost of readings in USD: of all readings of these places, or of all readings since `since` (milliseconds since
+ * 1970).
+ */
 export async function sumReadings(
   ex: Executor,
   of: { places: readonly string[] } | { since: number },
@@ -114,12 +120,12 @@ export async function sumReadings(
   return (await chosen.executeTakeFirstOrThrow()).costUsd ?? 0;
 }
 
-/** Forgets readings of what never became a post. `time` in milliseconds since 1970. */
+/** Deletes old readings of documents that never became a post. `time` in milliseconds since 1970. */
 export async function forgetReadings(ex: Executor, time: number): Promise<void> {
   await ex.deleteFrom('second_readings').where('post_id', 'is', null).where('read_at', '<', isoTime(time)).execute();
 }
 
-/** What another version has written is passed over. */
+/** Findings that another version of the program wrote, and that cannot be read, are skipped. */
 const readFindings = z.array(keptFinding).catch([]);
 
 function toReading(row: Selectable<SecondReadingsTable>): StoredReading {

@@ -3,18 +3,24 @@ import type { Executor } from '#server/db/transaction.ts';
 import { valuesOf } from '../values-of.ts';
 import { summariesByIds } from './post-rows.ts';
 
-/** Of a post readers do not see, other programs are told only this. */
+/**
+ * A post as other programs are told about it. While readers do not see the post, nothing more than its id, slug, title
+ * and `hasBeenLive` is told.
+ */
 export interface ToldPost {
   id: number;
   slug: string;
   title: string;
-  /** Whether readers have ever seen it. */
+  /** Whether readers have ever seen the post. */
   hasBeenLive: boolean;
-  /** What readers see of it in a list; null while they do not see it. */
+  /** The post as readers see it in a list; null while they do not see it. */
   shown: Awaited<ReturnType<typeof summariesByIds>>[number] | null;
 }
 
-/** The posts of these ids as other programs are told of them, also those in the bin. `now` in milliseconds since 1970. */
+/**
+ * The posts with these ids, also those in the bin, as other programs are told about them. `now` in milliseconds since
+ * 1970.
+ */
 export async function postsToTell(ex: Executor, ids: readonly number[], now: number): Promise<Map<number, ToldPost>> {
   const rows = await ex
     .selectFrom('blog_posts as p')

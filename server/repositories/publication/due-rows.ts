@@ -3,7 +3,7 @@ import { isoTime, isScheduled } from '#server/db/live.ts';
 import { rememberWords } from '#server/db/remember-words.ts';
 import { type Executor, inTransaction } from '#server/db/transaction.ts';
 
-/** The tables a due post brings rows for, in the order in which they refer to each other. */
+/** The tables of which a due post brings rows, each after the tables to which it refers. */
 export const DUE_TABLES = [
   'categories',
   'tags',
@@ -16,19 +16,19 @@ export const DUE_TABLES = [
   'redirects',
 ] as const;
 export type DueTable = (typeof DUE_TABLES)[number];
-/** A row by its columns. */
+/** The values of a row by column. */
 export type DueRow = Record<string, string | number | null>;
 
-/** A post whose time is to come, with everything a published database needs to show it. */
+/** A scheduled post, with everything that a published database needs to show it. */
 export interface DuePost {
   id: number;
   slug: string;
-  /** When it goes live: ISO 8601, UTC. */
+  /** The time at which the post goes live: ISO 8601, UTC. */
   at: string;
   rows: { table: DueTable; row: DueRow }[];
 }
 
-/** The posts that go live within so many milliseconds, the earliest first, at most `limit`. */
+/** The posts that go live within `within` milliseconds, the earliest first, at most `limit`. */
 export async function postsDueWithin(
   ex: Executor,
   { now, within, limit }: { now: number; within: number; limit: number },
@@ -46,8 +46,8 @@ export async function postsDueWithin(
 }
 
 /**
- * Makes the posts live whose time has come and that are not there yet, each with all its rows, in one transaction; the
- * search index follows by its triggers. Gives those it has brought. `now` in milliseconds since 1970.
+ * Inserts the posts whose time has come and that are not in the database yet, each with all its rows, in one
+ * transaction; triggers update the search index. Returns the posts inserted. `now` in milliseconds since 1970.
  */
 export async function applyDue(db: Executor, posts: readonly DuePost[], now: number): Promise<DuePost[]> {
   const reached = posts.filter(({ at }) => at <= isoTime(now));
@@ -68,7 +68,7 @@ async function bring(trx: Executor, post: DuePost): Promise<boolean> {
     .select('id')
     .executeTakeFirst();
   if (held) return false;
-  // An address that led elsewhere until now is the post's own.
+  // A former slug that led elsewhere until now is the post's own from now on.
   await trx.deleteFrom('redirects').where('slug', '=', post.slug).execute();
   for (const table of DUE_TABLES) {
     for (const { row } of post.rows.filter((each) => each.table === table)) await insertRow(trx, table, row);
@@ -80,12 +80,12 @@ async function bring(trx: Executor, post: DuePost): Promise<boolean> {
   return true;
 }
 
-/** The columns of a post that are searched. */
+/** The searched columns of a post. */
 const SEARCHED = ['title', 'excerpt', 'tags', 'body'];
 
 async function insertRow(trx: Executor, table: DueTable, row: DueRow): Promise<void> {
   const columns = Object.keys(row).map((name) => sql.ref(name));
   const values = Object.values(row).map((value) => sql.val(value));
-  // What the published database has already (a category, a picture of another post) stays as it is there.
+  // Rows that the published database already has (a category, a picture of another post) stay as they are.
   await sql`insert or ignore into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(values)})`.execute(trx);
 }

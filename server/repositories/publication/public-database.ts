@@ -3,15 +3,15 @@ import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { DUE_TABLES, type DuePost, type DueRow, type DueTable } from './due-rows.ts';
 import { MADE_ANEW, publicTables } from './public-tables.ts';
 
-/** Milliseconds within which a post is due that travels to readers before its time. */
+/** The time, in milliseconds, before its publication from which a scheduled post is sent to reader instances. */
 export const DUE_WITHIN = 24 * 60 * 60_000;
-/** Posts that travel before their time at the most, the earliest first. */
+/** The most scheduled posts that are sent before their time, the earliest first. */
 export const MOST_DUE = 500;
 
 interface PublicOptions {
-  /** A copy of the writer's database, which is used up. */
+  /** The path of a copy of the writer's database; the copy is changed and of no use afterwards. */
   source: string;
-  /** The published database; must not be there. */
+  /** The path of the published database; the file must not exist. */
   target: string;
   /** Milliseconds since 1970. */
   now: number;
@@ -23,9 +23,9 @@ const CHOSEN = 'select id from temp.chosen';
 type Sqlite = OpenDatabase['sqlite'];
 
 /**
- * Makes the database readers get (docs/rules.md, "Published readers"): a new one of the same schema, into which only what
- * `public-tables.ts` names is written, so that nothing else was ever in a page of it. Gives the posts that are due within
- * a day, which it does not hold.
+ * Makes the published database (docs/rules.md, "Published readers"): a new database of the same schema, into which only
+ * the contents named in `public-tables.ts` are written, so that none of its pages ever held anything else. Returns the
+ * posts that are due within a day, which the published database does not contain.
  */
 export async function makePublicDatabase({ source, target, now }: PublicOptions): Promise<{ due: DuePost[] }> {
   const due = await withBoth({ source, target }, (sqlite) => {
@@ -37,7 +37,7 @@ export async function makePublicDatabase({ source, target, now }: PublicOptions)
     for (const trigger of triggers) sqlite.exec(trigger);
     return found;
   });
-  // On another connection: this one has seen the index as it was before.
+  // On another connection, because the first one knows the index only as it was before.
   await withBoth({ source, target }, (sqlite) => {
     keepPublicWords(sqlite);
     const faults = sqlite.pragma('main.foreign_key_check');
@@ -50,13 +50,13 @@ export async function makePublicDatabase({ source, target, now }: PublicOptions)
   return { due };
 }
 
-/** Opens the published database with the writer's as `src`. */
+/** Opens the published database, with the writer's database attached as `src`. */
 async function withBoth<T>(files: { source: string; target: string }, work: (sqlite: Sqlite) => T): Promise<T> {
   const made = openDatabase(files.target);
   const { sqlite } = made;
   try {
     sqlite.prepare('attach ? as src').run(files.source);
-    // Nobody has either of them before it is whole.
+    // Nobody uses either database before it is complete.
     for (const name of ['main', 'src']) {
       sqlite.pragma(`${name}.journal_mode = off`);
       sqlite.pragma(`${name}.synchronous = off`);
@@ -72,7 +72,7 @@ async function withBoth<T>(files: { source: string; target: string }, work: (sql
 
 const versionOf = (sqlite: Sqlite, name: string) => sqlite.pragma(`${name}.user_version`, { simple: true });
 
-/** Takes the triggers off, which are for what is written one by one; gives what makes them again. */
+/** Drops the triggers, which are meant for rows written one by one; returns the statements that create them again. */
 function takeTriggers(sqlite: Sqlite): string[] {
   const found = sqlite.prepare("select name, sql from main.sqlite_schema where type = 'trigger'").all();
   return (found as { name: string; sql: string }[]).map(({ name, sql }) => {
@@ -83,7 +83,7 @@ function takeTriggers(sqlite: Sqlite): string[] {
 
 function fillWithLive(sqlite: Sqlite, now: number): void {
   sqlite.transaction(() => {
-    // What a new database holds of its own.
+    // A new database already contains some rows.
     for (const { name } of plainTables(sqlite)) sqlite.exec(`delete from main."${name}"`);
     const chosen = `insert into temp.chosen select p.id from src.blog_posts p where ${live.sql}`;
     sqlite.prepare(chosen).run({ now: isoTime(now) });
@@ -97,7 +97,7 @@ function fillWithLive(sqlite: Sqlite, now: number): void {
   })();
 }
 
-/** Tables that are neither the system's nor a part of the search index. */
+/** The tables that belong neither to the system nor to the search index. */
 function plainTables(sqlite: Sqlite) {
   const all = sqlite.prepare("select name from main.sqlite_schema where type = 'table' order by name").all();
   return (all as { name: string }[]).filter(
@@ -106,7 +106,7 @@ function plainTables(sqlite: Sqlite) {
   );
 }
 
-/** A public table in SQL: its columns, what is read for each, and of which rows. */
+/** A public table in SQL: its columns, the value that is read for each, and the condition on its rows. */
 function partsOf(name: string) {
   const table = publicTables.get(name);
   if (!table) throw new Error(`${name} is not public`);
@@ -138,18 +138,18 @@ function rowsOf(sqlite: Sqlite, table: DueTable) {
   return rows.map((row) => ({ table, row }));
 }
 
-/** What the search index consists of, beside its configuration. */
+/** The tables of which the search index consists, apart from its configuration. */
 const INDEX_PARTS = ['post_search_data', 'post_search_idx', 'post_search_docsize'] as const;
 
 /**
- * Takes over the writer's search index without the posts that are not live: to build it anew takes four times as long. All of
- * it is written into one segment before, in which nothing is left of what was taken out.
+ * Copies the writer's search index without the posts that are not live: building a new index takes four times as long.
+ * First the index is merged into one segment, in which nothing is left of the removed posts.
  */
 function copyIndex(sqlite: Sqlite, now: number): void {
-  // A date that is missing makes the condition null, which is not true either.
+  // A missing date makes the condition null, which is not true either.
   sqlite.prepare(`delete from src.blog_posts as p where (${live.sql}) is not true`).run({ now: isoTime(now) });
   sqlite.exec("insert into src.post_search (post_search) values ('optimize')");
-  // SQLite lets nobody else write what an index consists of.
+  // Otherwise SQLite does not allow writing to the tables of an index.
   sqlite.unsafeMode(true);
   sqlite.transaction(() => {
     for (const part of INDEX_PARTS) {
@@ -160,7 +160,7 @@ function copyIndex(sqlite: Sqlite, now: number): void {
   sqlite.unsafeMode(false);
 }
 
-/** Keeps of the words the writer knows those that stand in the index. */
+/** Copies those of the writer's known words that are in the index. */
 function keepPublicWords(sqlite: Sqlite): void {
   sqlite.exec(`
     create virtual table temp.vocabulary using fts5vocab (main, post_search, 'row');

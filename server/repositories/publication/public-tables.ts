@@ -1,11 +1,12 @@
 import type { Schema } from '#server/db/schema.ts';
 
-/** A column as readers get it: as it is, or what stands there instead (SQL over the row `t` of the writer's database). */
+/** A column as readers get it: unchanged, or a replacement (SQL over the row `t` of the writer's database). */
 type PublicColumn = 'public' | { instead: string };
 
 /**
- * A table readers get rows of. `rows` says which (SQL over the row `t`, for the posts whose ids `posts` gives); without it
- * all. A column that is not named is private: it stays what it is by default, and where it has no default it is null.
+ * A table of which readers get rows. `rows` is their condition (SQL over the row `t`, for the posts whose ids `posts`
+ * returns); without it, readers get all rows. A column that is not named is private: it gets its default value, or null
+ * if it has none.
  */
 export interface PublicTable {
   rows?: (posts: string) => string;
@@ -17,7 +18,7 @@ const asTheyAre = (...names: string[]): Record<string, 'public'> =>
 const ofPosts = (column: string) => (posts: string) => `t.${column} in (${posts})`;
 const liveTags = (column: string) => (posts: string) =>
   `t.${column} in (select x.tag_id from src.post_tags x where x.post_id in (${posts}))`;
-/** Pictures that the posts show, and those of the authors. */
+/** The pictures that the posts show, and those of the authors. */
 const picturesOf = (posts: string) => `
   select i.id from src.images i where i.deleted_at is null and (
     i.filename in (select x.filename from src.post_images x where x.post_id in (${posts}))
@@ -27,7 +28,10 @@ const picturesOf = (posts: string) => `
     or i.id in (select r.image_id from src.image_redirects r
       where '/uploads/' || r.filename in (select a.avatar from src.authors a where a.avatar is not null)))`;
 
-/** Which characters models wrote, without which models and when; and that only where readers are told of it. */
+/**
+ * The ranges of characters that models wrote, without the models and the times; and only when the site tells readers
+ * about models.
+ */
 const publicProvenance = `case
   when t.provenance is null or not json_valid(t.provenance)
     or coalesce((select json_extract(s.value, '$.modelNote') from src.settings s where s.key = 'site'), 'hide') <> 'show'
@@ -39,9 +43,9 @@ const publicProvenance = `case
   end`;
 
 /**
- * What of the writer's database readers may see, table by table, in the order in which the rows refer to each other. The one
- * list of it: what it does not name is private, and a test compares it with the schema, so that a new table or column has
- * to be named here or below.
+ * The parts of the writer's database that readers may see, table by table, in the order in which the rows refer to each
+ * other. This is the only such list: what it does not name is private, and a test compares it with the schema, so that
+ * a new table or column has to be named here or below.
  */
 const PUBLIC_TABLES = {
   categories: { columns: asTheyAre('id', 'name', 'slug', 'description', 'color', 'icon') },
@@ -115,10 +119,10 @@ export const PRIVATE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   path_redirects: ['import_id'],
 };
 
-/** What is made anew of the public rows: the search index, and its words. */
+/** The tables that are built from the public rows: the search index, and its words. */
 export const MADE_ANEW = ['post_search', 'search_words'] as const;
 
-/** Tables of which readers get nothing. They are there, and empty. */
+/** The tables of which readers get no rows. They exist, and are empty. */
 export const PRIVATE_TABLES = [
   ...([
     'admin_users',

@@ -2,20 +2,23 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { Delivery, DeliveryKind } from '#shared/contract/reader-deliveries.ts';
 
-/** Whether something was only counted, and is the first to go where there is no room; else somebody has written it. */
+/** `counted`: a number only, discarded first when there is no room. `written`: something that a visitor has written. */
 export type Weight = 'counted' | 'written';
 
-/** What a reader instance holds for the writer, in a database of its own: in the published one nothing is kept. */
+/**
+ * The deliveries that a reader instance holds for the writer, in a database of their own: nothing is stored in the
+ * published database.
+ */
 export interface OutboxRows {
-  /** On the disk when it returns. */
+  /** Stores deliveries; they are on the disk when the call returns. */
   add(deliveries: readonly (Delivery & { weight: Weight })[]): void;
-  /** The oldest, those first that were tried least often. */
+  /** The oldest deliveries, those with the fewest tries first. */
   first(limit: number): Delivery[];
   remove(ids: readonly string[]): void;
-  /** Says that these were tried. */
+  /** Records that these deliveries were tried. */
   tried(ids: readonly string[]): void;
   count(): Record<Weight, number>;
-  /** When the oldest of those that wait was taken: ISO 8601, UTC; null when none waits. */
+  /** The time at which the oldest waiting delivery was accepted: ISO 8601, UTC; null when none waits. */
   oldest(): string | null;
   close(): void;
 }
@@ -42,11 +45,11 @@ const SCHEMA = `
   ) strict;
   create index if not exists deliveries_turn on deliveries (tries, seq);`;
 
-/** Opens the outbox, or makes it. Throws the system's error where the disk is full or may not be written. */
+/** Opens the outbox, or creates it. Throws the system's error when the disk is full or not writable. */
 export function openOutboxRows(file: string): OutboxRows {
   const sqlite = new Database(file);
   sqlite.pragma('journal_mode = wal');
-  // What was answered as taken survives a power cut.
+  // A delivery that was acknowledged survives a power cut.
   sqlite.pragma('synchronous = full');
   sqlite.exec(SCHEMA);
   const insert = sqlite.prepare(
