@@ -4,10 +4,10 @@ import type { Executor } from '#server/db/transaction.ts';
 import { DEFAULT_IDLE_MINUTES, type SessionLife, sessionLife } from '#shared/contract/auth/session-life.ts';
 import { findSetting, setSetting } from './settings.ts';
 
-// `sid` is everywhere the SHA-256 of a session's id, never the id itself; `sess` is JSON text that only the session
-// store understands; times are milliseconds since 1970.
+// `sid` is always the SHA-256 of a session's id, never the id itself; `sess` is JSON text that only the session store
+// understands; times are milliseconds since 1970.
 
-/** Stores a session, or what has changed of it. */
+/** Stores a new or changed session. */
 export async function storeSession(ex: Executor, sid: string, sess: string, expire: number): Promise<void> {
   const row = { sess, expire: isoTime(expire) };
   await ex
@@ -17,7 +17,7 @@ export async function storeSession(ex: Executor, sid: string, sess: string, expi
     .execute();
 }
 
-/** What was stored; null when there is no such session or its time is over. */
+/** The stored JSON text of a session; null when there is no such session or it has expired. */
 export async function findSession(ex: Executor, sid: string, now: number): Promise<string | null> {
   const row = await ex
     .selectFrom('sessions')
@@ -28,23 +28,23 @@ export async function findSession(ex: Executor, sid: string, now: number): Promi
   return row?.sess ?? null;
 }
 
-/** Every session whose time is not over. */
+/** Every session that has not expired. */
 export async function listSessions(ex: Executor, now: number): Promise<{ sid: string; sess: string }[]> {
   return ex.selectFrom('sessions').select(['sid', 'sess']).where('expire', '>', isoTime(now)).execute();
 }
 
-/** Answers whether there was one. */
+/** Deletes a session; returns whether there was one. */
 export async function destroySession(ex: Executor, sid: string): Promise<boolean> {
   const { numDeletedRows } = await ex.deleteFrom('sessions').where('sid', '=', sid).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
 
-/** Signs out everywhere, except for the session `except` where one is named. */
+/** Deletes all sessions, except the session `except` when that is given. */
 export async function destroySessions(ex: Executor, { except = '' }: { except?: string } = {}): Promise<void> {
   await ex.deleteFrom('sessions').where('sid', '<>', except).execute();
 }
 
-/** Deletes the sessions whose time is over; answers how many. */
+/** Deletes the expired sessions; returns how many. */
 export async function sweepSessions(ex: Executor, now: number): Promise<number> {
   const { numDeletedRows } = await ex
     .deleteFrom('sessions')
@@ -54,7 +54,7 @@ export async function sweepSessions(ex: Executor, now: number): Promise<number> 
 }
 
 /**
- * Stores what has changed of a session that is still there; answers whether it was. One that was ended while its last
+ * Stores the changes of a session that still exists; returns whether it did. A session that was ended while its last
  * request was under way is not brought back. `sid` is the SHA-256 of its id, `expire` in milliseconds since 1970.
  */
 export async function renewSession(ex: Executor, sid: string, sess: string, expire: number): Promise<boolean> {

@@ -12,7 +12,7 @@ export function listLinks(ex: Executor, postId: number): Promise<ShareLink[]> {
     .execute();
 }
 
-/** `now` in milliseconds since 1970. */
+/** Inserts a share link. `now` in milliseconds since 1970. */
 export function insertLink(ex: Executor, postId: number, secretHash: string, now: number): Promise<ShareLink> {
   return ex
     .insertInto('share_links')
@@ -21,7 +21,7 @@ export function insertLink(ex: Executor, postId: number, secretHash: string, now
     .executeTakeFirstOrThrow();
 }
 
-/** Whether there was such a link of this post. */
+/** Deletes a share link of a post; returns whether there was one. */
 export async function deleteLink(ex: Executor, postId: number, id: number): Promise<boolean> {
   const row = await ex
     .deleteFrom('share_links')
@@ -32,7 +32,7 @@ export async function deleteLink(ex: Executor, postId: number, id: number): Prom
   return row !== undefined;
 }
 
-/** The slug of the post outside the bin that a link leads to; null where none does. */
+/** The slug of the post outside the bin to which a link leads; null for none. */
 export async function slugOfLink(ex: Executor, secretHash: string): Promise<string | null> {
   const row = await ex
     .selectFrom('share_links as l')

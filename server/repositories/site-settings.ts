@@ -9,7 +9,7 @@ import { findSetting, setSetting } from './settings.ts';
 
 const KEY = 'site';
 
-/** What the owner has set of the site's settings; what is absent follows the configuration. */
+/** The site's settings as the owner has set them; absent settings follow the configuration. */
 const siteSettings = z.object({
   siteName: z.string().optional(),
   tagline: z.string().optional(),
@@ -26,18 +26,18 @@ const siteSettings = z.object({
 });
 export type SiteSettings = z.output<typeof siteSettings>;
 
-/** What the owner has set; what was never set is absent. */
+/** The settings that the owner has set; settings never set are absent. */
 export async function findSiteSettings(ex: Executor): Promise<SiteSettings> {
   return (await findSetting(ex, KEY, siteSettings)) ?? {};
 }
 
-/** How posts are shown. */
+/** The style in which posts are shown. */
 export async function findPostStyle(ex: Executor): Promise<PostStyle> {
   const { postPictures: pictures, postEmphasis: emphasis } = await findSiteSettings(ex);
   return { pictures: pictures ?? DEFAULT_STYLE.pictures, emphasis: emphasis ?? DEFAULT_STYLE.emphasis };
 }
 
-/** Changes what is given; the rest stays. `now` in milliseconds since 1970. */
+/** Changes the given settings; the others stay. `now` in milliseconds since 1970. */
 export async function changeSiteSettings(ex: Executor, changes: SiteSettings, now: number): Promise<SiteSettings> {
   return atomically(ex, async (trx) => {
     const before = await findSiteSettings(trx);
@@ -46,7 +46,7 @@ export async function changeSiteSettings(ex: Executor, changes: SiteSettings, no
   });
 }
 
-/** What the settings are called, by their names and, of the addresses, theirs. */
+/** The labels of the settings, by their names. */
 const settingNames = {
   siteName: 'Site name',
   tagline: 'Tagline',
@@ -60,20 +60,23 @@ const settingNames = {
 export type SettingName = keyof typeof settingNames;
 const allSettings = Object.keys(settingNames) as SettingName[];
 
-/** What the owner has set, by its name; null for what was never set. */
+/** The owner's settings by name; null for a setting that was never set. */
 export async function findSettingsByName(ex: Executor): Promise<Record<SettingName, string | null>> {
   return flat(await findSiteSettings(ex));
 }
 
-/** What a setting is called; its name where this program does not know it. */
+/** The label of a setting; its name when this program does not know the setting. */
 export function settingLabel(name: string): string {
   return allSettings.find((each) => each === name) === undefined ? name : settingNames[name as SettingName];
 }
 
-/** Settings by their names; null takes one back to what the configuration says. */
+/** Settings by name; null resets a setting to the configuration. */
 export type FormerSettings = Readonly<Record<string, string | null>>;
 
-/** Gives these settings the values they had; the rest stays. Throws AppError `history_gone` for values no setting can have. */
+/**
+ * Gives these settings their former values; the others stay. Throws AppError `history_gone` for values that no setting
+ * can have.
+ */
 export async function restoreSiteSettings(ex: Executor, former: FormerSettings, now: number): Promise<void> {
   await atomically(ex, async (trx) => {
     const before = await findSiteSettings(trx);
@@ -119,7 +122,7 @@ function nested(settings: FormerSettings): Record<string, unknown> {
   return given({ siteName, tagline, postPictures, postEmphasis, modelNote, contact: addresses });
 }
 
-/** Without what is undefined, which would hide what is stored. */
+/** The changes without undefined values, which would hide stored ones. */
 function given<T extends object>(changes: T): Partial<T> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -1,9 +1,9 @@
 const MAX_LENGTH = 200;
 
 /**
- * A tag's name as the part of an address that tells it from all others. Names that differ in case, diacritics, spaces
- * or punctuation only are one tag; other scripts keep their letters; "C", "C++" and "C#" stay three. Never empty for a
- * name that is not blank, and unchanged when applied to a slug.
+ * A tag's name as the part of an address that distinguishes it from all others. Names that differ only in case,
+ * diacritics, spaces or punctuation are one tag; other scripts keep their letters; "C", "C++" and "C#" stay three tags.
+ * Never empty for a name that is not blank, and unchanged when applied to a slug.
  */
 export function tagSlug(name: string): string {
   const slug = name
@@ -20,7 +20,7 @@ export function tagSlug(name: string): string {
   return cut(slug === '' ? codePoints(name) : slug);
 }
 
-/** For names of symbols alone: "🎉" is "u1f389". */
+/** For names that consist only of symbols: "🎉" is "u1f389". */
 function codePoints(name: string): string {
   return Array.from(name.trim(), (symbol) => `u${symbol.codePointAt(0)?.toString(16) ?? ''}`).join('-');
 }

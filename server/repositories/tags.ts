@@ -16,14 +16,14 @@ export async function listTags(ex: Executor): Promise<Tag[]> {
   return ex.selectFrom('tags').select(columns).orderBy('slug').execute();
 }
 
-/** The tags at least one live post carries, by name. `now` in milliseconds since 1970. */
+/** The tags that at least one live post carries, by name. `now` in milliseconds since 1970. */
 export async function listLiveTags(ex: Executor, now: number): Promise<Tag[]> {
   return ex
     .selectFrom('tags as t')
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('post_tags as pt')
-          // Not an inner join: SQLite might look through all live posts for each tag.
+          // Not an inner join: SQLite might go through all live posts for each tag.
           .crossJoin('blog_posts as p')
           .whereRef('p.id', '=', 'pt.post_id')
           .whereRef('pt.tag_id', '=', 't.id')
@@ -36,12 +36,12 @@ export async function listLiveTags(ex: Executor, now: number): Promise<Tag[]> {
     .execute();
 }
 
-/** The tag at an address, whoever sees it. */
+/** The tag with a slug, whether readers see it or not. */
 export async function findTagBySlug(ex: Executor, slug: string): Promise<Tag | null> {
   return (await ex.selectFrom('tags').select(columns).where('slug', '=', slug).executeTakeFirst()) ?? null;
 }
 
-/** The present slug of the tag that once had this one; null when there is none. */
+/** The present slug of the tag that once had this slug; null when there is none. */
 export async function findTagRedirect(ex: Executor, slug: string): Promise<string | null> {
   const row = await ex
     .selectFrom('tag_redirects as r')
@@ -52,7 +52,10 @@ export async function findTagRedirect(ex: Executor, slug: string): Promise<strin
   return row?.slug ?? null;
 }
 
-/** The tags of these names in their order, made where there is none yet. Names that differ in case or diacritics only are one tag. */
+/**
+ * The tags with these names, in their order; tags that do not exist yet are created. Names that differ only in case or
+ * diacritics are one tag.
+ */
 export async function findOrCreateTags(ex: Executor, names: readonly string[]): Promise<Tag[]> {
   return atomically(ex, async (trx) => {
     const wanted = new Map<string, string>();
@@ -68,7 +71,8 @@ export async function findOrCreateTags(ex: Executor, names: readonly string[]): 
       .execute();
     const known = new Map(there.map((tag) => [tag.slug, tag]));
     const tags: Tag[] = [];
-    // A former slug of another tag leads on until readers see a post under this one: a draft may have brought it.
+    // A former slug of another tag still leads to that tag until readers see a post with the new tag: the new tag may
+    // come from a draft.
     for (const [slug, name] of wanted) tags.push(known.get(slug) ?? (await makeTag(trx, { name, slug })));
     return tags;
   });
@@ -80,7 +84,7 @@ export function tagsOfNames(names: readonly string[], tags: readonly Tag[]): Tag
   return [...new Set(names.map(tagSlug))].flatMap((slug) => bySlug.get(slug) ?? []);
 }
 
-/** Throws AppError `name_taken`. */
+/** Inserts a tag. Throws AppError `name_taken`. */
 export async function insertTag(ex: Executor, name: string): Promise<Tag> {
   return atomically(ex, async (trx) => {
     if (await findTagBySlug(trx, tagSlug(name))) throw new AppError('name_taken');
@@ -95,8 +99,8 @@ async function makeTag(trx: Executor, tag: { name: string; slug: string }): Prom
 }
 
 /**
- * Renames a tag on all its posts; its former slug leads to it. `now` in milliseconds since 1970. Throws AppError `not_found`,
- * `name_taken`.
+ * Renames a tag on all its posts; its former slug leads to the new one. `now` in milliseconds since 1970. Throws
+ * AppError `not_found`, `name_taken`.
  */
 export async function renameTag(ex: Executor, id: number, name: string, now: number): Promise<Tag> {
   return atomically(ex, async (trx) => {
@@ -125,8 +129,8 @@ export async function renameTag(ex: Executor, id: number, name: string, now: num
 }
 
 /**
- * Gives the posts and the addresses of one tag to another and deletes the first. Answers the other. `now` in milliseconds
- * since 1970. Throws AppError `not_found`.
+ * Moves the posts and the addresses of one tag to another and deletes the first. Returns the other. `now` in
+ * milliseconds since 1970. Throws AppError `not_found`.
  */
 export async function mergeTags(ex: Executor, id: number, into: number, now: number): Promise<Tag> {
   return atomically(ex, async (trx) => {
@@ -155,7 +159,7 @@ export async function mergeTags(ex: Executor, id: number, into: number, now: num
   });
 }
 
-/** Takes a tag off all posts and deletes it. `now` in milliseconds since 1970. Throws AppError `not_found`. */
+/** Removes a tag from all posts and deletes it. `now` in milliseconds since 1970. Throws AppError `not_found`. */
 export async function deleteTag(ex: Executor, id: number, now: number): Promise<void> {
   await atomically(ex, async (trx) => {
     await keepDeleted(trx, await getTag(trx, id), undefined, now);
@@ -167,7 +171,7 @@ export async function deleteTag(ex: Executor, id: number, now: number): Promise<
 }
 
 /**
- * Gives posts, by their ids, exactly these tags, in their order. Rows that stay as they are are not written: an action on many
+ * Gives posts, by id, exactly these tags, in this order. Rows that do not change are not written: an action on many
  * posts adds one tag to each.
  */
 export async function setPostTags(ex: Executor, tagsOf: ReadonlyMap<number, readonly Tag[]>): Promise<void> {
@@ -175,14 +179,14 @@ export async function setPostTags(ex: Executor, tagsOf: ReadonlyMap<number, read
   const wanted = sql`json_each(${JSON.stringify(rows)})`;
   await sql`delete from post_tags where post_id in ${valuesOf([...tagsOf.keys()])}
     and (post_id, tag_id) not in (select value ->> 0, value ->> 1 from ${wanted})`.execute(ex);
-  // SQLite would take ON CONFLICT for a join without WHERE.
+  // Without WHERE, SQLite would read ON CONFLICT as part of a join.
   await sql`insert into post_tags (post_id, tag_id, position)
     select value ->> 0, value ->> 1, value ->> 2 from ${wanted} where true
     on conflict (post_id, tag_id) do update set position = excluded.position
     where post_tags.position != excluded.position`.execute(ex);
 }
 
-/** The slugs of the tags of these posts, whoever sees them; each once. */
+/** The slugs of the tags of these posts, live or not; each slug once. */
 export async function tagSlugsOfPosts(ex: Executor, postIds: readonly number[]): Promise<string[]> {
   const rows = await ex
     .selectFrom('post_tags as pt')
@@ -195,7 +199,7 @@ export async function tagSlugsOfPosts(ex: Executor, postIds: readonly number[]):
   return rows.map(({ slug }) => slug);
 }
 
-/** What blog_posts.tags holds. */
+/** The value of blog_posts.tags. */
 export function tagNames(tags: readonly Tag[]): string {
   return JSON.stringify(tags.map((tag) => tag.name));
 }

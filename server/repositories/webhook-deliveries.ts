@@ -6,7 +6,7 @@ import type { MessageType } from '#shared/kernel/webhook-events.ts';
 import { inChunks } from './in-chunks.ts';
 import { cutPage, type Page, type Paging, windowOf } from './paging.ts';
 
-/** A message as it is kept, with the webhook it is for. */
+/** A message as it is stored, with the id of its webhook. */
 export type StoredDelivery = WebhookDelivery & { webhookId: number };
 
 /** A message to be sent to a webhook. */
@@ -32,9 +32,9 @@ const columns = [
   'body',
 ] as const;
 
-/** Messages of one webhook that can wait; what comes beyond them is kept as failed. */
+/** The most messages of one webhook that can wait; further messages are stored as failed. */
 const MOST_WAITING = 10_000;
-/** Messages of one webhook that are kept when they are done. */
+/** The most messages of one webhook that are kept after they are done. */
 const MOST_STORED = 1000;
 const TOO_MANY = `More than ${MOST_WAITING.toLocaleString('en-US')} messages waited for this address, so this one was not sent.`;
 
@@ -45,7 +45,7 @@ function deliveries(ex: Executor) {
 const read = (row: object) => row as StoredDelivery;
 
 /**
- * Has messages wait for a webhook, due at once. One whose id waits or was sent before is left as it is: events come again
+ * Queues messages for a webhook, due at once. A message whose id is stored already is left as it is: events come again
  * after a kill. `now` in milliseconds since 1970.
  */
 export async function queueMessages(
@@ -78,7 +78,7 @@ export async function queueMessages(
   });
 }
 
-/** Keeps a message that is sent by hand and never by itself. Answers its id. */
+/** Stores a message that is sent by hand and never automatically. Returns its id. */
 export async function insertMessage(
   ex: Executor,
   webhookId: number,
@@ -96,7 +96,7 @@ export async function insertMessage(
   return id;
 }
 
-/** The ids of webhooks that are on and have messages due by `now`. */
+/** The ids of the webhooks that are switched on and have messages due by `now`. */
 export async function webhooksWithDue(ex: Executor, now: number): Promise<number[]> {
   const rows = await ex
     .selectFrom('webhooks as w')
@@ -114,7 +114,7 @@ export async function webhooksWithDue(ex: Executor, now: number): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** The message of a webhook that is on which is due the longest; null for none. */
+/** The message of a webhook that has been due longest, if the webhook is switched on; null for none. */
 export async function nextDelivery(ex: Executor, webhookId: number, now: number): Promise<StoredDelivery | null> {
   const row = await deliveries(ex)
     .where('webhook_id', '=', webhookId)
@@ -129,7 +129,7 @@ export async function nextDelivery(ex: Executor, webhookId: number, now: number)
   return row ? read(row) : null;
 }
 
-/** When a message of a webhook that is on is due next, ISO 8601; null for never. */
+/** The time, in ISO 8601, at which the next message of any webhook that is switched on is due; null for never. */
 export async function nextDue(ex: Executor): Promise<string | null> {
   const row = await ex
     .selectFrom('webhook_deliveries as d')
@@ -141,7 +141,7 @@ export async function nextDue(ex: Executor): Promise<string | null> {
   return row?.due ?? null;
 }
 
-/** Throws AppError `not_found`, also for a message of another webhook where one is said. */
+/** Returns a message. Throws AppError `not_found`, also for a message of another webhook when `webhookId` is given. */
 export async function getDelivery(ex: Executor, id: number, webhookId?: number): Promise<StoredDelivery> {
   let query = deliveries(ex).where('id', '=', id);
   if (webhookId !== undefined) query = query.where('webhook_id', '=', webhookId);
@@ -150,10 +150,10 @@ export async function getDelivery(ex: Executor, id: number, webhookId?: number):
   return read(row);
 }
 
-/** What became of a try. */
+/** The result of an attempt. */
 export interface TriedDelivery {
   state: WebhookDelivery['state'];
-  /** Milliseconds since 1970; null where it is not tried again. */
+  /** Milliseconds since 1970; null when the message is not retried. */
   dueAt: number | null;
   status: number | null;
   words: string;
@@ -161,7 +161,7 @@ export interface TriedDelivery {
   duration: number;
 }
 
-/** `now` in milliseconds since 1970. */
+/** Records an attempt. `now` in milliseconds since 1970. */
 export async function noteTry(ex: Executor, id: number, tried: TriedDelivery, now: number): Promise<void> {
   await ex
     .updateTable('webhook_deliveries')
@@ -200,7 +200,10 @@ export async function listDeliveries(ex: Executor, webhookId: number, paging: Pa
   return { items: shown.map(({ webhookId: _, at: __, ...delivery }) => delivery), total, next };
 }
 
-/** Forgets messages that are done: those from before `time` (milliseconds since 1970), and of each webhook all but the last ones. */
+/**
+ * Deletes messages that are done: those from before `time` (milliseconds since 1970), and of each webhook all but the
+ * last ones.
+ */
 export async function forgetDeliveries(ex: Executor, time: number): Promise<void> {
   await ex
     .deleteFrom('webhook_deliveries')

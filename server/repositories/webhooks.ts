@@ -6,7 +6,7 @@ import type { Webhook, WebhookFields } from '#shared/contract/webhooks.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { WEBHOOK_EVENTS } from '#shared/kernel/webhook-events.ts';
 
-/** A webhook as it is kept; its secret is sealed. */
+/** A webhook as it is stored, with its secret sealed. */
 export interface StoredWebhook extends WebhookFields {
   id: number;
   offReason: string | null;
@@ -14,19 +14,19 @@ export interface StoredWebhook extends WebhookFields {
   createdAt: string;
 }
 
-/** Newest first. */
+/** All webhooks, newest first. */
 export async function listStoredWebhooks(ex: Executor): Promise<StoredWebhook[]> {
   return (await ex.selectFrom('webhooks').selectAll().orderBy('id', 'desc').execute()).map(toWebhook);
 }
 
-/** Throws AppError `not_found`. */
+/** Returns a webhook. Throws AppError `not_found`. */
 export async function getStoredWebhook(ex: Executor, id: number): Promise<StoredWebhook> {
   const row = await ex.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not_found');
   return toWebhook(row);
 }
 
-/** Answers its id. `now` in milliseconds since 1970. */
+/** Inserts a webhook and returns its id. `now` in milliseconds since 1970. */
 export async function insertWebhook(ex: Executor, fields: WebhookFields, secret: Buffer, now: number): Promise<number> {
   const { id } = await ex
     .insertInto('webhooks')
@@ -36,28 +36,30 @@ export async function insertWebhook(ex: Executor, fields: WebhookFields, secret:
   return id;
 }
 
-/** Throws AppError `not_found`. */
+/** Replaces the fields of a webhook. Throws AppError `not_found`. */
 export async function replaceWebhook(ex: Executor, id: number, fields: WebhookFields): Promise<void> {
   await changed(ex, id, { ...rowOf(fields), ...(fields.isOn && { off_reason: null }) });
 }
 
-/** Throws AppError `not_found`. */
+/** Replaces the secret of a webhook. Throws AppError `not_found`. */
 export async function replaceWebhookSecret(ex: Executor, id: number, secret: Buffer): Promise<void> {
   await changed(ex, id, { secret });
 }
 
-/** With its messages. Throws AppError `not_found`. */
+/** Deletes a webhook and its messages. Throws AppError `not_found`. */
 export async function deleteWebhook(ex: Executor, id: number): Promise<void> {
   const { numDeletedRows } = await ex.deleteFrom('webhooks').where('id', '=', id).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw new AppError('not_found');
 }
 
-/** Switches a webhook off, for a reason the owner reads. */
+/** Switches a webhook off, for a reason that the owner can read. */
 export async function switchWebhookOff(ex: Executor, id: number, reason: string): Promise<void> {
   await ex.updateTable('webhooks').set({ is_on: 0, off_reason: reason }).where('id', '=', id).execute();
 }
 
-/** Switches every webhook off that is on, for a reason the owner reads, and gives up what waits. */
+/**
+ * Switches off every webhook that is on, for a reason that the owner can read, and marks waiting messages as failed.
+ */
 export async function endWebhooks(ex: Executor, reason: string): Promise<void> {
   await ex.updateTable('webhooks').set({ is_on: 0, off_reason: reason }).where('is_on', '=', 1).execute();
   await ex
@@ -67,7 +69,7 @@ export async function endWebhooks(ex: Executor, reason: string): Promise<void> {
     .execute();
 }
 
-/** How many messages of each webhook wait, and what became of the last one that was tried, by the webhooks' ids. */
+/** The number of waiting messages of each webhook, and the state of the last message that was tried, by webhook id. */
 export async function webhookFigures(ex: Executor): Promise<Map<number, Pick<Webhook, 'waiting' | 'lastState'>>> {
   const last = sql<Webhook['lastState']>`(select d.state from webhook_deliveries d
     where d.webhook_id = w.id and d.tried_at is not null order by d.tried_at desc, d.id desc limit 1)`;

@@ -7,40 +7,40 @@ import { inChunks } from './in-chunks.ts';
 import { valuesOf } from './values-of.ts';
 import { bufferOf, emptyUpdates, replaceUpdate } from './workspace-log.ts';
 
-/** A workspace document as the server knows it. */
+/** A workspace document as the server stores it. */
 export interface StoredDocument {
   id: string;
   kind: DocumentKind;
-  /** How far its updates reach of each client, whatever is missing in between; a Yjs state vector. */
+  /** How far the document's updates of each client reach, ignoring gaps; a Yjs state vector. */
   reach: Uint8Array;
-  /** Bytes of its updates that are kept. */
+  /** The bytes of the document's stored updates. */
   size: number;
-  /** Since when a tombstone covers all of it, in milliseconds since 1970; null while it lives. */
+  /** The time since which a tombstone covers the whole document, in milliseconds since 1970; null while it lives. */
   deletedAt: number | null;
-  /** Its updates were dropped some time after its deletion. */
+  /** Whether the document's updates were dropped some time after its deletion. */
   isForgotten: boolean;
 }
 
-/** Those of the documents that are there. */
+/** Those of the documents that exist. */
 export async function findDocuments(ex: Executor, ids: readonly string[]): Promise<Map<string, StoredDocument>> {
   const rows = await ex.selectFrom('workspace_docs').selectAll().where('id', 'in', valuesOf(ids)).execute();
   return new Map(rows.map((row) => [row.id, toDocument(row)]));
 }
 
-/** Documents behind an id, or from the first one, in the order of their ids. */
+/** The documents after an id, or from the first one when it is null, in the order of their ids. */
 export async function listDocuments(ex: Executor, after: string | null, limit: number): Promise<StoredDocument[]> {
   let query = ex.selectFrom('workspace_docs').selectAll().orderBy('id').limit(limit);
   if (after !== null) query = query.where('id', '>', after);
   return (await query.execute()).map(toDocument);
 }
 
-/** The documents of a kind that live. */
+/** The ids of the living documents of a kind. */
 export async function listLivingIds(ex: Executor, kind: DocumentKind): Promise<string[]> {
   const living = ex.selectFrom('workspace_docs').select('id').where('kind', '=', kind).where('deleted_at', 'is', null);
   return (await living.orderBy('id').execute()).map(({ id }) => id);
 }
 
-/** Stores documents, new ones or what has become of them. `now` in milliseconds since 1970. */
+/** Stores new or changed documents. `now` in milliseconds since 1970. */
 export async function saveDocuments(ex: Executor, documents: readonly StoredDocument[], now: number): Promise<void> {
   const createdAt = isoTime(now);
   for (const chunk of inChunks(documents)) {
@@ -69,13 +69,13 @@ export async function saveDocuments(ex: Executor, documents: readonly StoredDocu
   }
 }
 
-/** One row of a document that is kept. */
+/** One stored row of a document. */
 export interface StoredRow {
   seq: number;
   data: Uint8Array;
 }
 
-/** What is kept of documents, updates or tombstones, in the order it came; each has an entry. */
+/** The stored updates or tombstones of documents, in the order in which they came; each document has an entry. */
 export async function findStoredRows(
   ex: Executor,
   ids: readonly string[],
@@ -94,7 +94,7 @@ export async function findStoredRows(
   return byDocument;
 }
 
-/** What is kept of a document's updates behind a place of the log, in the order it came. */
+/** The stored updates of a document after a place of the log, in the order in which they came. */
 export async function findStoredRowsBehind(ex: Executor, id: string, place: number): Promise<StoredRow[]> {
   const rows = await ex
     .selectFrom('workspace_updates')
@@ -108,7 +108,7 @@ export async function findStoredRowsBehind(ex: Executor, id: string, place: numb
   return rows.flatMap(({ seq, data }) => (data ? [{ seq, data }] : []));
 }
 
-/** Those of the documents of which so many updates are kept, or more. */
+/** Those of the documents that have at least this many stored updates. */
 export async function findMuchWritten(ex: Executor, ids: readonly string[], updates: number): Promise<string[]> {
   const rows = await ex
     .selectFrom('workspace_updates')
@@ -123,8 +123,8 @@ export async function findMuchWritten(ex: Executor, ids: readonly string[], upda
 }
 
 /**
- * Puts `data` in the place of a document's `rows`: the last of them gets it, the others only keep their places. Does
- * nothing when they are not all kept any more.
+ * Replaces a document's `rows` by `data`: the last row gets it, and the others only keep their places. Does nothing
+ * when not all of the rows are still stored.
  */
 export async function foldRows(ex: Executor, id: string, rows: readonly StoredRow[], data: Uint8Array): Promise<void> {
   await atomically(ex, async (trx) => {

@@ -5,10 +5,10 @@ import type { DocumentKind } from '#shared/contract/workspace.ts';
 import { inChunks } from './in-chunks.ts';
 import { valuesOf } from './values-of.ts';
 
-// The log of the workspace: every update and tombstone at the place it came in. `data` is a Yjs update, or what a
-// deleter had seen as a Yjs state vector; a row without it only keeps its place.
+// The log of the workspace: every update and tombstone at the place at which it came. `data` is a Yjs update, or for a
+// tombstone the Yjs state vector of what its deleter had seen; a row without `data` only keeps its place.
 
-/** A place in the log; `id` is its name, given once: another log may hold the same update at the same `seq`. */
+/** A place in the log; `id` is its unique name: another log may hold the same update at the same `seq`. */
 export interface LogPlace {
   seq: number;
   id: string;
@@ -31,7 +31,9 @@ export interface StoredUpdate {
   data: Uint8Array;
 }
 
-/** Changes the workspace in one transaction: all of `work`, or nothing of it. Only its executor may be awaited in it. */
+/**
+ * Changes the workspace in one transaction: all of `work`, or none of it. `work` may only await calls of its executor.
+ */
 export async function changeWorkspace<T>(ex: Executor, work: (trx: Executor) => Promise<T>): Promise<T> {
   return atomically(ex, work);
 }
@@ -46,19 +48,19 @@ export async function findPlaces(ex: Executor, ids: readonly string[]): Promise<
   return new Map(rows.map(({ id, seq }) => [id, seq]));
 }
 
-/** The end of the log; null while it is empty. */
+/** The last place of the log; null while the log is empty. */
 export async function lastPlace(ex: Executor): Promise<LogPlace | null> {
   const query = ex.selectFrom('workspace_updates').select(['seq', 'place as id']).orderBy('seq', 'desc').limit(1);
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Whether the log has this very place. */
+/** Whether the log has a place with both this number and this name. */
 export async function isPlace(ex: Executor, { seq, id }: LogPlace): Promise<boolean> {
   const query = ex.selectFrom('workspace_updates').select('seq').where('seq', '=', seq).where('place', '=', id);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Puts updates of documents that are there at the end of the log; gives their places. `now` in milliseconds since 1970. */
+/** Appends updates of existing documents to the log; returns their places. `now` in milliseconds since 1970. */
 export async function appendUpdates(
   ex: Executor,
   updates: readonly NewUpdate[],
@@ -87,13 +89,13 @@ export async function appendUpdates(
 }
 
 interface LogWindow {
-  /** Places behind this one… */
+  /** The place after which the window begins. */
   after: number;
-  /** … up to and with this one. */
+  /** The last place of the window. */
   upTo: number;
 }
 
-/** What is kept in a part of the log, oldest first: where, and how many bytes each. */
+/** The places and sizes in bytes of the stored updates in a part of the log, oldest first. */
 export async function storedSizes(
   ex: Executor,
   { after, upTo }: LogWindow,
@@ -110,7 +112,7 @@ export async function storedSizes(
     .execute();
 }
 
-/** What is kept in a part of the log, oldest first. */
+/** The stored updates in a part of the log, oldest first. */
 export async function storedUpdates(ex: Executor, { after, upTo }: LogWindow): Promise<StoredUpdate[]> {
   const rows = await ex
     .selectFrom('workspace_updates as u')
@@ -126,13 +128,13 @@ export async function storedUpdates(ex: Executor, { after, upTo }: LogWindow): P
   );
 }
 
-/** From now on these rows only keep their places. */
+/** Removes the data of these rows, which then only keep their places. */
 export async function emptyUpdates(ex: Executor, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return;
   await ex.updateTable('workspace_updates').set({ data: null }).where('seq', 'in', valuesOf(seqs)).execute();
 }
 
-/** Gives a row other data, which says as much as it did and more. */
+/** Replaces the data of a row by data that contains at least as much. */
 export async function replaceUpdate(ex: Executor, seq: number, data: Uint8Array): Promise<void> {
   await ex
     .updateTable('workspace_updates')
@@ -141,7 +143,7 @@ export async function replaceUpdate(ex: Executor, seq: number, data: Uint8Array)
     .execute();
 }
 
-/** The same bytes as what SQLite takes. */
+/** The same bytes, without a copy, in the form that SQLite accepts. */
 export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -3,25 +3,28 @@ import { isoTime, live } from '#server/db/live.ts';
 import { foldWord, wordsOf } from '#shared/content/search/search-words.ts';
 import type { SearchAnswer } from './search-index.ts';
 
-/** A text to which posts are sought that treat the same; `now` in milliseconds since 1970. */
+/** A text for which posts on the same subject are searched; `now` in milliseconds since 1970. */
 export interface AlikeRequest {
   alike: { title: string; text: string };
   now: number;
 }
 
-/** Characters of a text that are looked at: what it is about is said by then. */
+/** The number of characters of a text that are read: by then its subject is clear. */
 const LOOKED_AT = 60_000;
-/** Words whose frequency on the site is asked for, and those of them that posts are sought by. */
+/**
+ * `weighed`: the number of words whose frequency on the site is looked up. `sought`: the number of those by which posts
+ * are searched.
+ */
 const WORDS = { weighed: 40, sought: 12 } as const;
-/** A word in more posts than that tells little of any; looking at all its posts would cost. */
+/** A word in more posts than this says little about any of them, and reading all its posts would be slow. */
 const MOST_POSTS = { number: 2000, share: 0.2, least: 3 } as const;
-/** A word of the title counts as so many in the text, and no word for more than so many. */
+/** A word of the title counts as `title` words of the text, and no word counts as more than `most`. */
 const WORTH = { title: 4, most: 6 } as const;
 const LENGTHS = { min: 3, max: 40 } as const;
-/** Posts that are answered. */
+/** The number of posts returned. */
 const ANSWERED = 40;
 
-/** Live posts that have most of the words that tell what a text is about, the nearest first. */
+/** Searches the live posts that contain most of the words characteristic of a text, the closest first. */
 export function createAlike(sqlite: Database): (request: AlikeRequest) => SearchAnswer {
   const shown = `rowid not in (${live.exceptIdsSql})`;
   const all = sqlite.prepare<[{ now: string }], number>(`select count(*) from blog_posts p where ${live.sql}`).pluck();
@@ -65,13 +68,13 @@ export function createAlike(sqlite: Database): (request: AlikeRequest) => Search
         shared.set(id, (shared.get(id) ?? 0) + 1);
       }
     }
-    // One rare word in common is chance.
+    // One rare word in common is a coincidence.
     const least = Math.max(2, Math.ceil(words.length / 4));
     return answerOf(ids.filter((id) => (shared.get(id) ?? 0) >= least));
   };
 }
 
-/** The words a text says most, those of its title above all. */
+/** The most frequent words of a text; those of its title have more weight. */
 function weighed(title: string, text: string): { word: string; weight: number }[] {
   const weights = new Map<string, number>();
   const add = (from: string, weight: number) => {
@@ -88,7 +91,7 @@ function weighed(title: string, text: string): { word: string; weight: number }[
     .slice(0, WORDS.weighed);
 }
 
-/** For FTS5: it can be nothing but a word. */
+/** Quotes a word for FTS5, so that it cannot be read as anything but a word. */
 function quoted(word: string): string {
   return `"${word.replaceAll('"', '')}"`;
 }

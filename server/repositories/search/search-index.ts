@@ -6,82 +6,82 @@ import type { SearchOrder } from '#shared/contract/search.ts';
 import { createForgiveness } from './search-typos.ts';
 import { createSnippets, markWords } from './snippet.ts';
 
-/** `limit` and `offset` count hits; `now` in milliseconds since 1970. */
+/** A search request; `limit` and `offset` count hits; `now` in milliseconds since 1970. */
 export interface SearchRequest {
   query: string;
   now: number;
   limit: number;
   offset: number;
-  /** Slug of the only category that is looked in. */
+  /** The slug of the only category that is searched. */
   category?: string | undefined;
-  /** Relevance where it is absent. */
+  /** Relevance when absent. */
   order?: SearchOrder | undefined;
-  /** Takes the query at its word: no typing error is forgiven. */
+  /** Takes the query literally: no typing error is corrected. */
   isExact?: boolean | undefined;
-  /** Ids alone are wanted: the texts of all hits stay "". */
+  /** Only ids are needed: the texts of all hits stay "". */
   isWithoutTexts?: boolean | undefined;
-  /** Which posts are looked in: those readers see, which is meant where it is absent, or all, those in the bin too. */
+  /** The posts that are searched: those that readers see (also when absent), or all, including those in the bin. */
   scope?: SearchScope | undefined;
 }
 
 type SearchScope = 'live' | 'all';
 
-/** A post that matches. Both texts are HTML: `<mark>` round the words, everything else escaped. */
+/** A post that matches. Both texts are HTML: `<mark>` around the matching words, everything else escaped. */
 interface IndexHit {
   id: number;
-  /** The piece of its text that matches. */
+  /** The part of the post's text that matches. */
   snippet: string;
-  /** Its title; "" where no word stands in it. */
+  /** The post's title; "" when it contains none of the words. */
   title: string;
 }
 
-/** Hits in their order; `total` counts all there are. */
+/** The hits in order; `total` counts all of them. */
 export interface SearchAnswer {
   hits: IndexHit[];
   total: number;
-  /** What the query was taken for where a typing error in it was forgiven, else null. */
+  /** The corrected query when a typing error in it was forgiven, else null. */
   meant: string | null;
 }
 
 /**
- * Ranking by bm25 looks at every match (0.6 µs each), so only this many are ranked. Words in more posts than that
- * tell little: what has them in its title or tags comes first then, the rest after it, both newest first.
+ * Ranking by bm25 looks at every match (0.6 µs each), so only this many are ranked. Words in more posts than that say
+ * little: then posts with the words in their title or tags come first, and the others after them, both newest first.
  */
 export const RANKED_AT_MOST = 20_000;
-/** Characters of one text, and of the texts of all hits together, that are gone through for snippets. */
+/** The most characters that are read for snippets: of one text, and of the texts of all hits together. */
 const MAX_LOOKED = { text: 100_000, all: 1_000_000 } as const;
-/** Of the texts of hits for which nothing of that is left. */
+/** The number of characters that are read of a hit's text when nothing of that total is left. */
 const LEAST_LOOKED = 1000;
 
-/** Matches of one alternative that are counted to tell which of several was meant. */
+/** The most matches of one alternative that are counted to decide which alternative was meant. */
 const COUNTED_AT_MOST = 1000;
 
-/** {@link Wanted.authors} where the query names none. */
+/** The value of {@link Wanted.authors} when the query names no author. */
 const NOBODY = '[]';
 
-/** What is looked for, as the statements take it. */
+/** The parameters of the statements. */
 interface Wanted {
   /** FTS5 expression. */
   match: string;
-  /** As {@link isoTime} gives it. */
+  /** In the form that {@link isoTime} returns. */
   now: string;
-  /** Slug, null for all. */
+  /** The slug of a category, null for all. */
   category: string | null;
-  /** Ids of the authors whom the query names, as JSON: their posts are found whatever they say. */
+  /** The ids of the authors whom the query names, as JSON: their posts are found whatever the posts contain. */
   authors: string;
 }
 
-/** A list of ids: how many there are, and those from `offset` on, at most `limit`. */
+/** A list of ids: their number, and at most `limit` of them from `offset` on. */
 interface Part {
   count: () => number;
   take: (limit: number, offset: number) => number[];
 }
 
 /**
- * The search over posts: plain SQLite, so that a worker thread can run it on a connection of its own. Every word
- * of a query must occur in the post, the last one as a beginning, or all of them in its author's name; case and
- * diacritics do not matter. Where nothing is found, one typing error a word is forgiven, and what has the words in its
- * title or tags comes first. Any input is a query, none an error.
+ * The search over posts: plain SQLite, so that a worker thread can run it on a connection of its own. Every word of a
+ * query must occur in the post, the last one as the beginning of a word, or all of them in its author's name; case and
+ * diacritics do not matter. When nothing is found, one typing error per word is forgiven, and posts with the words in
+ * their title or tags come first. Every input is a valid query.
  */
 export function createSearch(sqlite: Database): (request: SearchRequest) => SearchAnswer {
   const indices = { live: openIndex(sqlite, 'live'), all: openIndex(sqlite, 'all') };
@@ -137,11 +137,11 @@ export function createSearch(sqlite: Database): (request: SearchRequest) => Sear
     });
   }
 
-  // One transaction, so that total and hits are of the same moment.
+  // In one transaction, so that the total and the hits are of the same moment.
   return sqlite.transaction(search);
 }
 
-/** What matches, the best first, in one list or two. */
+/** The matches, the best first, in one list or two. */
 function byRelevance(
   index: Index,
   wanted: Wanted,
@@ -157,7 +157,7 @@ function byRelevance(
   ];
 }
 
-/** Lists one after the other, cut as if they were one. */
+/** Concatenates lists, and takes the part of them that `limit` and `offset` select. */
 function inTurn(parts: readonly Part[], limit: number, offset: number): number[] {
   const ids: number[] = [];
   let skipped = offset;
@@ -170,8 +170,8 @@ function inTurn(parts: readonly Part[], limit: number, offset: number): number[]
 }
 
 /**
- * The words of a mistyped query as they were meant: of each word's alternatives the one that most of what was found has.
- * What stands in texts as it was typed stays.
+ * The words of a mistyped query as they were meant: of each word's alternatives, the one that most of the posts found
+ * contain. A word that occurs in texts as it was typed stays.
  */
 function mostLikely(alternatives: readonly QueryWord[][], count: (match: string) => number): string {
   const chosen = alternatives.map((words) => [...words]);
@@ -193,7 +193,7 @@ function openIndex(sqlite: Database, scope: SearchScope) {
   const isShown = scope === 'live' ? live.sql : 'true';
   const shownMatches = scope === 'live' ? `${matching} and rowid not in (${live.exceptIdsSql})` : matching;
   const ofAuthors = `p.author_id in (select value from json_each(:authors)) and ${inCategory('p.id')}`;
-  // What matches too is in the other list.
+  // Posts that also match are in the other list.
   const shownOthers = `from blog_posts p where ${isShown} and ${ofAuthors} and p.id not in (select rowid ${matching})`;
 
   const counting = (from: string) => sqlite.prepare<[Wanted], number>(`select count(*) ${from}`).pluck();
@@ -208,7 +208,7 @@ function openIndex(sqlite: Database, scope: SearchScope) {
       take: (limit, offset) => list.all({ ...wanted, limit, offset }),
     });
   };
-  // The unary plus keeps SQLite to the index that has the posts in order of their time (see post-lists.ts).
+  // The unary plus makes SQLite use the index that has the posts in the order of their dates (see post-lists.ts).
   const dated = (order: 'asc' | 'desc') =>
     listing(`select p.id from blog_posts p where ${isShown} and +p.id in (
       select rowid ${matching} union select p.id from blog_posts p where ${ofAuthors})
@@ -221,15 +221,15 @@ function openIndex(sqlite: Database, scope: SearchScope) {
   const authors = sqlite.prepare<[], { id: number; name: string }>('select id, name from authors');
 
   return {
-    /** What matches, the best first. */
+    /** The matches, the best first. */
     matches: part(shownMatches, `rowid ${shownMatches} order by rank`),
-    /** What matches, the last written first. */
+    /** The matches, the last written first. */
     newestOf: part(shownMatches, `rowid ${shownMatches} order by rowid desc`),
-    /** What does not match, but is by an author whom the query names; newest first. */
+    /** The posts that do not match, but are by an author whom the query names; newest first. */
     othersByAuthors: part(shownOthers, `p.id ${shownOthers} order by p.published_at desc, p.id desc`),
     byDate: (order: 'newest' | 'oldest', wanted: Wanted, limit: number, offset: number) =>
       byDate[order].all({ ...wanted, limit, offset }),
-    /** How many match, counted no further than is needed. */
+    /** The number of matches, counted no further than needed. */
     countSome: (wanted: Wanted) => some.get(wanted) ?? 0,
     authorsNamed: (words: readonly QueryWord[]) =>
       authors.all().flatMap(({ id, name }) => (isNamed(name, words) ? [id] : [])),

@@ -2,27 +2,27 @@ import type { Database } from 'better-sqlite3';
 import type { QueryWord } from '#shared/content/search/search-query.ts';
 import { foldWord } from '#shared/content/search/search-words.ts';
 
-/** The most words of a query that are forgiven an error; this bounds the work. */
+/** The most words of a query in which an error is forgiven; this bounds the work. */
 const MAX_FORGIVEN = 8;
 /**
- * The least number of letters of a word that is forgiven an error. A shorter word is one letter away from too many
+ * The least number of letters of a word in which an error is forgiven. A shorter word is one letter away from too many
  * others; the beginning of a word needs more letters than a whole word.
  */
 const MIN_LENGTH = 4;
 const MIN_LENGTH_OF_BEGINNING = 5;
 const MAX_LENGTH = 24;
-/** The most known words that one mistyped word is replaced by. */
+/** The most known words by which one mistyped word is replaced. */
 const MAX_MEANINGS = 12;
 
 const ASCII_LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
-/** The first code point from which on a character is a syllable or a word, and there are thousands of them. */
+/** The first code point of the scripts in which a character is a syllable or a word, with thousands of characters. */
 const FIRST_WITHOUT_ALPHABET = 0x2e80;
 
 /**
- * For the second search, after the first has found nothing. Gives for each word of a query the known words that are one
- * typing error away: one letter missing, one too many, one wrong, or two neighbouring letters transposed. The last word
- * also matches words that only begin with a corrected form, as it does without an error. Null when no word has such a
- * neighbour.
+ * For the second search, after the first has found nothing. Returns for each word of a query the known words that are
+ * one typing error away: one letter missing, one too many, one wrong, or two neighbouring letters transposed. The last
+ * word also matches words that only begin with a corrected form, as it does without an error. Null when no word has
+ * such a neighbour.
  */
 export function createForgiveness(sqlite: Database): (words: readonly QueryWord[]) => QueryWord[][] | null {
   const known = sqlite
@@ -57,8 +57,8 @@ export function createForgiveness(sqlite: Database): (words: readonly QueryWord[
 }
 
 /**
- * The letters that are tried in the place of a missing or wrong one: those of ASCII, and those of the Unicode block of
- * 256 that the other letters of the word belong to.
+ * The letters that are tried in the place of a missing or wrong letter: those of ASCII, and those of the Unicode block
+ * of 256 to which the other letters of the word belong.
  */
 function alphabetOf(letters: readonly string[]): readonly string[] {
   const other = letters.map((letter) => letter.codePointAt(0) ?? 0).find((code) => code > 0x7f);

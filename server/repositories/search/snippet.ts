@@ -1,19 +1,22 @@
 import type { QueryWord } from '#shared/content/search/search-query.ts';
 import { foldWord, wordPlaces } from '#shared/content/search/search-words.ts';
 
-/** Words of a snippet. */
+/** The number of words of a snippet. */
 const LENGTH = 28;
-/** Characters of a snippet, and before its first match; a text may have words of any length, and gaps between them. */
+/**
+ * The most characters of a snippet, and of its part before the first match; a text may have words, and gaps between
+ * them, of any length.
+ */
 const MAX_CHARACTERS = 800;
 const MAX_BEFORE = 300;
 
-/** A piece of a text. */
+/** A short part of a text. */
 interface Snippet {
-  /** HTML: `<mark>` round the words that were looked for, everything else escaped. */
+  /** HTML: `<mark>` around the words searched for, everything else escaped. */
   html: string;
-  /** Whether any of them stands in it. */
+  /** Whether the text contains any of the words searched for. */
   isMarked: boolean;
-  /** Characters of the text that were looked at to find it. */
+  /** The number of characters of the text that were read to find the snippet. */
   looked: number;
 }
 
@@ -22,23 +25,23 @@ interface Place {
   end: number;
 }
 
-/** A word that was looked for. */
+/** A word of the text that was searched for. */
 interface Match extends Place {
-  /** Its number among the words of the text. */
+  /** The word's number among the words of the text. */
   number: number;
-  /** Which of the words looked for it is. */
+  /** The number of the query word that it matches. */
   wanted: number;
 }
 
-/** The matches from the first of those that stand together on, and how many of them do. */
+/** The matches from the first that belongs to the snippet on, and the number of those that belong to it. */
 interface Best {
   matches: Match[];
   together: number;
 }
 
 /**
- * Makes snippets for the words of a query, each with those that are as good as it. A snippet is the first piece of the
- * text that holds the most of them. The text is gone through once, no further than needed: FTS5's own `snippet()`
+ * Makes snippets for the words of a query, each given with its alternatives. A snippet is the first part of the text
+ * that contains the most of these words. The text is read once, and no further than needed: FTS5's own `snippet()`
  * compares each match with every other, which takes seconds for a long text with common words.
  */
 export function createSnippets(alternatives: readonly (readonly QueryWord[])[]): (text: string) => Snippet {
@@ -66,14 +69,14 @@ export function createSnippets(alternatives: readonly (readonly QueryWord[])[]):
   };
 }
 
-/** A short text as HTML with the words of a query marked; "" where none stands in it. */
+/** A short text as HTML with the words of a query marked; "" when it contains none of them. */
 export function markWords(text: string, alternatives: readonly (readonly QueryWord[])[]): string {
   const wantedBy = createMatcher(alternatives);
   const matches = [...wordPlaces(text)].filter(({ word }) => wantedBy(word) >= 0);
   return matches.length === 0 ? '' : marked(text, { start: 0, end: text.length }, matches);
 }
 
-/** Which of the lists of words a word is in; -1 for none. */
+/** Returns the number of the list of words that contains a word; -1 for none. */
 function createMatcher(alternatives: readonly (readonly QueryWord[])[]): (word: string) => number {
   const folded = alternatives.map((words) => words.map(({ word, isPrefix }) => ({ word: foldWord(word), isPrefix })));
   const known = new Map<string, number>();
@@ -90,7 +93,7 @@ function createMatcher(alternatives: readonly (readonly QueryWord[])[]): (word: 
   };
 }
 
-/** Of the matches that are added in their order, those that stand together and are most of the `count` words. */
+/** Finds, among matches added in order, those close together that cover the most of the `count` words. */
 function createWindow(count: number) {
   const matches: Match[] = [];
   const held = new Array<number>(count).fill(0);
@@ -117,7 +120,10 @@ function createWindow(count: number) {
   };
 }
 
-/** The piece of a text with these matches in its middle. `end` of the text; absent where there are more words behind. */
+/**
+ * The part of a text with these matches in its middle. `end` is the end of the text, undefined when the text has more
+ * words after those given.
+ */
 function pieceRound({ matches, together }: Best, words: readonly Place[], end: number | undefined): Place {
   const [head, tail] = [matches[0], matches[together - 1]];
   const spare = head && tail ? LENGTH - 1 - (tail.number - head.number) : 0;
@@ -129,7 +135,7 @@ function pieceRound({ matches, together }: Best, words: readonly Place[], end: n
   return { start, end: Math.min(last, start + MAX_CHARACTERS) };
 }
 
-/** A piece as HTML, with the matches that stand in it marked. */
+/** A part of a text as HTML, with the matches in it marked. */
 function marked(text: string, piece: Place, matches: readonly Place[]): string {
   let html = '';
   let done = piece.start;

@@ -1,15 +1,15 @@
 import type { OpenDatabase } from '#server/db/open.ts';
 
-/** What was still good in the site that a backup takes the place of. */
+/** The recovery codes and passkeys that are still valid in the site that a backup replaces. */
 export interface GoodSince {
   siteId: string;
-  /** Hashes of recovery codes that were not used. */
+  /** The hashes of unused recovery codes. */
   codes: string[];
-  /** Ids of passkeys, as browsers say them. */
+  /** The credential ids of passkeys, as browsers give them. */
   passkeys: string[];
 }
 
-/** Throws the database's error where it has no such tables. */
+/** Reads them from a database. Throws the database's error when it does not have these tables. */
 export function readGoodSince(sqlite: OpenDatabase['sqlite']): GoodSince {
   const all = (sql: string) => sqlite.prepare(sql).pluck().all().map(String);
   return {
@@ -20,8 +20,8 @@ export function readGoodSince(sqlite: OpenDatabase['sqlite']): GoodSince {
 }
 
 /**
- * What was used, replaced or taken off since a backup was made is not good again in it. Of another site nothing follows.
- * `at` is ISO 8601.
+ * Makes invalid, in a restored database, the codes and passkeys that were used, replaced or removed since the backup
+ * was made. Does nothing when `since` is of another site. `at` is ISO 8601.
  */
 export function endNotGoodSince(sqlite: OpenDatabase['sqlite'], since: GoodSince, at: string): void {
   if (readGoodSince(sqlite).siteId !== since.siteId) return;

@@ -6,7 +6,7 @@ export interface StoredTotp {
   secret: Buffer;
   createdAt: string;
   lastUsedAt: string | null;
-  /** The highest time step of which a code was taken; null before the first. */
+  /** The highest time step of a code that was accepted; null before the first. */
   lastStep: number | null;
 }
 
@@ -20,13 +20,13 @@ async function find(ex: Executor, adminId: number, isConfirmed: 0 | 1): Promise<
   return row ?? null;
 }
 
-/** What counts at a sign-in; null for none. */
+/** The secret that is valid at a sign-in; null for none. */
 export const findTotp = (ex: Executor, adminId: number) => find(ex, adminId, 1);
 
-/** What waits for its first code; null for none. */
+/** The secret that waits for its first code; null for none. */
 export const findNewTotp = (ex: Executor, adminId: number) => find(ex, adminId, 0);
 
-/** Keeps a new secret until a code proves it, in the place of one that waited. `now` in milliseconds since 1970. */
+/** Stores a new secret until a code confirms it, in the place of one that waited. `now` in milliseconds since 1970. */
 export async function storeNewTotp(ex: Executor, adminId: number, secret: Buffer, now: number): Promise<void> {
   await atomically(ex, async (trx) => {
     await trx.deleteFrom('one_time_codes').where('admin_id', '=', adminId).where('is_confirmed', '=', 0).execute();
@@ -37,7 +37,7 @@ export async function storeNewTotp(ex: Executor, adminId: number, secret: Buffer
   });
 }
 
-/** The secret that waited counts from now on, in the place of an earlier one. Answers whether one waited. */
+/** Makes the waiting secret valid from now on, in the place of an earlier one. Returns whether one waited. */
 export async function confirmTotp(ex: Executor, adminId: number, step: number): Promise<boolean> {
   return atomically(ex, async (trx) => {
     if (!(await findNewTotp(trx, adminId))) return false;
@@ -52,8 +52,8 @@ export async function confirmTotp(ex: Executor, adminId: number, step: number): 
 }
 
 /**
- * Notes that a code of this time step was taken. Answers false, with nothing noted, where one of it or of a later one was
- * before: of two at the same moment one gets true.
+ * Records that a code of this time step was accepted. Returns false, and records nothing, when a code of this or a
+ * later step was accepted before: of two calls at the same moment, one gets true.
  */
 export async function takeTotpStep(ex: Executor, adminId: number, step: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await ex
@@ -66,7 +66,7 @@ export async function takeTotpStep(ex: Executor, adminId: number, step: number, 
   return numUpdatedRows > 0n;
 }
 
-/** With one that waits. Answers whether there was any. */
+/** Deletes the secret, and one that waits. Returns whether there was any. */
 export async function deleteTotp(ex: Executor, adminId: number): Promise<boolean> {
   const { numDeletedRows } = await ex
     .deleteFrom('one_time_codes')

@@ -20,13 +20,15 @@ export interface StoredPasskey {
 
 export type NewPasskey = Omit<StoredPasskey, 'id' | 'createdAt' | 'lastUsedAt'>;
 
-/** In the order in which they were made. */
+/** An account's passkeys, in the order in which they were created. */
 export async function listPasskeys(ex: Executor, adminId: number): Promise<StoredPasskey[]> {
   const rows = await ex.selectFrom('passkeys').selectAll().where('admin_id', '=', adminId).orderBy('id').execute();
   return rows.map(toPasskey);
 }
 
-/** `now` in milliseconds since 1970. Throws AppError `name_taken` for a passkey that is there already. */
+/**
+ * Inserts a passkey. `now` in milliseconds since 1970. Throws AppError `name_taken` for a passkey that already exists.
+ */
 export async function insertPasskey(
   ex: Executor,
   adminId: number,
@@ -46,7 +48,7 @@ export async function insertPasskey(
   return toPasskey(row);
 }
 
-/** Null where there is none with this id. */
+/** Renames a passkey; returns null when there is none with this id. */
 export async function renamePasskey(
   ex: Executor,
   adminId: number,
@@ -63,7 +65,7 @@ export async function renamePasskey(
   return row ? toPasskey(row) : null;
 }
 
-/** Answers its name; null where there was none. */
+/** Deletes a passkey and returns its name; null when there was none. */
 export async function deletePasskey(ex: Executor, adminId: number, id: number): Promise<string | null> {
   const row = await ex
     .deleteFrom('passkeys')
@@ -79,8 +81,9 @@ export async function deletePasskeys(ex: Executor, adminId: number): Promise<voi
 }
 
 /**
- * Notes a use. Answers false, with nothing noted, where the passkey is gone or has counted as far before: of the same
- * answer sent twice at the same moment one gets true. One that does not count says 0 each time.
+ * Records a use. Returns false, and records nothing, when the passkey is gone or its counter has already reached this
+ * value: of the same answer sent twice at the same moment, one gets true. A passkey without a counter gives 0 each
+ * time.
  */
 export async function notePasskeyUse(ex: Executor, id: number, counter: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await ex

@@ -1,13 +1,13 @@
 import { isoTime } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 
-/** A code as it is kept: its first characters, and the argon2id hash of the rest. */
+/** A code as it is stored: its first characters, and the argon2id hash of the rest. */
 export interface HashedCode {
   mark: string;
   hash: string;
 }
 
-/** In the place of those before, used or not. `now` in milliseconds since 1970. */
+/** Replaces all codes of an account, used or not. `now` in milliseconds since 1970. */
 export async function replaceRecoveryCodes(
   ex: Executor,
   adminId: number,
@@ -21,7 +21,7 @@ export async function replaceRecoveryCodes(
   });
 }
 
-/** How many were not used yet, and when they were made; null where none ever were. */
+/** The number of unused codes, and the time at which the codes were created; null when there never were any. */
 export async function recoveryCodeFigures(
   ex: Executor,
   adminId: number,
@@ -37,7 +37,7 @@ export async function recoveryCodeFigures(
   return { left, createdAt };
 }
 
-/** A code that was not used; null for none. */
+/** An unused code with these first characters; null for none. */
 export async function findUnusedCode(
   ex: Executor,
   adminId: number,
@@ -53,7 +53,7 @@ export async function findUnusedCode(
   return row ?? null;
 }
 
-/** Answers false where it was used before: of two at the same moment one gets true. */
+/** Marks a code as used. Returns false when it was used before: of two calls at the same moment, one gets true. */
 export async function spendRecoveryCode(ex: Executor, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await ex
     .updateTable('recovery_codes')

@@ -3,7 +3,7 @@ import { deleteTotp } from './one-time-codes.ts';
 import { deletePasskeys } from './passkeys.ts';
 import { deleteRecoveryCodes } from './recovery-codes.ts';
 
-/** Takes off everything a sign-in asks for beside the password, with the recovery codes. */
+/** Deletes everything that a sign-in asks for besides the password, and the recovery codes. */
 export async function deleteSecondFactors(ex: Executor, adminId: number): Promise<void> {
   await atomically(ex, async (trx) => {
     await deleteTotp(trx, adminId);

@@ -3,17 +3,20 @@ import { atomically, type Executor } from '#server/db/transaction.ts';
 import { DAY_MS, monthOf } from '#shared/kernel/utc-periods.ts';
 import { type DeviceClass, POST_PLACE, PROBES, type Sum } from './counted.ts';
 
-/** Names told apart on one day: sites with a link, words searched for, addresses with nothing. What comes later is "others". */
+/**
+ * The most different names that are stored of one day: sites with a link, words searched for, addresses that were not
+ * found. Later names are counted as "others".
+ */
 export const MOST_NAMES_A_DAY = { hosts: 100, words: 200, addresses: 200 } as const;
 
-/** What stands for all that came after the day's share of names. */
+/** The name under which everything beyond the day's limit is counted. */
 const OTHERS = '';
 
 const DAY = 0;
 const MONTH = 1;
 type Of<What extends Sum['what']> = Extract<Sum, { what: What }>;
 
-/** Adds sums to the days and months they belong to: all of them, or none. */
+/** Adds sums to the days and months to which they belong: all of them, or none. */
 export async function addStatistics(ex: Executor, sums: readonly Sum[]): Promise<void> {
   await atomically(ex, async (trx) => {
     const names = createDayNames(trx);
@@ -28,7 +31,7 @@ export async function addStatistics(ex: Executor, sums: readonly Sum[]): Promise
 
 const periodsOf = (day: number) => [[DAY, day] as const, [MONTH, monthOf(day * DAY_MS)] as const];
 
-/** One column more; the names of columns are ours. */
+/** An addition to one column; column names are never input. */
 const more = (column: DeviceClass | 'ends', count: number) => {
   const name = sql.ref(column);
   return { name, update: sql`${name} = ${name} + ${count}` };
@@ -71,7 +74,7 @@ async function addSearch(trx: Executor, { day, words, hasFound, count }: Of<'sea
 
 async function addMissing(trx: Executor, { day, path, host, count }: Of<'missing'>, names: DayNames) {
   const named = path === PROBES ? path : await names.addresses(day, path);
-  // The names of sites with a link are bounded with the addresses: of the others none is kept.
+  // The names of sites with a link are bounded like the addresses: for other addresses, no site is stored.
   const from = named === OTHERS || named === PROBES ? '' : await names.links(day, host);
   await sql`insert into statistics_missing (day, path, host, asked) values (${day}, ${named}, ${from}, ${count})
     on conflict do update set asked = asked + ${count}`.execute(trx);
@@ -80,7 +83,10 @@ async function addMissing(trx: Executor, { day, path, host, count }: Of<'missing
 type Bounded = (day: number, name: string) => Promise<string>;
 type DayNames = ReturnType<typeof createDayNames>;
 
-/** What a name is stored as: itself while its day has room for it, else {@link OTHERS}. What is stored already counts. */
+/**
+ * The name under which something is stored: its own name while the day has room for it, else {@link OTHERS}. Names
+ * already stored count.
+ */
 function createDayNames(trx: Executor) {
   const bounded = (most: number, load: (day: number) => Promise<string[]>): Bounded => {
     const days = new Map<number, Set<string>>();

@@ -1,23 +1,23 @@
-/** What a page is read on, told by its kind alone. */
+/** The kind of device on which a page is read. */
 export type DeviceClass = 'phones' | 'tablets' | 'computers';
 
 /** The place of every post; the other pages are counted by their kind. */
 export const POST_PLACE = 'post';
 
-/** Stands in the place of an address for all doors that robots try. */
+/** Stands for the addresses that robots try. */
 export const PROBES = '*';
 
-/** What is counted. Whatever is alike is one sum: nothing else is kept of it. */
+/** The things that are counted. Everything with the same values is one sum: nothing else is stored about it. */
 export type Counted =
   | {
       what: 'reading';
-      /** Days since 1970, UTC, as in all of them. */
+      /** Days since 1970, UTC; the same in every kind below. */
       day: number;
       place: string;
-      /** 0 for pages that are no post. */
+      /** 0 for pages that are not posts. */
       postId: number;
       device: DeviceClass;
-      /** The site the reader came from; null where none was named. */
+      /** The site from which the reader came; null when none was given. */
       host: string | null;
     }
   | { what: 'end'; day: number; postId: number }
@@ -26,7 +26,7 @@ export type Counted =
       what: 'missing';
       day: number;
       path: string;
-      /** The site with the link, `own` for this one, empty for none. */
+      /** The site with the link, `own` for this site, empty for none. */
       host: string;
     };
 

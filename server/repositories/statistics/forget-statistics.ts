@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Executor } from '#server/db/transaction.ts';
 
 /**
- * Deletes rows of days before one, at most so many of each table; the months keep their sums. Answers whether there may
- * be more.
+ * Deletes rows of the days before `before`, at most `most` of each table; the months keep their sums. Returns whether
+ * there may be more.
  */
 export async function forgetStatisticsDays(ex: Executor, before: number, most: number): Promise<boolean> {
   let mayBeMore = false;

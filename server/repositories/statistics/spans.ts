@@ -1,21 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Days (0) or months (1) of what is counted, from one to another and both with it, as they are stored. */
+/**
+ * A span of days (`unit` 0) or months (1) of the statistics, both ends included, in the form in which they are stored.
+ */
 export interface Span {
   unit: 0 | 1;
   from: number;
   to: number;
 }
 
-/** Which posts are asked about. */
+/** The posts whose statistics are requested. */
 export type Subject = { postId: number } | { categoryId: number } | { tagId: number };
 
-/** Rows within a span. */
+/** The condition for rows within a span. */
 export function within({ unit, from, to }: Span): RawBuilder<unknown> {
   return sql`unit = ${unit} and at between ${from} and ${to}`;
 }
 
-/** The same, of the posts of a subject. Of one post each row is looked up by its key instead of all being gone through. */
+/**
+ * The condition for rows within a span, of the posts of a subject. For one post, each row is looked up by its key,
+ * instead of going through all rows.
+ */
 export function withinOf(span: Span, subject: Subject): RawBuilder<unknown> {
   if ('postId' in subject) {
     const times = Array.from({ length: span.to - span.from + 1 }, (_, index) => span.from + index);

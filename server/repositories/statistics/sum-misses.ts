@@ -3,14 +3,17 @@ import type { Executor } from '#server/db/transaction.ts';
 
 /** Words that were searched for. */
 export interface SearchSum {
-  /** Empty for the others. */
+  /** Empty for "others". */
   words: string;
   asked: number;
-  /** The last day, counted since 1970. */
+  /** The last day of such a search, in days since 1970. */
   lastDay: number;
 }
 
-/** What was searched for on days from one to another, both with it, and found or not; most first, the others last. */
+/**
+ * The words searched for in a span of days, both ends included, with or without results; the most frequent first,
+ * "others" last.
+ */
 export async function sumSearches(
   ex: Executor,
   { from, to }: { from: number; to: number },
@@ -24,21 +27,24 @@ export async function sumSearches(
   return (await query.execute(ex)).rows;
 }
 
-/** An address at which there was nothing. */
+/** An address that was not found. */
 export interface MissingSum {
-  /** Empty for the others, '*' for what robots try. */
+  /** Empty for "others", '*' for the addresses that robots try. */
   path: string;
   asked: number;
-  /** How often by a link on our own pages. */
+  /** The number of requests that came from a link on the site's own pages. */
   ownAsked: number;
   lastDay: number;
-  /** The sites with a link to it, most first, with commas between; null where none is known. */
+  /** The sites with a link to the address, most requests first, separated by commas; null when none is known. */
   hosts: string | null;
-  /** Whether the owner leads on from there by now. */
+  /** Whether the owner has set a redirect from the address by now. */
   isLed: 0 | 1;
 }
 
-/** Addresses with nothing that were asked for on days from one to another, both with it; most first, those without a name last. */
+/**
+ * The addresses not found that were requested in a span of days, both ends included; the most frequent first, those
+ * without a name last.
+ */
 export async function sumMissing(
   ex: Executor,
   { from, to }: { from: number; to: number },

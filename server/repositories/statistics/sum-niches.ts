@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { isLive, isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 
-/** What stands in a category now. */
+/** The present contents of a category. */
 export interface CategoryHoldings {
   id: number;
   name: string;
   color: string;
-  /** Those readers can see. */
+  /** The number of posts that readers can see. */
   posts: number;
   drafts: number;
 }
 
-/** Every category, with how many posts and drafts it has; `now` in milliseconds since 1970. */
+/** Every category, with its numbers of posts and drafts; `now` in milliseconds since 1970. */
 export async function categoryHoldings(ex: Executor, now: number): Promise<CategoryHoldings[]> {
   const query = sql<CategoryHoldings>`
     select c.id, c.name, c.color,
@@ -22,7 +22,7 @@ export async function categoryHoldings(ex: Executor, now: number): Promise<Categ
   return (await query.execute(ex)).rows;
 }
 
-/** What AI has cost for one category; null for what was made for none. */
+/** The cost of AI for one category; `id` is null for calls made for no category. */
 export interface CategoryCost {
   id: number | null;
   calls: number;
@@ -30,7 +30,7 @@ export interface CategoryCost {
   costUsd: number | null;
 }
 
-/** The calls made from one time to before another, in milliseconds since 1970, by category. */
+/** The calls made from one time until before another, in milliseconds since 1970, by category. */
 export async function sumCategoryCosts(ex: Executor, from: number, before: number): Promise<CategoryCost[]> {
   const query = sql<CategoryCost>`
     select category_id as id, count(*) as calls, sum(cost_usd) as costUsd from ai_calls
@@ -38,7 +38,7 @@ export async function sumCategoryCosts(ex: Executor, from: number, before: numbe
   return (await query.execute(ex)).rows;
 }
 
-/** Who has begun to follow by e-mail on a day, and who has stopped. */
+/** The numbers of people who began and who stopped following by e-mail on one day. */
 export interface FollowerDay {
   /** "2026-11-25", UTC. */
   day: string;
@@ -46,7 +46,10 @@ export interface FollowerDay {
   left: number;
 }
 
-/** Every day on which the number of those who follow has changed, in order. One who has stopped without a time has stopped when they began. */
+/**
+ * Every day on which the number of followers has changed, in order. A subscriber who stopped at an unknown time is
+ * counted as stopped on the day they began.
+ */
 export async function followerDays(ex: Executor): Promise<FollowerDay[]> {
   const query = sql<FollowerDay>`
     select day, sum(joined) as joined, sum(gone) as "left" from (

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '#server/db/transaction.ts';
 import { type Span, type Subject, within, withinOf } from './spans.ts';
 
-/** What was read of one post. */
+/** The readings of one post. */
 export interface PostSum {
   id: number;
   readings: number;
@@ -25,7 +25,7 @@ export interface PostName {
   categoryId: number;
 }
 
-/** What posts are called; those that are gone are not there. */
+/** The names of posts; posts that no longer exist are left out. */
 export async function namePosts(ex: Executor, ids: readonly number[]): Promise<Map<number, PostName>> {
   const query = sql<PostName>`
     select id, title, slug, category_id as categoryId from blog_posts
@@ -39,7 +39,7 @@ export async function categoriesOfPosts(ex: Executor): Promise<Map<number, numbe
   return new Map(rows.map(({ id, categoryId }) => [id, categoryId]));
 }
 
-/** Which posts have which tags. */
+/** The pairs of posts and their tags. */
 export async function tagsOfPosts(ex: Executor): Promise<{ postId: number; tagId: number }[]> {
   return ex.selectFrom('post_tags').select(['post_id as postId', 'tag_id as tagId']).execute();
 }

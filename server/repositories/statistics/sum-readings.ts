@@ -3,13 +3,13 @@ import type { Executor } from '#server/db/transaction.ts';
 import { POST_PLACE } from './counted.ts';
 import { type Span, type Subject, within, withinOf } from './spans.ts';
 
-/** What was read on one day, or in one month. */
+/** The readings of one day, or of one month. */
 export interface ReadingSum {
   at: number;
   readings: number;
-  /** Those of them that were posts. */
+  /** The readings of posts. */
   posts: number;
-  /** Those of the posts that were read to the end. */
+  /** The readings of posts that reached the end. */
   ends: number;
   phones: number;
   tablets: number;
@@ -19,7 +19,7 @@ export interface ReadingSum {
 const sums = sql`sum(phones + tablets + computers) as readings, sum(ends) as ends,
   sum(phones) as phones, sum(tablets) as tablets, sum(computers) as computers`;
 
-/** Of the whole site, or of the posts of a subject; days with nothing have no row. */
+/** The readings of the whole site, or of the posts of a subject; days without any have no row. */
 export async function sumReadings(ex: Executor, span: Span, subject: Subject | null): Promise<ReadingSum[]> {
   const query =
     subject === null
@@ -31,7 +31,7 @@ export async function sumReadings(ex: Executor, span: Span, subject: Subject | n
   return (await query.execute(ex)).rows;
 }
 
-/** How often each kind of page was opened; most first. */
+/** How often each kind of page was opened; the most frequent first. */
 export async function sumPlaces(ex: Executor, span: Span): Promise<{ place: string; readings: number }[]> {
   const query = sql<{ place: string; readings: number }>`
     select place, sum(phones + tablets + computers) as readings
@@ -40,12 +40,12 @@ export async function sumPlaces(ex: Executor, span: Span): Promise<{ place: stri
 }
 
 export interface HostSum {
-  /** Empty for the others. */
+  /** Empty for "others". */
   host: string;
   readings: number;
 }
 
-/** The sites readers came from, in no order. */
+/** The sites from which readers came, in no order. */
 export async function sumHosts(ex: Executor, span: Span, subject: Subject | null): Promise<HostSum[]> {
   const rows = subject === null ? within(span) : withinOf(span, subject);
   const query = sql<HostSum>`

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { isoTime } from '#server/db/live.ts';
 import { atomically, type Executor } from '#server/db/transaction.ts';
 
-/** Somebody who followed by e-mail elsewhere. */
+/** Somebody who followed another site by e-mail. */
 export interface BroughtSubscriber {
-  /** Looked at already: an address. */
+  /** Already checked to be an address. */
   email: string;
   name: string | null;
   isSubscribed: boolean;
-  /** When they began, in milliseconds since 1970. */
+  /** The time at which they began to follow, in milliseconds since 1970. */
   since: number;
   /** 128 bits in hex. */
   linkKey: string;
@@ -17,8 +17,8 @@ export interface BroughtSubscriber {
 export type Brought = { kind: 'made'; id: number } | { kind: 'here'; id: number } | { kind: 'erased' };
 
 /**
- * Makes somebody a subscriber of the whole site in the state they had elsewhere; no letter is sent. Who is here already stays as
- * they are, and who was erased stays away. `now` in milliseconds since 1970.
+ * Makes somebody a subscriber of the whole site, in the state they had elsewhere; no letter is sent. An existing
+ * subscriber stays unchanged, and an erased one is not added. `now` in milliseconds since 1970.
  */
 export async function bringSubscriber(ex: Executor, brought: BroughtSubscriber, now: number): Promise<Brought> {
   return atomically(ex, async (trx) => {
@@ -56,8 +56,8 @@ export async function bringSubscriber(ex: Executor, brought: BroughtSubscriber, 
 }
 
 /**
- * What a subscriber has chosen: where it came from, whether it lasts, and what is followed, such as
- * "import subscribed site:0". Null where there is no such subscriber.
+ * A subscription as one text: its source, whether it lasts, and the topics followed, such as "import subscribed
+ * site:0". Null when there is no such subscriber.
  */
 export async function subscriptionText(ex: Executor, id: number): Promise<string | null> {
   const row = await ex
@@ -77,7 +77,10 @@ export async function subscriptionText(ex: Executor, id: number): Promise<string
   return [row.source, state, ...topics.map(({ kind, target_id }) => `${kind}:${target_id}`)].join(' ');
 }
 
-/** Takes somebody back whom an import brought, unless they have changed what they get since: `said` is what that was. */
+/**
+ * Deletes a subscriber whom an import added, unless their subscription has changed since: `said` is its text at that
+ * time.
+ */
 export async function takeSubscriberBack(
   ex: Executor,
   id: number,
@@ -86,7 +89,7 @@ export async function takeSubscriberBack(
   return atomically(ex, async (trx) => {
     const text = await subscriptionText(trx, id);
     if (text === null) return 'gone';
-    // Earlier programs noted the state alone: they brought subscribers of the whole site.
+    // Earlier versions of the program stored only the state, and added subscribers of the whole site.
     if (text !== (said.includes(' ') ? said : `import ${said} site:0`)) return 'changed';
     await trx.deleteFrom('newsletter_subscribers').where('id', '=', id).execute();
     return 'taken';

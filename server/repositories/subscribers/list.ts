@@ -17,7 +17,7 @@ type Wanted = Paging & {
   state?: SubscriberState | undefined;
 };
 
-/** Subscribers, newest first. Throws AppError `invalid_input` for a cursor we have not given. */
+/** Subscribers, newest first. Throws AppError `invalid_input` for a cursor that the server did not give. */
 export async function listSubscribers(ex: Executor, request: Wanted): Promise<Page<Subscriber>> {
   let wanted = ex.selectFrom('newsletter_subscribers as s');
   if (request.q) {
@@ -25,14 +25,14 @@ export async function listSubscribers(ex: Executor, request: Wanted): Promise<Pa
     wanted = wanted.where(sql<boolean>`(s.email like ${part} escape '\\' or s.name like ${part} escape '\\')`);
   }
   if (request.state) wanted = wanted.where('s.subscribed', '=', request.state === 'following' ? 1 : 0);
-  // Whoever must not be written to follows nothing, so that only those who do not are asked about.
+  // A suppressed subscriber follows nothing, so only subscribers who do not follow are checked.
   if (request.state === 'suppressed') wanted = wanted.where(isSuppressed());
   if (request.state === 'ended') wanted = wanted.where(({ not }) => not(isSuppressed()));
   const { items, ...page } = await newestPage(ex, wanted, request, (query) => query.selectAll('s').execute());
   return { ...page, items: await withTopics(ex, items) };
 }
 
-/** One subscriber as the owner sees them; null for an id nobody has. */
+/** One subscriber as the owner sees them; null for an unknown id. */
 export async function subscriberById(ex: Executor, id: number): Promise<Subscriber | null> {
   const row = await ex
     .selectFrom('newsletter_subscribers as s')
@@ -42,7 +42,7 @@ export async function subscriberById(ex: Executor, id: number): Promise<Subscrib
   return row ? ((await withTopics(ex, [row]))[0] ?? null) : null;
 }
 
-/** Addresses nobody has confirmed, newest first; not those that follow already and have been sent their link. */
+/** Unconfirmed addresses, newest first; not those of people who follow already and were sent their link. */
 export async function listPending(
   ex: Executor,
   request: Paging & { q?: string | undefined },
@@ -71,7 +71,7 @@ export async function withNames(ex: Executor, { topics, ...pending }: Pending): 
   return { ...pending, topics: await nameTopics(ex, topics) };
 }
 
-/** A pattern for `like` that finds a text anywhere, its own signs taken at their word. */
+/** A `like` pattern that finds a text anywhere; its special characters are escaped. */
 function partOf(text: string): string {
   return `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
 }
@@ -82,7 +82,7 @@ async function withTopics(
 ): Promise<Subscriber[]> {
   const ids = rows.map(({ id }) => id);
   const topics = await topicsOf(ex, ids);
-  // Asked of those that are shown alone: a hash of each address of a long list would take longer than the list.
+  // Checked only for the subscribers shown: hashing each address of a long list would take longer than the list.
   const suppressed = await ex
     .selectFrom('newsletter_subscribers as s')
     .where('s.id', 'in', valuesOf(ids))
@@ -102,7 +102,7 @@ async function withTopics(
   }));
 }
 
-/** Subscribers in the order of their ids, a part at a time: those after `after`. */
+/** Subscribers in the order of their ids, in parts: those after `after`. */
 export async function subscribersAfter(ex: Executor, after: number, limit: number): Promise<Subscriber[]> {
   const rows = await ex
     .selectFrom('newsletter_subscribers as s')
@@ -114,7 +114,7 @@ export async function subscribersAfter(ex: Executor, after: number, limit: numbe
   return withTopics(ex, rows);
 }
 
-/** Topics that are followed, with how many follow each, the most followed first. */
+/** The topics that are followed, with their numbers of followers, the most followed first. */
 export async function followersByTopic(ex: Executor) {
   const rows = await ex
     .selectFrom('subscriber_topics as t')

@@ -6,14 +6,14 @@ import type { Executor } from '#server/db/transaction.ts';
 import { TOPIC_KINDS, type Topic } from '#shared/kernel/topic.ts';
 import { eachTopicOnce, topicText } from '#shared/kernel/topic-text.ts';
 
-/** What has been asked for an address, before anybody has confirmed it. */
+/** The request to subscribe an address, until somebody confirms it. */
 export interface Pending {
   id: number;
   email: string;
   topics: Topic[];
   source: 'site' | 'owner';
   createdAt: string;
-  /** Null until a mail server has taken the mail that asks back. */
+  /** Null until a mail server has accepted the confirmation mail. */
   mailedAt: string | null;
 }
 
@@ -35,7 +35,10 @@ export async function findPendingByEmail(ex: Executor, email: string): Promise<P
   return row ? toPending(row) : null;
 }
 
-/** What the link of a confirmation leads to; null for one that is older than `since` (milliseconds since 1970) or unknown. */
+/**
+ * The request to which a confirmation link leads; null for a request older than `since` (milliseconds since 1970), or
+ * an unknown one.
+ */
 export async function findPendingBySecret(ex: Executor, secretHash: string, since: number): Promise<Pending | null> {
   const row = await ex
     .selectFrom('pending_subscriptions')
@@ -54,8 +57,8 @@ interface NewPending {
 }
 
 /**
- * Keeps what was asked for, in the place of what the address had, and gives its id. Its mail is due from now on. `now` in
- * milliseconds since 1970.
+ * Stores a request, in the place of an earlier one for the address, and returns its id. Its mail is due from now on.
+ * `now` in milliseconds since 1970.
  */
 export async function putPending(ex: Executor, pending: NewPending, now: number): Promise<number> {
   const { email, source, secretHash } = pending;
@@ -79,7 +82,7 @@ export async function setPendingTopics(ex: Executor, id: number, topics: readonl
     .execute();
 }
 
-/** What was asked for and is not confirmed yet: its heir in the place of a topic, or nothing. */
+/** Replaces a deleted topic in unconfirmed requests by its heir, or removes it. */
 export async function movePendingTopics(ex: Executor, gone: Topic, heir?: number): Promise<void> {
   const rows = await ex
     .selectFrom('pending_subscriptions')
@@ -96,8 +99,8 @@ export async function movePendingTopics(ex: Executor, gone: Topic, heir?: number
 }
 
 /**
- * Those whose mail is due now, at most `limit`, and when the next one is: ISO 8601, null for none. What was asked for at `since`
- * or earlier cannot be confirmed any more. Times in milliseconds since 1970.
+ * The requests whose mail is due now, at most `limit`, and the time at which the next mail is due: ISO 8601, null for
+ * none. Requests made at `since` or earlier can no longer be confirmed. Times in milliseconds since 1970.
  */
 export async function dueConfirmations(
   ex: Executor,
@@ -115,15 +118,16 @@ export async function dueConfirmations(
   return { ids: due.map(({ id }) => id), next: rows[due.length]?.next_try_at ?? null };
 }
 
-/** A mail whose try is begun. */
+/** A confirmation mail that is being sent. */
 export interface BegunConfirmation {
   email: string;
   tries: number;
 }
 
 /**
- * Begins a try of a mail that is due, with a secret of its own, and says when the next would be: a kill in the middle has it
- * tried again. Null where it is not due any more. `now` in milliseconds since 1970, `wait` from it to the next try.
+ * Begins an attempt to send a mail that is due, with a new secret, and stores the time of the next attempt: after a
+ * kill in the middle, the mail is retried. Returns null when the mail is no longer due. `now` in milliseconds since
+ * 1970, `wait` is the time from it to the next attempt.
  */
 export async function beginConfirmation(
   ex: Executor,
@@ -148,7 +152,10 @@ export async function beginConfirmation(
   return { email: row.email, tries };
 }
 
-/** The mail of this secret was taken by the mail server (`mailedAt`, in milliseconds since 1970), or refused for good (null). */
+/**
+ * Records that the mail server accepted the mail with this secret (`mailedAt`, in milliseconds since 1970), or refused
+ * it permanently (null).
+ */
 export async function endConfirmation(ex: Executor, secretHash: string, mailedAt: number | null): Promise<void> {
   await ex
     .updateTable('pending_subscriptions')
@@ -157,7 +164,7 @@ export async function endConfirmation(ex: Executor, secretHash: string, mailedAt
     .execute();
 }
 
-/** Whether there was one. */
+/** Deletes a request; returns whether there was one. */
 export async function deletePending(ex: Executor, id: number): Promise<boolean> {
   const row = await ex.deleteFrom('pending_subscriptions').where('id', '=', id).returning('id').executeTakeFirst();
   return row !== undefined;
@@ -167,12 +174,12 @@ export async function deletePendingOf(ex: Executor, email: string): Promise<void
   await ex.deleteFrom('pending_subscriptions').where('email', '=', email).execute();
 }
 
-/** Deletes those that were asked for at `before` or earlier; milliseconds since 1970. */
+/** Deletes the requests made at `before` or earlier; milliseconds since 1970. */
 export async function sweepPending(ex: Executor, before: number): Promise<void> {
   await ex.deleteFrom('pending_subscriptions').where('created_at', '<=', isoTime(before)).execute();
 }
 
-/** Deletes all: after a restore nobody knows which of them were confirmed meanwhile. */
+/** Deletes all requests: after a restore nobody knows which of them were confirmed in the meantime. */
 export async function deleteAllPending(ex: Executor): Promise<void> {
   await ex.deleteFrom('pending_subscriptions').execute();
 }

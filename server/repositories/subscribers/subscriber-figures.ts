@@ -3,7 +3,7 @@ import { isoTime } from '#server/db/live.ts';
 import type { Executor } from '#server/db/transaction.ts';
 import { isSuppressed } from './suppressed.ts';
 
-/** How many there are of each state. */
+/** The number of subscribers in each state. */
 export async function countSubscribers(ex: Executor) {
   const { following } = await ex
     .selectFrom('newsletter_subscribers')
@@ -23,7 +23,10 @@ export async function countSubscribers(ex: Executor) {
 
 const month = (column: 'created_at' | 'ended_at') => sql<string>`substr(${sql.ref(column)}, 1, 7)`;
 
-/** How many began and how many ended in each month from `since` (milliseconds since 1970) on: "2025-07" → how many. */
+/**
+ * The numbers of subscriptions that began and ended in each month from `since` (milliseconds since 1970) on, by month:
+ * "2025-07".
+ */
 export async function changesByMonth(ex: Executor, since: number) {
   const byMonth = async (column: 'created_at' | 'ended_at') => {
     const rows = await ex

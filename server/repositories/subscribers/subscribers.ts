@@ -11,12 +11,12 @@ export async function findSubscriber(ex: Executor, id: number): Promise<Subscrib
   return (await rows(ex).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Compared without regard to case. */
+/** The subscriber with an address, compared without case. */
 export async function findSubscriberByEmail(ex: Executor, email: string): Promise<SubscriberRow | null> {
   return (await rows(ex).where('email', '=', email).executeTakeFirst()) ?? null;
 }
 
-/** Whose links have this key. */
+/** The subscriber whose links have this key. */
 export async function findSubscriberByKey(ex: Executor, linkKey: string): Promise<SubscriberRow | null> {
   return (await rows(ex).where('link_key', '=', linkKey).executeTakeFirst()) ?? null;
 }
@@ -24,11 +24,11 @@ export async function findSubscriberByKey(ex: Executor, linkKey: string): Promis
 interface Following {
   email: string;
   source: 'site' | 'owner';
-  /** For somebody new; who was here before keeps the links of earlier letters. */
+  /** The key for a new subscriber; an existing one keeps the links of earlier letters. */
   linkKey: string;
 }
 
-/** Makes somebody a subscriber, or one again. `now` in milliseconds since 1970. */
+/** Makes somebody a subscriber, for the first time or again. `now` in milliseconds since 1970. */
 export async function putSubscriber(
   ex: Executor,
   { email, source, linkKey }: Following,
@@ -50,7 +50,7 @@ export async function putSubscriber(
     .executeTakeFirstOrThrow();
 }
 
-/** Ends a subscription; one that has ended keeps its time. `now` in milliseconds since 1970. */
+/** Ends a subscription; one that has ended already keeps its time. `now` in milliseconds since 1970. */
 export async function endSubscription(ex: Executor, id: number, now: number): Promise<void> {
   await ex
     .updateTable('newsletter_subscribers')
@@ -60,7 +60,7 @@ export async function endSubscription(ex: Executor, id: number, now: number): Pr
     .execute();
 }
 
-/** With what they follow. */
+/** Deletes a subscriber and the topics that they follow. */
 export async function deleteSubscriber(ex: Executor, id: number): Promise<void> {
   await ex.deleteFrom('newsletter_subscribers').where('id', '=', id).execute();
 }

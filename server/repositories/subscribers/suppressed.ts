@@ -12,7 +12,7 @@ interface Suppression {
   createdAt: string;
 }
 
-/** Why nothing is sent to an address, and since when; null where nothing stands against it. */
+/** The reason why nothing is sent to an address, and since when; null when the address is not suppressed. */
 export async function findSuppression(ex: Executor, email: string): Promise<Suppression | null> {
   const row = await ex
     .selectFrom('suppressed_addresses')
@@ -22,9 +22,12 @@ export async function findSuppression(ex: Executor, email: string): Promise<Supp
   return row ?? null;
 }
 
-/** What came back or was called spam stays so when it is erased as well. `now` in milliseconds since 1970. */
+/**
+ * Suppresses an address. An address that bounced or complained keeps that reason when it is erased as well. `now` in
+ * milliseconds since 1970.
+ */
 export async function suppressAddress(ex: Executor, email: string, reason: Reason, now: number): Promise<void> {
-  // Whoever brought it: from now on it stands by what happened here.
+  // From now on the suppression has a reason here, so no undo of an import removes it.
   await forgetChanges(ex, 'suppressed-address', addressHash(email));
   if (reason === 'erased' && (await findSuppression(ex, email))) return;
   const row = { reason, created_at: isoTime(now) };
@@ -39,7 +42,7 @@ export async function liftSuppression(ex: Executor, email: string): Promise<void
   await ex.deleteFrom('suppressed_addresses').where('address_hash', '=', addressHash(email)).execute();
 }
 
-/** Whether a row of newsletter_subscribers, called `s`, has an address that must not be written to. */
+/** The condition that a row of newsletter_subscribers, called `s`, has a suppressed address. */
 export function isSuppressed(): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from suppressed_addresses as x where x.address_hash = address_hash(s.email))`;
 }

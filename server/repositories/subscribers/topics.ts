@@ -8,7 +8,7 @@ import { movePendingTopics } from './pending-subscriptions.ts';
 
 const TABLES = { category: 'categories', tag: 'tags', author: 'authors' } as const;
 
-/** Names of what is followed, by `topicText`; what is not there any more has none. */
+/** The names of followed topics, by `topicText`; topics that no longer exist have none. */
 async function namesOfTopics(ex: Executor, topics: readonly Topic[]): Promise<Map<string, string>> {
   const names = new Map([['site', '']]);
   for (const kind of ['category', 'tag', 'author'] as const) {
@@ -20,7 +20,7 @@ async function namesOfTopics(ex: Executor, topics: readonly Topic[]): Promise<Ma
   return names;
 }
 
-/** Topics with their names, without those that are not there any more. */
+/** Topics with their names, without those that no longer exist. */
 export async function nameTopics<T extends Topic>(ex: Executor, topics: readonly T[]): Promise<(T & NamedTopic)[]> {
   const names = await namesOfTopics(ex, topics);
   return topics.flatMap((topic) => {
@@ -29,7 +29,10 @@ export async function nameTopics<T extends Topic>(ex: Executor, topics: readonly
   });
 }
 
-/** What each of these subscribers follows, by their ids: the site first, then categories, tags, authors by name. */
+/**
+ * The topics that each of these subscribers follows, by subscriber id: the site first, then categories, tags, authors
+ * by name.
+ */
 export async function topicsOf(ex: Executor, subscriberIds: readonly number[]): Promise<Map<number, NamedTopic[]>> {
   const rows = await ex
     .selectFrom('subscriber_topics')
@@ -49,7 +52,7 @@ function inOrder(one: NamedTopic, other: NamedTopic): number {
   return ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind) || one.name.localeCompare(other.name, 'en');
 }
 
-/** Gives a subscriber exactly these topics; those of things that are not there are left out. */
+/** Gives a subscriber exactly these topics; topics that do not exist are left out. */
 export async function setTopics(ex: Executor, subscriberId: number, topics: readonly Topic[]): Promise<void> {
   await ex.deleteFrom('subscriber_topics').where('subscriber_id', '=', subscriberId).execute();
   const there = await nameTopics(ex, topics);
@@ -63,8 +66,8 @@ export async function setTopics(ex: Executor, subscriberId: number, topics: read
 }
 
 /**
- * Part of the deletion of a category, a tag or an author: whoever follows it follows its heir instead, or no longer.
- * What was asked for and is not confirmed yet goes the same way.
+ * Part of the deletion of a category, a tag or an author: its followers follow its heir instead, or lose the topic.
+ * Unconfirmed requests are changed in the same way.
  */
 export async function moveTopics(
   ex: Executor,
