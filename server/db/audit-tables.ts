@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AuditClass } from '#shared/kernel/audit-events.ts';
 
-// The tables of what happened, and of links that set a password anew: migration 0032.
+// The tables of the log, and of links that reset a password: migration 0032.
 
 type Fixed<T> = ColumnType<T, T, never>;
 

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { type OpenDatabase, openDatabase, openReader } from './open.ts';
 
-/** What is wrong with a database file, in SQLite's own words, at most ten messages; empty when the file is sound. */
+/** The faults of a database file, in SQLite's own words, at most ten messages; empty when the file is sound. */
 export function fileFaults(file: string): string[] {
   try {
     const reader = openReader(file);
@@ -22,8 +22,8 @@ export function fileFaults(file: string): string[] {
 }
 
 /**
- * Names of tables, indexes, triggers and views that are not exactly those the migrations make: a database from elsewhere
- * could bring statements of its own with it, which would run with the server's rights.
+ * The names of tables, indexes, triggers and views that are not exactly those that the migrations make: a database from
+ * elsewhere could contain statements of its own, which would run with the server's rights.
  */
 export function foreignSchema({ sqlite }: OpenDatabase): string[] {
   const fresh = openDatabase(':memory:').sqlite;
@@ -52,14 +52,14 @@ export function isOpenInOtherProgram(file: string): boolean {
     sqlite.pragma('journal_mode = delete');
     return false;
   } catch (error) {
-    // A file that is no sound database cannot be in use by another program.
+    // A file that is not a sound database cannot be in use by another program.
     return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
   } finally {
     sqlite.close();
   }
 }
 
-/** Asks the database for something. Throws what SQLite throws where it does not answer. */
+/** Checks that the database answers. Throws SQLite's error when it does not. */
 export function checkAnswers({ sqlite }: Pick<OpenDatabase, 'sqlite'>): void {
   sqlite.prepare('select 1').get();
 }

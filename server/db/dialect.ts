@@ -12,12 +12,12 @@ import {
 import { LRUCache } from 'lru-cache';
 import { scopes } from './transaction-scope.ts';
 
-/** Prepared statements kept for reuse; our queries are a few hundred texts at most. */
+/** The most prepared statements kept for reuse; the program has a few hundred different query texts at most. */
 const STATEMENTS_CACHED = 500;
 
 /**
- * Kysely's SQLite dialect, with its own mutex for the one connection. Kysely's own lets a query that was started
- * outside the transaction it belongs to wait for a lock that its caller holds: for ever. Here it throws at once.
+ * Kysely's SQLite dialect, with its own mutex for the one connection. In Kysely's own dialect, a query that is started
+ * inside a transaction but not on it waits forever for a lock that its caller holds. Here it throws at once.
  */
 export function oneConnectionDialect(sqlite: Database): Dialect {
   return {
@@ -29,7 +29,7 @@ export function oneConnectionDialect(sqlite: Database): Dialect {
 }
 
 class QueueingAdapter extends SqliteAdapter {
-  // Said to be true so that Kysely leaves the queueing to the driver below.
+  // Returns true so that Kysely leaves the queueing to the driver below.
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -56,7 +56,7 @@ function createDriver(sqlite: Database): Driver {
     async beginTransaction() {
       const scope = scopes.getStore();
       if (scope?.state !== 'opening') throw new Error('Transactions are opened by inTransaction alone.');
-      // IMMEDIATE: a transaction that reads first and writes later could otherwise fail half-way with SQLITE_BUSY.
+      // IMMEDIATE: otherwise a transaction that reads first and writes later could fail half-way with SQLITE_BUSY.
       await run('begin immediate');
       scope.state = 'open';
     },
@@ -92,14 +92,14 @@ function createConnection(sqlite: Database): DatabaseConnection {
       return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) };
     },
     streamQuery() {
-      // A stream would hold the one connection between its rows.
+      // A stream would occupy the one connection between its rows.
       throw new Error('Streaming is not supported; page through the rows.');
     },
   };
 }
 
 interface Mutex {
-  /** Resolves when the connection is free, in the order of asking. */
+  /** Resolves when the connection is free, in the order of the calls. */
   lock(): Promise<void>;
   unlock(): void;
 }

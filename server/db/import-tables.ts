@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ImportState, ItemOutcome, OldAddressOutcome } from '#shared/contract/imports.ts';
 
-// The tables of imports: migration 0029, import_changes anew in 0035, post_sources first in 0001.
+// The tables of imports: migration 0029; import_changes was rebuilt in 0035, and post_sources is from 0001.
 
 type Fixed<T> = ColumnType<T, T, never>;
 

@@ -1,44 +1,47 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Milliseconds since 1970 in the one form times are stored in: ISO 8601, UTC, with milliseconds, so that the order of
- * the texts is the order of the times.
+ * Converts milliseconds since 1970 to the one form in which times are stored: ISO 8601, UTC, with milliseconds, so that
+ * the order of the texts is the order of the times.
  */
 export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
 /**
- * **Live** (docs/rules.md, "Live posts"): published, not deleted, and its time has come. The only place that says so.
- * Posts are called `p` and `:now` is bound to isoTime. The first two conditions are literal and word for word those of
- * the partial indexes; with bound values SQLite could not use these.
+ * **Live** (docs/rules.md, "Live posts"): published, not deleted, and its time has come. This is the only definition.
+ * Posts are called `p`, and `:now` is bound to isoTime. The first two conditions are literal and word for word those of
+ * the partial indexes; with bound values SQLite could not use the indexes.
  */
 const liveSql = 'p.published = 1 and p.deleted_at is null and p.published_at <= :now';
 
-/** Published, and still to come. */
+/** Published, with a time in the future. */
 const scheduledSql = 'p.published = 1 and p.deleted_at is null and p.published_at > :now';
 
 /** {@link liveSql} for plain SQL, such as the search's own connection uses. */
 export const live = {
   sql: liveSql,
-  /** The ids of everything that is not live: what `sql` is false for. */
+  /** The ids of all posts that are not live, for which `sql` is false. */
   exceptIdsSql: `
     select p.id from blog_posts p where p.published = 0 or p.deleted_at is not null
     union all
     select p.id from blog_posts p where ${scheduledSql}`,
 } as const;
 
-/** Live, for Kysely queries that call blog_posts `p`. `now` in milliseconds since 1970. */
+/** The condition "live" for Kysely queries in which blog_posts is `p`. `now` in milliseconds since 1970. */
 export function isLive(now: number): RawBuilder<boolean> {
   return at(liveSql, now);
 }
 
-/** {@link isLive}, and published before the time in a column of another table, as one end of an index. */
+/** {@link isLive}, and published before the time in a column of another table, as one bound of an index. */
 export function isLiveBefore(now: number, column: 'o.published_at'): RawBuilder<boolean> {
   return at(`p.published = 1 and p.deleted_at is null and p.published_at < min(${column}, :now)`, now + 1);
 }
 
-/** Published, and still to come, for Kysely queries that call blog_posts `p`. `now` in milliseconds since 1970. */
+/**
+ * The condition "published, with a time in the future" for Kysely queries in which blog_posts is `p`. `now` in
+ * milliseconds since 1970.
+ */
 export function isScheduled(now: number): RawBuilder<boolean> {
   return at(scheduledSql, now);
 }

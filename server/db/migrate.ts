@@ -2,18 +2,18 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import type { Database } from 'better-sqlite3';
 import type { Migration } from './migrations/migration.ts';
 
-/** "NinF": written into the file's header, so that another program's database is not taken for ours. */
+/** "NinF": written into the file's header, so that another program's database is not mistaken for one of Ninefold. */
 const APPLICATION_ID = 0x4e696e46;
 
-/** Why a database file cannot be used, in words for the person who started the server. */
+/** The reason why a database file cannot be used, in words for the person who started the server. */
 export class DatabaseRefused extends Error {
   override readonly name = 'DatabaseRefused';
 }
 
 /**
- * Brings a database to the newest schema, each migration in one transaction of its own. Before a database that holds
- * something is changed, a copy of it is put beside it ("ninefold.db.before-0002"). Throws {@link DatabaseRefused},
- * with nothing changed, for a database of a newer program or of another one.
+ * Brings a database to the newest schema, each migration in one transaction of its own. Before a database with contents
+ * is changed, a copy of it is made next to it ("ninefold.db.before-0002"). Throws {@link DatabaseRefused}, and changes
+ * nothing, for a database of a newer version or of another program.
  */
 export function migrate(sqlite: Database, migrations: readonly Migration[]): void {
   refuseForeign(sqlite, migrations);
@@ -52,7 +52,7 @@ function refuseForeign(sqlite: Database, migrations: readonly Migration[]): void
 function apply(sqlite: Database, migration: Migration, index: number): void {
   sqlite
     .transaction(() => {
-      // Asked again under the lock: a second process may have been faster.
+      // Checked again under the lock: a second process may have been faster.
       if (userVersion(sqlite) !== index) return;
       for (const [name, run] of Object.entries(migration.functions?.() ?? {})) sqlite.function(name, run);
       sqlite.exec(migration.sql);
@@ -70,7 +70,7 @@ function keepCopy(sqlite: Database, target: string): void {
   const unfinished = `${target}.tmp`;
   if (existsSync(unfinished)) rmSync(unfinished);
   sqlite.prepare('vacuum into ?').run(unfinished);
-  // Safely on disk, and under its own name only when whole.
+  // The copy is synced to the disk, and gets its own name only when it is complete.
   const file = openSync(unfinished, 'r+');
   fsyncSync(file);
   closeSync(file);

@@ -11,9 +11,12 @@ import type { Schema } from './schema.ts';
 
 export interface OpenDatabase {
   db: Kysely<Schema>;
-  /** The connection itself, for what is no query: `data_version`, backup, export. Never touched inside a transaction. */
+  /**
+   * The connection itself, for work other than queries: `data_version`, backup, export. Never used inside a
+   * transaction.
+   */
   sqlite: Database.Database;
-  /** What was asked of the database through `db` so far. */
+  /** The numbers of the queries made through `db` so far. */
   readonly queries: QueryTally;
   close(): Promise<void>;
 }
@@ -24,15 +27,18 @@ interface QueryTally {
   seconds: number;
 }
 
-/** Milliseconds a statement waits for another process to finish writing. */
+/** The time, in milliseconds, that a statement waits for another process to finish writing. */
 const BUSY_TIMEOUT = 5000;
-/** Database pages kept by the connection itself; the system keeps the file in memory as well (better-sqlite3: 16,000). */
+/**
+ * The size of the connection's own page cache; the system caches the file in memory as well (better-sqlite3's default:
+ * 16,000).
+ */
 const CACHE_KIB = 4000;
 
 /**
  * Opens the database for reading and writing and brings its schema up to date. `file` is a path, or ":memory:" for a
  * database that ends with the process, or the bytes of a database for a copy of it in memory. Throws `DatabaseRefused`
- * for a file this program must not touch.
+ * for a file that this program must not touch.
  */
 export function openDatabase(file: string | Buffer, options: { migrations?: readonly Migration[] } = {}): OpenDatabase {
   const migrations = options.migrations ?? ours;
@@ -63,7 +69,7 @@ function connect(file: string | Buffer, migrations: readonly Migration[]): Datab
   const sqlite = new Database(file, { timeout: BUSY_TIMEOUT });
   try {
     sqlite.pragma('journal_mode = wal');
-    // What was acknowledged survives a power cut.
+    // A write that was acknowledged survives a power cut.
     sqlite.pragma('synchronous = full');
     sqlite.pragma('foreign_keys = on');
     sqlite.pragma('temp_store = memory');
@@ -78,9 +84,9 @@ function connect(file: string | Buffer, migrations: readonly Migration[]): Datab
 }
 
 /**
- * Makes a new database under another name and gives it its own when it is whole. Of several processes that turned one
- * empty file to its write-ahead log at once, one in sixty failed (SQLITE_IOERR_DELETE_NOENT, tables made twice): so one of
- * them makes it, and the others find it made.
+ * Makes a new database under another name and gives it its own name when it is complete. When several processes
+ * switched one empty file to the write-ahead log at once, one in sixty failed (SQLITE_IOERR_DELETE_NOENT, tables made
+ * twice): so one of them makes the database, and the others find it made.
  */
 function makeWhole(file: string, migrations: readonly Migration[]): void {
   const unfinished = `${file}.new-${process.pid}-${randomUUID()}`;
@@ -88,16 +94,17 @@ function makeWhole(file: string, migrations: readonly Migration[]): void {
     connect(unfinished, migrations).close();
     linkSync(unfinished, file);
   } catch {
-    // Another process was faster, or there is no place for it here: whoever opens it next learns why.
+    // Another process was faster, or the file cannot be made here: whoever opens it next gets the error.
   } finally {
     for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(unfinished + ending, { force: true });
   }
 }
 
-/** Opens a second connection that can only read, for a worker thread. The file must exist and be migrated. */
+/** Opens a second, read-only connection for a worker thread. The file must exist and be migrated. */
 export function openReader(file: string): Database.Database {
   const reader = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT });
-  // Search reads much of its index: from the system's own copy it takes half the time (median 12 → 5 ms, 100,000 posts).
+  // Search reads much of its index: from the system's own cache it takes half the time (median 12 → 5 ms, 100,000
+  // posts).
   reader.pragma('mmap_size = 1073741824');
   return reader;
 }

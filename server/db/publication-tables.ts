@@ -4,7 +4,7 @@ import type { ColumnType } from 'kysely';
 type Fixed<T> = ColumnType<T, T, never>;
 
 export interface ReaderDeliveriesTable {
-  /** As the reader has named it: a UUID. */
+  /** The id that the reader instance gave: a UUID. */
   id: Fixed<string>;
   kind: Fixed<string>;
   received_at: Fixed<string>;

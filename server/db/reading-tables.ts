@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-// What a second reader has found in posts: migration 0034.
+// The findings of second readers about posts: migration 0034.
 
 export interface SecondReadingsTable {
   id: Generated<number>;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { foldWord, wordsOf } from '#shared/content/search/search-words.ts';
 import type { Executor } from './transaction.ts';
 
-/** Shorter words are not forgiven an error, longer ones are hardly words. */
+/** An error in a shorter word is not forgiven, and a longer text is hardly a word. */
 const LENGTHS = { min: 3, max: 40 };
 
-/** Notes the words of a post's texts, for the search's second try. */
+/** Stores the words of a post's texts, for the search's second attempt. */
 export async function rememberWords(ex: Executor, texts: readonly string[]): Promise<void> {
   const words = new Set([...new Set(texts.flatMap(wordsOf))].map(foldWord));
   const searchable = [...words].filter((word) => word.length >= LENGTHS.min && word.length <= LENGTHS.max);

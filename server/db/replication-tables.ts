@@ -1,9 +1,11 @@
 import Database from 'better-sqlite3';
 
-/** What Litestream puts into a database that it replicates. */
+/** The tables that Litestream adds to a database that it replicates. */
 const TABLES = ['_litestream_seq', '_litestream_lock'];
 
-/** Takes out of a copy of the database what a program beside the server has put into it: in the copy it means nothing. */
+/**
+ * Drops from a copy of the database the tables that the replication program has added: in the copy they mean nothing.
+ */
 export function dropReplicationTables(file: string): void {
   const copy = new Database(file, { fileMustExist: true });
   try {

@@ -164,13 +164,13 @@ export interface PathRedirectsTable {
   target: string;
   target_path: string | null;
   status: 301 | 302;
-  /** The import that made it. */
+  /** The id of the import that made it. */
   import_id: number | null;
   created_at: Fixed<string>;
   updated_at: string;
 }
 
-/** The FTS5 table; kept by triggers, only ever matched against. */
+/** The FTS5 table; triggers maintain it, and queries only match against it. */
 export interface PostSearchTable {
   rowid: number;
   post_search: string;
@@ -244,7 +244,7 @@ export interface ImagesTable {
   srcset: Generated<string>;
   title: Generated<string>;
   alt: Generated<string>;
-  /** Of the upload as it came, in hex. */
+  /** The SHA-256 of the uploaded file, in hex. */
   sha256: string | null;
   created_at: Fixed<string>;
   name: Generated<string>;
@@ -274,11 +274,11 @@ export interface AiCallsTable {
   run_id: string | null;
   /** The step's id. */
   step: string | null;
-  /** Null for the environment's. */
+  /** The id of the profile; null for the environment's. */
   provider_id: number | null;
-  /** The category it was made for; null for none. */
+  /** The category for which the call was made; null for none. */
   category_id: Generated<number | null>;
-  /** Of a second reading: the post or the document it was bought for. */
+  /** The post or document for which a second reading was bought. */
   reads: string | null;
   created_at: Fixed<string>;
   finished_at: string | null;
@@ -305,7 +305,7 @@ export interface AiBatchesTable {
   limit_usd: number | null;
   at_once: number;
   created_at: Fixed<string>;
-  /** Null for the server, as are the others. */
+  /** The id of the device that drives the batch; null for the server, as are the other two columns. */
   device: string | null;
   device_name: string | null;
   device_seen_at: string | null;
@@ -324,9 +324,9 @@ export interface AiBatchItemsTable {
 }
 
 export interface AiChoicesTable {
-  /** `text`, `picture`, `reader`, `step:` and a step's id. */
+  /** `text`, `picture`, `reader`, or `step:` and a step's id. */
   place: string;
-  /** Null for the environment's. */
+  /** The id of the profile; null for the environment's. */
   provider_id: number | null;
   model: string;
 }
@@ -356,7 +356,7 @@ export interface WorkspaceDocsTable {
 export interface WorkspaceUpdatesTable {
   seq: Generated<number>;
   id: Fixed<string>;
-  /** A name that no other place has, in this log or in one that was put back or began anew. */
+  /** A name that no other place has, in this log, in a restored one or in one that began anew. */
   place: Fixed<string>;
   doc_id: Fixed<string>;
   type: Fixed<'update' | 'delete'>;
@@ -366,11 +366,11 @@ export interface WorkspaceUpdatesTable {
 
 export interface PostEventsTable {
   seq: Generated<number>;
-  /** A name that no other event has, in this database or in one that was put back. */
+  /** A name that no other event has, in this database or in a restored one. */
   id: Fixed<string>;
   type: Fixed<'written' | 'went-live' | 'taken-down' | 'gone'>;
   cause: Fixed<'save' | 'schedule' | 'pending' | 'bulk' | 'undelete' | 'import' | 'restore'>;
-  /** The post may be gone. */
+  /** The post's id; the post may be gone. */
   post_id: Fixed<number>;
   old_slug: Fixed<string | null>;
   slug: Fixed<string>;
@@ -427,7 +427,7 @@ export interface HistoryPostsTable {
   had_target: Generated<Flag>;
 }
 
-/** Which post was last changed at which place in the order of changes: migration 0033, written by its triggers. */
+/** The post that was last changed at each place in the order of changes: migration 0033, written by its triggers. */
 export interface PostChangesTable {
   seq: Fixed<number>;
   post_id: Fixed<number | null>;

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-// The tables of what is counted: migration 0028.
+// The tables of the statistics: migration 0028.
 
 type Fixed<T> = ColumnType<T, T, never>;
 
@@ -27,16 +27,16 @@ export interface StatisticsPostsTable extends ReadingsTable {
 }
 
 export interface StatisticsReferrersTable extends CountedTable {
-  /** 0 for pages that are no post, and in the rows of a month. */
+  /** 0 for pages that are not posts, and in the rows of a month. */
   post_id: Fixed<number>;
-  /** Empty for the others. */
+  /** Empty for "others". */
   host: Fixed<string>;
   readings: Generated<number>;
 }
 
 export interface StatisticsSearchesTable {
   day: Fixed<number>;
-  /** Empty for the others. */
+  /** Empty for "others". */
   words: Fixed<string>;
   has_found: Fixed<0 | 1>;
   asked: Generated<number>;
@@ -44,7 +44,7 @@ export interface StatisticsSearchesTable {
 
 export interface StatisticsMissingTable {
   day: Fixed<number>;
-  /** Empty for the others, '*' for what robots try. */
+  /** Empty for "others", '*' for the addresses that robots try. */
   path: Fixed<string>;
   /** 'own' for this site, empty for none. */
   host: Fixed<string>;

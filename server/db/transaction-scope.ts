@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The state of a transaction, visible to everything that is called inside it. */
+/** The state of a transaction, visible to all code called inside it. */
 export interface TransactionScope {
   state: 'opening' | 'open' | 'closed';
 }
 
-/** The transaction the running code belongs to. Only `transaction.ts` and `dialect.ts` look here. */
+/** The transaction to which the running code belongs. Only `transaction.ts` and `dialect.ts` use this. */
 export const scopes = new AsyncLocalStorage<TransactionScope>();

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { TokenKind } from '#shared/kernel/token-scope.ts';
 
-// The tables of what other programs are told and propose: migration 0030.
+// The tables of messages to other programs and of their proposals: migration 0030.
 
 type Fixed<T> = ColumnType<T, T, never>;
 type Flag = 0 | 1;

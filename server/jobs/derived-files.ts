@@ -3,7 +3,7 @@ import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 
-/** A file that can be made again from what is stored. */
+/** A file that can be made again from stored data. */
 export interface DerivedFile {
   name: string;
   /** Makes the whole file, or rejects. */
@@ -12,42 +12,48 @@ export interface DerivedFile {
 
 interface DerivedFilesOptions {
   store: BlobStore;
-  /** Of the store. */
+  /** The folder of the store. */
   folder: string;
-  /** The names we give; what is called otherwise is somebody else's. */
+  /** The names that Ninefold gives; a file with another name belongs to somebody else. */
   ours: RegExp;
-  /** All files there should be, the most wanted first; with `ids` only those of what has these ids. */
+  /** All files that should exist, the most wanted first; with `ids` only the files of the posts with these ids. */
   wanted(ids?: readonly number[]): AsyncIterable<DerivedFile>;
   timers: Timers;
-  /** Told of each file that could not be made (it is not tried again before the next start), and why a look has failed. */
+  /**
+   * Called for each file that could not be made (it is not tried again before the next start), and, without a name,
+   * when a whole pass has failed.
+   */
   onError(error: unknown, name?: string): void;
 }
 
-/** Milliseconds from the start to the first look: readers who waited for the server come first. */
+/** The time, in milliseconds, from the start to the first pass: readers who waited for the server come first. */
 const FIRST_LOOK = 20_000;
-/** Milliseconds from a change to the look at it: more changes may come with it. */
+/** The time, in milliseconds, from a change to the next pass: more changes may follow. */
 const NEXT_LOOK = 2000;
-/** Milliseconds to the next look after one that failed; twice as many after each one more. */
+/** The delay, in milliseconds, after a failed pass, doubled with each further failure, and the longest delay. */
 const AFTER_FAULT = [10_000, 10 * 60 * 1000] as const;
 /**
- * Changes that are looked at by themselves before everything is looked through again, which alone finds what is not wanted
- * any more: so many files may lie there for nothing.
+ * The number of changes that are handled one by one before a full pass. Only a full pass finds files that are no longer
+ * wanted, so this is about the most of them that can accumulate.
  */
 const MOST_SINGLE = 200;
-/** Milliseconds after which a file that is not finished was left by a process that was killed. */
+/** The age, in milliseconds, from which an unfinished file counts as left by a process that was killed. */
 const PARTIAL_RETENTION = 10 * 60 * 1000;
 
 export interface DerivedFiles {
-  /** Something has changed, other files may be wanted: of what has these ids, or of anything where none are told. */
+  /**
+   * Tells that something has changed, so that other files may be wanted: of the posts with these ids, or of anything
+   * when no ids are given.
+   */
   wake(ids?: readonly number[]): void;
-  /** Resolves when nothing is under way any more; what is being made must be ended by somebody else. */
+  /** Resolves when nothing is under way any more; the caller must end the making of a file itself. */
   stop(): Promise<void>;
 }
 
 /**
- * Keeps the files of a folder as they should be, in the background: what is missing is made, one after the other, what is
- * not wanted any more is deleted. What is there already is how far it has come, so it goes on after any kill; a folder
- * that was emptied is filled again.
+ * Keeps the files of a folder as they should be, in the background: missing files are made, one after the other, and
+ * files no longer wanted are deleted. The existing files are its only record of progress, so it continues after any
+ * kill, and fills a folder again that was emptied.
  */
 export function keepDerivedFiles(options: DerivedFilesOptions): DerivedFiles {
   const { timers, onError } = options;
@@ -64,7 +70,7 @@ export function keepDerivedFiles(options: DerivedFilesOptions): DerivedFiles {
       faults = 0;
     } catch (error) {
       if (isStopped) return;
-      // What the look that failed was at is not known any more.
+      // It is not known any more what the failed pass was working on.
       looks.ask();
       onError(error);
       schedule(Math.min(AFTER_FAULT[0] * 2 ** faults, AFTER_FAULT[1]));
@@ -93,13 +99,13 @@ export function keepDerivedFiles(options: DerivedFilesOptions): DerivedFiles {
   };
 }
 
-/** Looks at what is asked to be looked at, and makes what is missing; the first look is at everything. */
+/** Checks what has changed, and makes missing files; the first pass checks everything. */
 function createLooks({ store, folder, ours, wanted, onError }: DerivedFilesOptions, isStopped: () => boolean) {
-  /** Could not be made: another try would end as this one did. */
+  /** The names of files that could not be made: another attempt would fail as well. */
   const given = new Set<string>();
-  /** What has changed since it was looked at. */
+  /** The ids of what has changed since it was last checked. */
   let changed: Set<number> | 'all' = 'all';
-  /** Changes that were looked at by themselves since everything was looked through. */
+  /** The number of changes handled one by one since the last full pass. */
   let singles = 0;
   const isAllAsked = () => changed === 'all';
 
@@ -117,16 +123,16 @@ function createLooks({ store, folder, ours, wanted, onError }: DerivedFilesOptio
     for (const name of there) {
       if (!names.has(name) && ours.test(name)) await store.delete(keyIn(folder, name));
     }
-    // Both times are the system's.
+    // Both times are from the system's clock.
     await store.dropUnfinished(folder, { before: Date.now() - PARTIAL_RETENTION, isOurs: (name) => ours.test(name) });
     for (const file of missing) {
-      // After a change others may be more wanted.
+      // After a change, other files may be more wanted.
       await lookAtChanged();
       if (isStopped() || isAllAsked()) return;
       await make(file);
     }
   };
-  /** Looks at what has changed by itself, so that a change costs the same however much there is. */
+  /** Handles only what has changed, so that a change costs the same however many files there are. */
   const lookAtChanged = async () => {
     while (!isStopped() && changed !== 'all' && changed.size > 0) {
       const ids = [...changed];
@@ -149,12 +155,12 @@ function createLooks({ store, folder, ours, wanted, onError }: DerivedFilesOptio
     }
   };
   return {
-    /** Something has changed: what has these ids, or anything where none are told. */
+    /** Tells that something has changed: what has these ids, or anything when no ids are given. */
     ask(ids?: readonly number[]): void {
       if (!ids) changed = 'all';
       else if (changed !== 'all') for (const id of ids) changed.add(id);
     },
-    /** Rejects for what the next look may find otherwise. */
+    /** Rejects on a failure that the next pass may not have. */
     async run(): Promise<void> {
       while (!isStopped() && (changed === 'all' || changed.size > 0)) {
         if (changed === 'all') await lookAtAll();

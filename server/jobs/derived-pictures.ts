@@ -25,10 +25,13 @@ import { systemTimers } from '#shared/kernel/timers.ts';
 import { type DerivedFile, keepDerivedFiles } from './derived-files.ts';
 import { type WidestCopyOptions, widestCopyOf } from './widest-copies.ts';
 
-/** Posts read at a time, a few milliseconds of work, and the milliseconds after them that are left to readers. */
+/**
+ * The number of posts read at a time, which takes a few milliseconds, and the milliseconds after them that are left to
+ * readers.
+ */
 const SLICE = 25;
 const REST = 20;
-/** The AVIF of one width of a picture. */
+/** The name of the AVIF file of one width of a picture. */
 const AVIF_NAME = /^[0-9a-f]{24}-\d+\.avif$/;
 
 interface DerivedPicturesOptions extends Pick<AppOptions, 'clock' | 'database' | 'timers'> {
@@ -41,8 +44,8 @@ interface DerivedPicturesOptions extends Pick<AppOptions, 'clock' | 'database' |
 }
 
 /**
- * Makes what can be made again of stored posts and pictures: the share cards, and the AVIF of pictures. Gives the function
- * that ends it.
+ * Makes the files that are derived from stored posts and pictures: the share cards, and the AVIF files of pictures.
+ * Returns the function that ends it.
  */
 export function keepDerivedPictures(options: DerivedPicturesOptions): () => Promise<void> {
   const { clock, database, services, pictureProcess, cards, events, log } = options;
@@ -81,7 +84,7 @@ export function keepDerivedPictures(options: DerivedPicturesOptions): () => Prom
   };
 }
 
-/** The posts whose cards may be others after this. */
+/** The posts whose cards may have changed with an event. */
 function changedCards(event: SiteEvent): readonly number[] | 'all' {
   if (event.type === 'picture-stored') return [];
   if (event.type !== 'site-changed') return [event.postId];
@@ -92,7 +95,7 @@ function changedCards(event: SiteEvent): readonly number[] | 'all' {
     case 'settings':
     case 'unknown':
       return 'all';
-    // A card shows neither the author nor tags nor the text.
+    // A card shows neither the author nor the tags nor the text.
     case 'author':
     case 'tag':
     case 'html':
@@ -113,7 +116,7 @@ interface CardsOptions {
   cards: Pick<CardFiles, 'nameOf' | 'draw'>;
 }
 
-/** Every card a page of the site names; with `ids` those of these posts. */
+/** Every card that a page of the site names; with `ids` only the cards of these posts. */
 export async function* wantedCards(
   { db, clock, settings, cards }: CardsOptions,
   ids?: readonly number[],
@@ -140,7 +143,10 @@ export async function* wantedCards(
   }
 }
 
-/** The AVIF of every width of every picture, and the widest copy where it is missing, those of the newest picture first. */
+/**
+ * The AVIF of every width of every picture, and the widest copy where it is missing; the files of the newest picture
+ * first.
+ */
 export async function* wantedAvif(options: WidestCopyOptions): AsyncGenerator<DerivedFile> {
   const { db, blobs, pictures } = options;
   for (const picture of (await allPictureFiles(db)).toReversed()) {

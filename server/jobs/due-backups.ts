@@ -1,11 +1,14 @@
 import type { BackupService } from '#server/services/backup/backup-service.ts';
 
-/** Milliseconds from the start to the first look: the site comes first. */
+/** The time, in milliseconds, from the start to the first check: starting the site comes first. */
 const FIRST_LOOK = 5000;
-/** Looked at by the clock's time again and again: a timer sees neither a clock that jumps nor a machine that sleeps. */
+/**
+ * Checked by the clock at this interval: one long timer would notice neither a clock that jumps nor a machine that
+ * sleeps.
+ */
 const EVERY = 60_000;
 
-/** Has backups made when they are due. Gives the function that ends it. */
+/** Makes backups when they are due. Returns the function that ends it. */
 export function watchDueBackups(options: {
   backups: Pick<BackupService, 'beginIfDue'>;
   onError: (error: unknown) => void;

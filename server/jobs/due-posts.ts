@@ -6,13 +6,13 @@ import { type WatchDue, watchDue } from './watch-due.ts';
 interface DuePostsOptions {
   db: Executor;
   clock: Clock;
-  /** Posts have gone live, and it is recorded. */
+  /** Called when posts have gone live and this is recorded. */
   onDue: () => void;
-  /** Posts are live now, but that could not be recorded; it is tried again. */
+  /** Called when posts are live now, but this could not be recorded; it is retried. */
   onError: (error: unknown) => void;
 }
 
-/** Makes scheduled posts appear by themselves, to the minute, also across a restart. */
+/** Makes scheduled posts go live by themselves, to the minute, also across a restart. */
 export function watchDuePosts({ db, clock, onDue, onError }: DuePostsOptions): WatchDue {
   const look = async () => {
     if ((await recordDuePosts(db, clock.now())) > 0) onDue();

@@ -10,13 +10,16 @@ interface EmptyBinOptions {
   isStopped: () => boolean;
 }
 
-/** Deletes for good what is in the bin for more than 30 days, one post at a time: readers come between two of them. */
+/**
+ * Permanently deletes posts that have been in the bin for more than 30 days, one at a time, so that readers are served
+ * in between.
+ */
 export async function emptyBin({ db, longWrites, isStopped }: EmptyBinOptions, now: number): Promise<void> {
   const before = now - BIN_KEEPS;
   while (!isStopped()) {
     const post = await oldestInBin(db, before);
     if (!post) return;
-    // The search index gives back every word of it.
+    // Every word of the post is removed from the search index.
     if (isLongWrite(post.bytes)) await longWrites.run({ write: 'purgeFromBin', values: [post.id, before] });
     else await purgeFromBin(db, post.id, before);
     await turn();

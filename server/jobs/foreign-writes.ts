@@ -1,8 +1,8 @@
 import type { OpenDatabase } from '#server/db/open.ts';
 
 /**
- * Notices what another process wrote into the database (`import` beside a running server) within a second: SQLite's
- * `data_version` changes by writes of other connections only. Gives the function that stops looking.
+ * Notices, within a second, when another process has written into the database (`import` beside a running server):
+ * SQLite's `data_version` changes only with writes of other connections. Returns the function that ends the watching.
  */
 export function watchForeignWrites({ sqlite }: OpenDatabase, onForeignWrite: () => void): () => void {
   const version = () => sqlite.pragma('data_version', { simple: true });

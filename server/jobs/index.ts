@@ -16,10 +16,13 @@ import { rerenderOldPosts } from './rerender-posts.ts';
 import { sweepHourly } from './sweep.ts';
 import { watchDue } from './watch-due.ts';
 
-/** Something the server does by itself. */
+/** Work that the server does by itself. */
 interface Job {
   name: string;
-  /** Begins it, and answers what ends it: that resolves when nothing of it is under way any more. */
+  /**
+   * Begins the job, and returns the function that ends it: its promise resolves when nothing of the job is under way
+   * any more.
+   */
   start(): Stop | Promise<Stop>;
 }
 
@@ -27,9 +30,9 @@ type Stop = () => void | Promise<void>;
 
 /** Milliseconds. */
 const STORE_READINGS_EVERY = 2000;
-/** Milliseconds by which the time on a file may lie behind the clock. */
+/** The milliseconds by which the time of a file may lag behind the clock. */
 const FILE_TIMES_LAG = 50;
-/** Milliseconds from a picture's files to its row, at the very most. */
+/** The longest possible time, in milliseconds, from storing a picture's files to storing its row. */
 const LONGEST_STORING = 60 * 60 * 1000;
 
 interface JobOptions extends AppOptions, ServiceParts {
@@ -38,7 +41,7 @@ interface JobOptions extends AppOptions, ServiceParts {
   log: FastifyBaseLogger;
 }
 
-/** Everything the server does by itself, in the order in which it begins: the one list. */
+/** All jobs of the server, in the order in which they begin: the only list of them. */
 export function createJobs(options: JobOptions): Job[] {
   const { database, clock, services, longWrites, events, outbox, log } = options;
   const { db } = database;
@@ -114,7 +117,7 @@ export function createJobs(options: JobOptions): Job[] {
   ];
 }
 
-/** Starts jobs one after the other; answers what stops them all. */
+/** Starts jobs one after the other; returns the function that stops them all. */
 export async function startJobs(jobs: readonly Job[]): Promise<() => Promise<void>> {
   const stops: Stop[] = [];
   for (const job of jobs) stops.push(await job.start());
@@ -123,7 +126,7 @@ export async function startJobs(jobs: readonly Job[]): Promise<() => Promise<voi
   };
 }
 
-/** Readings and what else is counted: what is left at the end, the services store as they close. */
+/** Stores readings and the other counts at an interval; at the end, the services store the rest when they close. */
 function startStoringReadings({ services }: JobOptions): Stop {
   const timer = setInterval(() => {
     void services.views.flush();
@@ -140,7 +143,7 @@ async function startDuePosts({ database, clock, events, log }: JobOptions): Prom
     onDue: () => void events.tellPosts(),
     onError: (error) => {
       log.error({ err: error }, 'it could not be recorded that scheduled posts are live; tried again');
-      // Readers must see the posts all the same.
+      // Readers must see the posts nevertheless.
       events.tell({ type: 'site-changed', what: 'unknown' });
     },
   });
@@ -163,7 +166,7 @@ async function startPendingChanges({ clock, services, events, log }: JobOptions)
   });
   await due.refresh();
   pendingChanges.onKept(() => void due.refresh());
-  // One that is due may wait for its post to come out of the bin.
+  // A due change may wait until its post is taken out of the bin.
   const stopListening = events.listen((happened) => {
     if (happened.some(({ type }) => type === 'written' || type === 'went-live')) void due.refresh();
   });
@@ -181,7 +184,7 @@ function startRerendering({ database, services, longWrites, events, log }: JobOp
     onChange: (ids) => events.tell({ type: 'site-changed', what: 'html', ids }),
     onError: (error, post) => log.error({ err: error, postId: post.id }, 'a post could not be rendered anew'),
   });
-  // How posts are shown is one of the settings.
+  // The style in which posts are shown is one of the settings.
   const stopListening = events.listen((happened) => {
     if (happened.some((event) => event.type === 'site-changed' && event.what === 'settings')) rerendering.again();
   });
@@ -197,14 +200,14 @@ async function retryConfirmations({ clock, confirmations, log }: JobOptions): Pr
     look: () => confirmations.sendDue(),
     onError: (error) => log.error({ err: error }, 'mails to those who subscribe could not be tried again'),
   });
-  // Nobody waits for a mail server at the start.
+  // The start does not wait for a mail server.
   void due.refresh();
   confirmations.onWaiting(() => void due.refresh());
   return () => due.stop();
 }
 
 function startBatches({ services, log }: JobOptions): Stop {
-  // Their runs are opened while readers are answered already.
+  // The server already answers readers while the runs of batches are opened.
   const started = services.aiBatches
     .start()
     .catch((error: unknown) => log.error({ err: error }, 'batches under way could not be gone on with'));
@@ -215,7 +218,7 @@ function startBatches({ services, log }: JobOptions): Stop {
 }
 
 function startImports({ services, log }: JobOptions): Stop {
-  // One that a kill has ended goes on; nobody waits for it.
+  // An import that was ended by a kill is resumed; the start does not wait for it.
   const started = services.imports
     .resume()
     .catch((error: unknown) => log.error({ err: error }, 'imports under way could not be gone on with'));
@@ -226,10 +229,11 @@ function startImports({ services, log }: JobOptions): Stop {
 }
 
 function startPictureSweep({ config, clock, database, pictureFiles, siteId, log }: JobOptions): Stop {
-  // No other program stores pictures now, so a file without a row has lost it. During an import only old files are sure to.
+  // No other program stores pictures now, so a file without a row has lost its row. During an import this is certain
+  // only of old files.
   const { blobs } = pictureFiles;
   const { store } = blobs;
-  // A store elsewhere has a clock of its own, and a look at it may take long: only what is old is swept there.
+  // A remote store has its own clock, and listing it may take long: only old files are swept there.
   const isAlone = store.folder === null ? null : keepPicturesAway(config.DATA_DIR);
   const lag = isAlone ? FILE_TIMES_LAG : LONGEST_STORING;
   let isStopped = false;

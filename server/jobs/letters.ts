@@ -8,7 +8,7 @@ interface SendLettersOptions {
   onError: (error: unknown) => void;
 }
 
-/** Has letters sent and digests made. Gives the function that ends it, after the letter under way. */
+/** Sends letters and makes digests. Returns the function that ends it, after the letter under way. */
 export async function sendLetters({ letters, clock, onError }: SendLettersOptions): Promise<() => Promise<void>> {
   const { digest, queue, onSettings } = letters;
   const due = watchDue({

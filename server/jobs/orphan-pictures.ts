@@ -4,25 +4,26 @@ import { ORIGINALS_FOLDER, servedFiles, UPLOADS_FOLDER } from '#server/adapters/
 import type { Executor } from '#server/db/transaction.ts';
 import { allPictureFiles } from '#server/repositories/images.ts';
 
-/** Names of our own making (picture-files.ts). What somebody else put there is theirs. */
+/** The names that Ninefold gives (picture-files.ts). A file with another name belongs to somebody else. */
 const OWN_NAME = /^[0-9a-f]{24}(-\d+|-share)?\.[a-z0-9]+$/;
 
 interface PictureSweep {
-  /** Files that were deleted, by name. */
+  /** The names of the files that were deleted. */
   removed: string[];
-  /** Pictures whose rows name files that are not there, by file name. */
+  /** The file names of the pictures whose rows name files that do not exist. */
   missing: string[];
 }
 
 /**
- * Compares the stored pictures with what is in the store: deletes files no row names (an upload that was cut short by the
- * end of the process, a delete that could not finish) and names the rows whose files are gone. What was put at `before`
- * (milliseconds since 1970, by the store's clock) or later is left alone: its row may be on its way.
+ * Compares the rows of pictures with the files in the store: deletes files that no row names (left by an upload that
+ * was cut off by the end of the process, or by a delete that could not finish), and returns the pictures whose files
+ * are gone. Files stored at `before` (milliseconds since 1970, by the store's clock) or later are left alone: their row
+ * may still follow.
  */
 export async function sweepPictures(db: Executor, store: BlobStore, before: number): Promise<PictureSweep> {
   const served = await store.names(UPLOADS_FOLDER);
   const originals = await store.names(ORIGINALS_FOLDER);
-  // Read after the store: what is stored meanwhile has a row, and is not among the names.
+  // Read after the store: a picture stored in the meantime has a row, and its files are not among the names.
   const pictures = await allPictureFiles(db);
   const wantedServed = new Set(pictures.flatMap(servedFiles));
   const wantedOriginals = new Set(pictures.map((picture) => picture.originalFilename));

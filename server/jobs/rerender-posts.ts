@@ -6,21 +6,21 @@ import { isLongWrite, type LongWrites } from '#server/services/long-writes.ts';
 
 const BATCH = 10;
 
-/** Looks again for posts to render, and ends it all after the post under way. */
+/** `again` looks for posts to render once more, and `stop` ends the work after the post under way. */
 interface Rerendering {
   again(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Renders posts whose HTML another version of the pipeline made, or is in another style, in the background, the newest
- * first. A post that cannot be rendered keeps the HTML it has.
+ * Renders again, in the background and the newest first, the posts whose HTML was made by another version of the
+ * pipeline or in another style. A post that cannot be rendered keeps its HTML.
  */
 export function rerenderOldPosts(options: {
   db: Executor;
   content: ContentService;
   longWrites: LongWrites;
-  /** Told of the posts whose HTML is another now. */
+  /** Called with the ids of the posts whose HTML has changed. */
   onChange: (ids: readonly number[]) => void;
   onError: (error: unknown, post: StalePost) => void;
 }): Rerendering {

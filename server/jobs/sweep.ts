@@ -25,22 +25,25 @@ import { dayOf } from '#shared/kernel/utc-periods.ts';
 import { emptyBin } from './empty-bin.ts';
 
 const HOUR = 60 * 60 * 1000;
-/** How long a call that was made once is remembered. */
+/** How long the answer of a call that must happen once is kept. */
 const KEY_RETENTION = 30 * 24 * HOUR;
 
-/** How long the server can bring back a deleted workspace document by itself. */
+/** How long the server itself can restore a deleted workspace document. */
 const DOCUMENT_RETENTION = 90 * 24 * HOUR;
 
-/** How long an event is kept after every listener has taken it in. */
+/** How long an event is kept after every listener has processed it. */
 const EVENT_RETENTION = 30 * 24 * HOUR;
 
-/** How long it is known who got a letter, and what the mail server said of them. */
+/** How long the recipients of a letter are kept, with the mail server's answers about them. */
 const RECIPIENT_RETENTION = 90 * 24 * HOUR;
 
-/** How long it is shown what became of a webhook's messages. */
+/** How long a webhook's messages are kept after they are done. */
 const MESSAGE_RETENTION = 7 * 24 * HOUR;
 
-/** Deletes what nobody can use any more: sessions past their time, old keys, events and messages, addresses nobody has confirmed, workspace documents 90 days after their deletion. */
+/**
+ * Deletes data that nobody can use any more: expired sessions, old keys, events and messages, unconfirmed addresses,
+ * workspace documents 90 days after their deletion.
+ */
 export async function sweep(db: Executor, now: number): Promise<void> {
   await sweepSessions(db, now);
   await sweepOnceKeys(db, now - KEY_RETENTION);
@@ -54,25 +57,28 @@ export async function sweep(db: Executor, now: number): Promise<void> {
   await sweepPasswordResets(db, now);
 }
 
-/** Entries of History, and rows of the statistics, that are forgotten at once; readers come between. */
+/**
+ * The number of entries of History, or of rows of the statistics, that are deleted at once; readers are served in
+ * between.
+ */
 const AT_ONCE = 500;
 
-/** Forgets what is no longer in History. */
+/** Deletes the expired entries of History. */
 async function forgetOldHistory(db: Executor, now: number, isStopped: () => boolean): Promise<void> {
   while (!isStopped() && (await forgetHistory(db, now - BIN_KEEPS, AT_ONCE)) === AT_ONCE) await turn();
 }
 
-/** Forgets who got the letters of long ago. */
+/** Deletes the recipients of old letters. */
 async function forgetOldRecipients(db: Executor, now: number, isStopped: () => boolean): Promise<void> {
   while (!isStopped() && (await forgetRecipients(db, now - RECIPIENT_RETENTION, AT_ONCE)) === AT_ONCE) await turn();
 }
 
-/** Forgets the days of the statistics of which the months are enough. */
+/** Deletes the statistics of days for which the sums of the months are enough. */
 async function forgetOldDays(db: Executor, now: number, isStopped: () => boolean): Promise<void> {
   while (!isStopped() && (await forgetStatisticsDays(db, dayOf(now) - RETENTION_DAYS, AT_ONCE))) await turn();
 }
 
-/** Forgets places in the order of posts' changes that no copy asks for any more. */
+/** Deletes places in the order of posts' changes for which no copy asks any more. */
 async function forgetOldPlaces(db: Executor, isStopped: () => boolean): Promise<void> {
   while (!isStopped() && (await forgetPlaces(db, AT_ONCE)) === AT_ONCE) await turn();
 }
@@ -86,7 +92,10 @@ interface SweepOptions {
   onError: (error: unknown) => void;
 }
 
-/** Sweeps, and empties the bins, now and every hour. Gives the function that ends it, after the post or picture under way. */
+/**
+ * Sweeps, and empties the bins, now and every hour. Returns the function that ends it, after the post or picture under
+ * way.
+ */
 export function sweepHourly({ db, clock, longWrites, images, audit, onError }: SweepOptions): () => Promise<void> {
   let isStopped = false;
   const run = async () => {

@@ -1,30 +1,30 @@
 import type { Clock } from '#shared/kernel/clock.ts';
 
 /**
- * The longest that goes unnoticed when the clock jumps or the machine sleeps, which timers do not see. What happens so often
- * is a comparison of two numbers, no question to the database.
+ * The longest time, in milliseconds, for which a clock that jumps or a machine that sleeps goes unnoticed; timers do
+ * not see either. This frequent check only compares two numbers, without a query to the database.
  */
 const LONGEST_SLEEP = 30_000;
-/** The longest without a look at what is due, by a clock that nothing sets. */
+/** The longest time, in milliseconds, without a query for what is due, whatever happens to the clock. */
 const LONGEST_WAIT = 60 * 60 * 1000;
-/** Milliseconds until it is tried again where what is due could not be done (a full disk). */
+/** The delay, in milliseconds, before a retry when due work has failed (a full disk). */
 const TRIED_AGAIN = 60_000;
 
 export interface WatchDue {
-  /** Looks again for what is due next, at start and after every write. Never rejects. */
+  /** Checks again what is due next, at start and after every write. Never rejects. */
   refresh(): Promise<void>;
   stop(): void;
 }
 
 interface WatchDueOptions {
   clock: Clock;
-  /** Does what is due, and answers when the next is: ISO 8601, null for never. */
+  /** Does the due work, and returns when the next is due: ISO 8601, null for never. */
   look: () => Promise<string | null>;
-  /** It could not be done; it is tried again. */
+  /** Called when the work has failed; it is retried. */
   onError: (error: unknown) => void;
 }
 
-/** Has what is due done at its time, to the second, also across a restart; one look at a time. */
+/** Does due work at its time, to the second, also across a restart; one check at a time. */
 export function watchDue({ clock, look, onError }: WatchDueOptions): WatchDue {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

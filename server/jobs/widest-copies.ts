@@ -14,14 +14,14 @@ export interface WidestCopyOptions {
   db: Executor;
   blobs: Pick<SiteBlobs, 'borrow' | 'put' | 'remove'>;
   pictures: Pick<PictureProcess, 'make'>;
-  /** Told the ids of posts that show a picture which has one more copy now. */
+  /** Called with the ids of the posts that show a picture which has one more copy now. */
   onCopy: (postIds: readonly number[]) => void;
 }
 
 /**
- * The widest copy of a picture that was taken in before there was one, for those that may have the pixels for it. It goes by
- * the name of its AVIF: an empty one says that the picture has no such copy; of one that has, the AVIF is wanted as that of
- * any width is, from the next look on.
+ * The widest copy of a picture that was stored before there were such copies, for pictures that may have enough pixels.
+ * The copy is listed under the name of its AVIF file: an empty AVIF file means that the picture has no such copy; if it
+ * has one, the AVIF is wanted like that of any other width, from the next pass on.
  */
 export function widestCopyOf(picture: Picture, { db, blobs, pictures, onCopy }: WidestCopyOptions): DerivedFile | null {
   const { filename, width, srcset, originalFilename } = picture;

@@ -18,7 +18,7 @@ import { deviceName } from '#shared/kernel/device-name.ts';
 import { promptList, stepPrompts } from '#shared/runs/batch/prompt-list.ts';
 import type { Register } from './register.ts';
 
-/** Queues of runs that the server drives, or a device of the owner. */
+/** Queues of runs that the server, or a device of the owner, drives. */
 export function addAiBatchRoutes(register: Register, { aiBatches }: Services): void {
   register(listAiBatches, ({ query }) => aiBatches.list(query.device));
   register(createAiBatch, ({ body: { device, ...body }, request }) => {
@@ -42,7 +42,7 @@ export function addAiBatchRoutes(register: Register, { aiBatches }: Services): v
   register(restAiBatch, ({ params, body: { device, ...to } }) => aiBatches.rest(params.id, device, to));
 }
 
-/** A device as the owner knows it, by what its request says of itself. */
+/** A device with a name for the owner, made from the headers of its request. */
 function named(id: string | null | undefined, { headers }: FastifyRequest): { id: string; name: string } | null {
   if (id === null || id === undefined) return null;
   const via = headers[CLIENT_HEADER] === 'desktop' ? 'desktop' : 'browser';

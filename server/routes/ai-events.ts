@@ -9,13 +9,14 @@ interface ChatEventOptions {
   reply: FastifyReply;
   requestId: string;
   timers: Timers;
-  /** The caller knows `waiting`: earlier apps would take it for a broken answer. */
+  /** Whether the caller knows the event `waiting`: earlier apps would take it for a broken answer. */
   knowsWaiting?: boolean;
 }
 
 /**
- * Answers with a call's events: the text so far, what comes as it comes, and the end. A reader who is slower than the
- * model gets what has come meanwhile in one piece; nothing is kept for it. It holds nobody else up.
+ * Answers with the events of a call: the text so far, then each new piece as it arrives, and the end. A reader slower
+ * than the model gets all pieces that have arrived in the meantime as one; nothing is buffered for this reader, who
+ * holds nobody else up.
  */
 export function sendChatEvents<Answer extends { usage: AiTokens; output: string }>(
   call: WatchedCall<Answer>,
@@ -49,7 +50,7 @@ export function sendChatEvents<Answer extends { usage: AiTokens; output: string 
     if (hasEnded) return;
     if ('error' in outcome) write({ event: 'error', data: errorBody(outcome.error, requestId) });
     else {
-      // The text has gone out with the pieces.
+      // The text has been sent in pieces.
       const { usage, output: _, ...done } = outcome.answer;
       write({ event: 'usage', data: usage });
       write({ event: 'done', data: done });

@@ -12,7 +12,7 @@ import type { Register } from './register.ts';
 /** Each test buys a few words. */
 const TESTS_A_MINUTE = 20;
 
-/** The profiles of AI providers, as the owner keeps them. */
+/** The profiles of AI providers, for the owner. */
 export function addAiProviderRoutes(register: Register, { aiProviders }: Services): void {
   register(listAiProviders, () => aiProviders.settings());
   register(createAiProvider, ({ body }) => aiProviders.create(body));

@@ -21,16 +21,17 @@ import { idempotencyKeyOf } from './idempotency-key.ts';
 import type { Call, Register } from './register.ts';
 
 /**
- * Far above what one person does, a page that joins its calls again after every hiccup included. AI_MONTHLY_LIMIT_USD is
- * what bounds the bill; these bound what a script with a stolen session can do before anybody looks.
+ * Far more than one person needs, even with a page that repeats its calls after every network error. The bill is
+ * limited by AI_MONTHLY_LIMIT_USD; these numbers limit what a script with a stolen session can do before anybody
+ * notices.
  */
 const TEXTS_A_MINUTE = 120;
 const PICTURES_A_MINUTE = 30;
 const TESTS_A_MINUTE = 10;
-/** Nothing is paid for one, but counting a long prompt takes a thread up to two seconds. */
+/** An estimate costs nothing, but counting the tokens of a long prompt takes a thread up to two seconds. */
 const ESTIMATES_A_MINUTE = 240;
 
-/** What the owner asks for inside a post. */
+/** The suggestions that the owner asks for inside a post. */
 function addSuggestionRoutes(register: Register, { ai }: Services, timers: Timers): void {
   register(
     suggest,
@@ -60,7 +61,7 @@ function addReadingRoutes(register: Register, { ai: { reader } }: Services): voi
   register(estimateReading, ({ body }) => reader.estimate(body), { perMinute: ESTIMATES_A_MINUTE });
 }
 
-/** What the owner asks the AI provider for. */
+/** The calls for which the server asks an AI provider. */
 export function addAiRoutes(register: Register, services: Services, timers: Timers): void {
   const { ai } = services;
   addSuggestionRoutes(register, services, timers);
@@ -113,7 +114,7 @@ export function addAiRoutes(register: Register, services: Services, timers: Time
   register(testAiLimits, async (given) => answerOf(await ai.testLimits(), given), { perMinute: TESTS_A_MINUTE });
 }
 
-/** What a call comes to. A caller who goes away before is told nothing. */
+/** The outcome of a call. A caller who disconnects first gets no answer. */
 async function answerOf<Answer>(
   call: WatchedCall<Answer>,
   { reply }: Pick<Call<typeof chat>, 'reply'>,

@@ -21,7 +21,7 @@ import { ownerOf } from './second-factors/owner-of.ts';
 import { programOf, type SignInParts, signIn, tooManyAttempts } from './second-factors/sign-in-steps.ts';
 import { sessionRowId } from './session-row.ts';
 
-/** Signing in and out, the account, and where it is signed in. */
+/** Signing in and out, the account, and the sessions of the account. */
 export function addAuthRoutes(register: Register, parts: SignInParts): void {
   addSignIn(register, parts);
   addReset(register, parts.services);
@@ -34,7 +34,8 @@ function addSignIn(register: Register, parts: SignInParts): void {
   const { cookies, services } = parts;
   const { auth, secondFactors, audit } = services;
 
-  // No limit of the platform here: it would count everybody behind one proxy as one, and let them lock the owner out.
+  // No rate limit by client here: it would count everybody behind one proxy as one client, and let them lock the owner
+  // out.
   register(login, async ({ body, request, reply }) => {
     const outcome = await auth.signIn({ ...body, address: request.ip, device: cookies.device(request) });
     if (outcome.kind === 'wait') throw tooManyAttempts(reply, outcome.seconds);
@@ -64,12 +65,12 @@ function addSignIn(register: Register, parts: SignInParts): void {
     return admin;
   });
 
-  // Each such call may cost the hashing of a password.
+  // Each of these calls may require the hashing of a password.
   register(
     updateCredentials,
     async (call) => {
       const { admin, device } = await auth.change(ownerOf(call), call.body, sessionRowId(call.request));
-      // The browser in which the password was changed stays known; what others are known by has ended.
+      // The browser in which the password was changed stays known; all other browsers are no longer known.
       if (device !== null) cookies.keepDevice(call.reply, device);
       return admin;
     },
@@ -77,7 +78,7 @@ function addSignIn(register: Register, parts: SignInParts): void {
   );
 }
 
-/** A new password for who has forgotten theirs. */
+/** A new password for an owner who has forgotten theirs. */
 function addReset(register: Register, { passwordReset, audit }: SignInParts['services']): void {
   register(getReset, () => ({ isOpen: passwordReset.isOpen }));
   register(askReset, ({ body, request }) => {
@@ -96,7 +97,7 @@ function addReset(register: Register, { passwordReset, audit }: SignInParts['ser
   });
 }
 
-/** The password, given again before what may do harm. */
+/** The password, given again before a call that may do harm. */
 function addConfirmation(register: Register, { services, clock }: SignInParts): void {
   const { auth, sessions, audit, secondFactors } = services;
   register(confirmPassword, async (call) => {
@@ -107,9 +108,9 @@ function addConfirmation(register: Register, { services, clock }: SignInParts): 
       audit.refuse({ event: 'confirm_failed', network: clientNetwork(request.ip) });
       throw new AppError('invalid_credentials', { message: 'This is not your password.' });
     }
-    // It may have been ended while the password was looked at: it would come back under its new id.
+    // The session may have been ended while the password was checked: then it must not come back under a new id.
     if (!(await sessions.isAlive(sessionRowId(request)))) throw new AppError('unauthorized');
-    // What the session may do from now on is for the cookie that is set with this answer, not for one somebody copied.
+    // The session's new rights belong only to the cookie that is set with this answer, not to a copy of the former one.
     const { idleMinutes } = await sessions.life();
     const former = sessionRowId(request);
     await confirmSession(request, { now: clock.now(), idleMinutes });
@@ -123,7 +124,7 @@ function addConfirmation(register: Register, { services, clock }: SignInParts): 
   });
 }
 
-/** Where the account is signed in, and for how long. */
+/** The sessions of the account, and how long they last. */
 function addSessions(register: Register, { sessions, audit }: SignInParts['services']): void {
   register(listSessions, (call) => sessions.list(ownerOf(call), sessionRowId(call.request)));
 

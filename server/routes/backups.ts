@@ -6,8 +6,8 @@ import type { Register } from './register.ts';
 import { sendFile } from './send-file.ts';
 
 /**
- * The backups as the owner sees them. One holds everything the site knows, and is given to the owner's own session alone:
- * no program's token opens it.
+ * The backups, for the owner. A backup contains everything that the site knows, and is given only to the owner's own
+ * session: no token of a program gives access.
  */
 export function addBackupRoutes(register: Register, { backups }: Services, timers: Timers): void {
   register(listBackups, () => backups.status());

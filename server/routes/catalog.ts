@@ -5,7 +5,7 @@ import { listCodices } from '#shared/contract/codices.ts';
 import { createTag, deleteTag, updateTag } from '#shared/contract/tags.ts';
 import type { Register } from './register.ts';
 
-/** What the owner does with categories, tags and authors. */
+/** The owner's calls for categories, tags and authors. */
 export function addCatalogRoutes(register: Register, { categories, codices, tags, authors }: Services): void {
   register(createCategory, ({ body }) => categories.create(body));
   register(updateCategory, ({ params, body }) => categories.update(params.id, body));

@@ -3,7 +3,7 @@ import { deleteContactMessage, listContactMessages, updateContactMessage } from 
 import { setPagingHeaders } from './paging-headers.ts';
 import type { Register } from './register.ts';
 
-/** What readers sent, for the owner. */
+/** The messages of readers, for the owner. */
 export function addContactMessageRoutes(register: Register, { contactMessages }: Services): void {
   register(listContactMessages, async ({ query, request, reply }) => {
     const list = await contactMessages.list(query);

@@ -2,31 +2,31 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Timers } from '#shared/kernel/timers.ts';
 
-/** A comment line so often keeps proxies and browsers from giving the connection up. */
+/** The interval, in milliseconds, of comment lines, which keep proxies and browsers from closing the connection. */
 const COMMENT_EVERY = 15_000;
 
 interface EventStreamOptions {
   timers: Timers;
-  /** There is room again after `write` said that there was none. */
+  /** Called when there is room again after `write` returned false. */
   onRoom: () => void;
-  /** Called once, when either side has ended it. */
+  /** Called once, when either side has ended the stream. */
   onEnd: () => void;
-  /** Asked before each comment line; a stream that may not go on ends. */
+  /** Called before each comment line; the stream ends when it returns false. */
   mayGoOn?: () => Promise<boolean>;
 }
 
 interface EventStream {
-  /** Gives false while the reader takes nothing: what is sent then is kept in memory and not lost. */
+  /** Returns false while the reader accepts nothing: then the event is buffered in memory, not lost. */
   write(event: { event: string; data: unknown }): boolean;
   end(): void;
 }
 
-/** Whether the caller of a call that answers with JSON as well has chosen events. */
+/** Whether the caller prefers events, in a call that can also answer with JSON. */
 export function acceptsEvents(request: FastifyRequest): boolean {
   return /\btext\/event-stream\b/i.test(request.headers.accept ?? '');
 }
 
-/** Answers with a stream of events, whose headers go out at once. */
+/** Answers with a stream of events, whose headers are sent at once. */
 export function openEventStream(
   reply: FastifyReply,
   { timers, onRoom, onEnd, mayGoOn }: EventStreamOptions,
@@ -39,7 +39,7 @@ export function openEventStream(
     // "no-transform": a proxy that compresses would hold events back.
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
-    // Else a server that stops would wait for a connection that is kept for a next request.
+    // Otherwise a server that stops would wait for a connection that is kept open for further requests.
     connection: 'close',
   });
   raw.write(': a comment, so that the headers go out at once\n\n');
@@ -54,7 +54,7 @@ export function openEventStream(
     onEnd();
   };
   const comment = () => {
-    // One line at most waits for a reader who takes nothing.
+    // At most one line is buffered for a reader who accepts nothing.
     if (!raw.writableNeedDrain) raw.write(': still here\n\n');
     callOff = timers.after(COMMENT_EVERY, check);
   };

@@ -6,10 +6,10 @@ import type { Register } from './register.ts';
 import { sendFile } from './send-file.ts';
 
 const ZIP = 'application/zip';
-/** Each reads the whole site. */
+/** Each export reads the whole site. */
 const PER_MINUTE = { perMinute: 6 };
 
-/** What an owner takes along, for the owner's own session: no program's token opens it. */
+/** The exports, for the owner's own session: no token of a program gives access. */
 export function addExportRoutes(
   register: Register,
   { exports }: Services,

@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { idempotencyKey } from '#shared/contract/ai.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** The `Idempotency-Key` header; undefined when there is none. Throws AppError `invalid_input` for one that is no key. */
+/**
+ * The `Idempotency-Key` header; undefined when there is none. Throws AppError `invalid_input` for a value that is not a
+ * valid key.
+ */
 export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;

@@ -15,7 +15,7 @@ import { setPagingHeaders } from './paging-headers.ts';
 import { readPicture } from './read-picture.ts';
 import type { Register } from './register.ts';
 
-/** Uploads of pictures a minute: each is decoded and encoded several times. */
+/** The most uploads of pictures per minute: each picture is decoded and encoded several times. */
 const UPLOADS_A_MINUTE = 60;
 
 /** The owner's pictures. */
@@ -67,7 +67,7 @@ export function addImageRoutes(register: Register, { images }: Services): void {
   });
 }
 
-/** The number of the page after this one in an order that has no cursors; null where there is none. */
+/** The number of the next page in an order that has no cursors; null when there is none. */
 function nextPage({ order = 'newest', limit, page = 1 }: QueryOf<typeof listImages>, total: number): number | null {
   return order !== 'newest' && limit !== undefined && page * limit < total ? page + 1 : null;
 }

@@ -18,12 +18,14 @@ import { setPagingHeaders } from './paging-headers.ts';
 import { lastPartOf } from './read-picture.ts';
 import type { Register } from './register.ts';
 
-/** Rows of a page that is asked for without a number of them. */
+/** The rows per page when the request does not say. */
 const PAGE = 50;
-/** Files that are taken in a minute: each is read to its end. */
+/** The most uploads per minute: each file is read to its end. */
 const UPLOADS_A_MINUTE = 6;
 
-/** Imports: taken in, run, proved, undone. Answers come at once; the work is done in a process of its own. */
+/**
+ * Imports: uploading, running, checking and undoing them. These calls return at once; a separate process does the work.
+ */
 export function addImportRoutes(register: Register, { imports }: Services): void {
   register(listImports, () => imports.list());
   register(createImport, ({ request }) => receiveFile(request, (file) => imports.create(file)), {
@@ -46,7 +48,7 @@ export function addImportRoutes(register: Register, { imports }: Services): void
   });
   register(downloadReceipt, async ({ params, query, request, reply }) => {
     const { name, text } = await imports.receipt(params.id, query.form);
-    // A browser that follows a link gets the file, the admin its text.
+    // A browser that follows a link gets the file; the admin gets its text as JSON.
     if (request.headers.accept === 'application/json') return { name, text: await wholeOf(text) };
     const type = query.form === 'json' ? 'application/json' : 'text/plain';
     await reply
@@ -68,7 +70,7 @@ function nextPage({ limit, page }: { limit: number; page: number }, total: numbe
   return page * limit < total ? page + 1 : null;
 }
 
-/** The one file of an upload, handed on while it comes. Throws AppError `bad_request` for anything else. */
+/** Receives the one file of an upload and passes it on as a stream. Throws AppError `bad_request` for anything else. */
 async function receiveFile(
   request: FastifyRequest,
   take: (file: { name: string; bytes: Readable }) => Promise<SiteImport>,
@@ -88,7 +90,7 @@ async function receiveFile(
   return taken;
 }
 
-/** A fault of the disk or the database is not the upload's. */
+/** Whether an error is a fault of the disk or the database, not of the upload. */
 function isOfServer(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(E[A-Z]+|SQLITE_.*)$/.test(String(error.code));
 }

@@ -7,18 +7,18 @@ import { getLetterSettings, updateLetterSettings } from '#shared/contract/letter
 import { type Letter, listLetters } from '#shared/contract/letters/letters.ts';
 import { createPost } from '#shared/contract/posts/posts-admin.ts';
 
-/** What somebody follows. */
+/** A topic that somebody follows. */
 type Topic = { kind: 'site' | 'category' | 'tag' | 'author'; targetId: number };
 
-/** For tests: a site with a mail server, on which letters are set up and go out at once. */
+/** For tests: a site with a mail server, on which letters are set up and sent at once. */
 export interface LetterStage {
   app: TestApp;
   cookie: string;
   server: TestMailServer;
   timers: TestTimers;
-  /** Lets the queue look again, at the clock's time; to be called until what is expected has happened. */
+  /** Lets the queue check again, at the clock's time; call it until the expected result has happened. */
   look(): void;
-  /** Somebody who follows; answers their id. */
+  /** Adds a subscriber; returns their id. */
   subscribe(email: string, ...topics: Topic[]): Promise<number>;
   set(changes: BodyInput<typeof updateLetterSettings>): Promise<void>;
   publish(fields?: Partial<BodyInput<typeof createPost>>): Promise<number>;

@@ -14,7 +14,7 @@ import {
 import { setPagingHeaders } from './paging-headers.ts';
 import type { Register } from './register.ts';
 
-/** Enough to try a letter out, too few to write to anybody. */
+/** Enough to try a letter out, too few to send letters to many people. */
 const TESTS_A_MINUTE = 5;
 
 /** Letters to those who follow by e-mail. */

@@ -12,7 +12,7 @@ import type { Register } from './register.ts';
 
 const viewerOf = (adminId: number | null) => (adminId === null ? 'reader' : 'owner');
 
-/** What posts are found by: categories, tags, authors, series, words. */
+/** The ways to find posts: categories, tags, authors, series, words. */
 export function addListRoutes(
   register: Register,
   { posts, categories, tags, authors, search, counting }: Services,
@@ -48,7 +48,8 @@ export function addListRoutes(
     async ({ query, request, reply }) => {
       const { q, exact, ...asked } = query;
       const found = await search.search(q, { ...asked, isExact: exact }, requesterOf(request, reply));
-      // The titles offered while words are typed are asked for with a limit, later pages with their place.
+      // Titles offered while words are typed are requested with a limit, and later pages with their place: neither is
+      // counted as a search.
       const isWhole = query.limit === undefined && query.cursor === undefined && (query.page ?? 1) === 1;
       if (isWhole) counting.searched(readerOf(request), { query: q, found: found.total });
       setPagingHeaders(request, reply, found);

@@ -9,17 +9,17 @@ interface MetaOptions {
   version: string;
   siteId: string;
   siteUrl: string;
-  /** As the owner has named the site. */
+  /** The name that the owner has given the site. */
   siteName: () => Promise<string>;
-  /** Resolves when database and disk answer. */
+  /** Resolves when the database and the disk respond. */
   checkReady: () => Promise<void>;
   edge: Pick<Edges, 'status'>;
-  /** Of a reader instance: whether the newest publication cannot be taken. */
+  /** On a reader instance: whether the newest publication cannot be taken. */
   isBehind?: () => boolean;
   metrics: Metrics;
 }
 
-/** What programs ask the server about itself. */
+/** The calls by which programs ask the server about itself. */
 export function addMetaRoutes(register: Register, options: MetaOptions): void {
   const { version, siteId, siteUrl, siteName, checkReady, edge, isBehind, metrics } = options;
   let document: ReturnType<typeof openApiDocument> | undefined;

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * `X-Total-Count` and `Link: <…>; rel="next"` of a list, the next page under the same query: by its cursor, or by
- * `nextPage`, its number, in a list that has no cursors.
+ * Sets the headers `X-Total-Count` and `Link: <…>; rel="next"` of a list. The link keeps the query and names the next
+ * page by its cursor, or in a list without cursors by its number, `nextPage`.
  */
 export function setPagingHeaders(
   request: FastifyRequest,

@@ -15,19 +15,22 @@ export const PICTURE_LIMITS: NonNullable<FastifyMultipartBaseOptions['limits']> 
   headerPairs: 20,
 };
 
-/** The one file of an upload; `name` is what it was called, fit to be shown: nothing is stored or served under it. */
+/**
+ * The one file of an upload; `name` is its original name, made fit to be shown: nothing is stored or served under this
+ * name.
+ */
 export interface UploadedFile {
   bytes: Buffer;
   name: string;
 }
 
-/** Characters of a name that are kept. */
+/** The number of characters of a name that are kept. */
 const LONGEST_NAME = 200;
 
 /**
- * The one file of an upload. Its bytes are kept in memory until they have been looked at, so that an upload
- * that is refused or broken off leaves nothing on the disk.
- * Throws AppError `payload_too_large` over 10 MiB, `bad_request` for anything but one file in the field `image`.
+ * Reads the one file of an upload. Its bytes stay in memory until they have been checked, so that an upload that is
+ * refused or aborted leaves nothing on the disk. Throws AppError `payload_too_large` over 10 MiB, `bad_request` for
+ * anything but one file in the field `image`.
  */
 export async function readPicture(request: FastifyRequest): Promise<UploadedFile> {
   if (Number(request.headers['content-length'] ?? 0) > uploadImage.bodyLimit) throw tooLarge();
@@ -38,7 +41,7 @@ export async function readPicture(request: FastifyRequest): Promise<UploadedFile
       file = { bytes: await part.toBuffer(), name: lastPartOf(part.filename) };
     }
   } catch (error) {
-    // What is still to come is read and dropped: a browser hears an answer only when it has sent everything.
+    // The rest of the upload is read and discarded: a browser reads an answer only when it has sent everything.
     request.raw.unpipe();
     request.raw.resume();
     throw refusalOf(error);
@@ -47,7 +50,7 @@ export async function readPicture(request: FastifyRequest): Promise<UploadedFile
   return file;
 }
 
-/** The last part of a path, on one line, without what turns the direction of writing round. */
+/** The last part of a path, on one line, without characters that change the direction of the text. */
 export function lastPartOf(filename: string | undefined): string {
   return (filename ?? '')
     .toWellFormed()

@@ -3,7 +3,7 @@ import { createRedirect, deleteRedirect, listRedirects, updateRedirect } from '#
 import { setPagingHeaders } from './paging-headers.ts';
 import type { Register } from './register.ts';
 
-/** The addresses that lead elsewhere, as the owner keeps them. */
+/** The redirects, for the owner. */
 export function addRedirectRoutes(register: Register, { redirects }: Services): void {
   register(listRedirects, async ({ query, request, reply }) => {
     const list = await redirects.list(query);

@@ -20,12 +20,12 @@ import { AppError, type Issue } from '#shared/kernel/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract value a route was registered from. */
+    /** The contract value from which a route was registered. */
     endpoint?: Endpoint;
   }
 }
 
-/** What a handler gets: everything parsed by the contract. */
+/** The arguments of a handler: everything is parsed by the contract. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -38,21 +38,30 @@ export interface Call<E extends Endpoint> {
 
 const MULTIPART_TYPE = /^multipart\/form-data(;|$)/i;
 
-/** Whether a body of this type is what the call takes. One without a body does not look at what comes, except for files. */
+/**
+ * Whether the call accepts a body of this type. A call without a body ignores the type of what is sent, except for
+ * files.
+ */
 function mayBe(type: string, { body, bodyKind }: Endpoint): boolean {
   const isMultipart = MULTIPART_TYPE.test(type);
   if (bodyKind === 'multipart') return isMultipart;
   return body ? isJsonType(type) : !isMultipart;
 }
 
-/** Gives what the contract's response schema takes; undefined for 204 and for answers it has sent itself. */
+/**
+ * Returns a value that the contract's response schema accepts; undefined for 204 and for answers that the handler has
+ * sent itself.
+ */
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | undefined> | AnswerOf<E> | undefined;
 
-/** Options of the platform a route may need beside its contract. */
+/** Options of Fastify that a route may need in addition to its contract. */
 interface RouteOptions {
-  /** Calls a minute for one client; more are answered `rate_limited`, which the call names in its `errors`. */
+  /**
+   * The most calls per minute of one client; further calls are answered `rate_limited`, which the call names in its
+   * `errors`.
+   */
   perMinute?: number;
-  /** Which of the calls count; all when absent. */
+  /** Whether a call counts; all count when absent. */
   counts?: (request: FastifyRequest) => boolean;
 }
 
@@ -133,7 +142,7 @@ export function createRegister(
         if (reply.sent) return reply;
         reply.header('cache-control', 'no-store');
         if (!endpoint.response) return reply.status(endpoint.status).send();
-        // An answer that breaks its own contract is our fault and must not reach anyone: parse throws, 500.
+        // An answer that breaks its own contract is the server's fault and must not reach anyone: parse throws, 500.
         const checked = endpoint.response.parse(answer);
         return reply.status(endpoint.status).type('application/json; charset=utf-8').send(JSON.stringify(checked));
       },

@@ -3,22 +3,25 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Timers } from '#shared/kernel/timers.ts';
 
-/** Milliseconds between two looks at a download, and looks at which nothing of it had gone out before it is given up. */
+/**
+ * The interval, in milliseconds, of checks of a download, and the number of checks without progress after which it is
+ * cancelled.
+ */
 const LOOK_EVERY = 60_000;
 const STILL_LOOKS = 5;
 
 interface FileToSend {
-  /** What the browser calls it: plain letters, digits, hyphens and dots. */
+  /** The file name for the browser: plain letters, digits, hyphens and dots. */
   name: string;
   type: string;
-  /** In bytes, where it is known before. */
+  /** The size in bytes, when it is known in advance. */
   size?: number;
-  /** Asked for when it is to be sent. */
+  /** Called when the file is to be sent. */
   open: () => Promise<Readable>;
   timers: Timers;
 }
 
-/** Answers with a file to keep. Whoever goes away in the middle, or takes nothing more, ends what makes it. */
+/** Answers with a file to save. When the client disconnects, or stops reading, the work of making the file ends too. */
 export async function sendFile(
   { reply, request }: { reply: FastifyReply; request: FastifyRequest },
   { name, type, size, open, timers }: FileToSend,
@@ -27,7 +30,7 @@ export async function sendFile(
   const file = isAsked ? await open() : undefined;
   reply
     .type(type)
-    // "no-transform": what is compressed already gains nothing, and a proxy would hold it back.
+    // "no-transform": the file is compressed already, so compressing again gains nothing, and a proxy would delay it.
     .header('cache-control', 'no-store, no-transform')
     .header('content-disposition', `attachment; filename="${name}"`);
   if (size !== undefined) reply.header('content-length', size);
@@ -36,7 +39,7 @@ export async function sendFile(
   return undefined;
 }
 
-/** Nobody holds a download open for ever: one that stands still for five minutes is cut off. */
+/** Cuts off a download that makes no progress for five minutes, so that nobody keeps one open forever. */
 function giveUpWhenStill(raw: ServerResponse, timers: Timers): void {
   let sent = 0;
   let stillLooks = 0;

@@ -9,7 +9,7 @@ import { getSettings, updateSettings } from '#shared/contract/settings.ts';
 import { setPagingHeaders } from './paging-headers.ts';
 import type { Register } from './register.ts';
 
-/** What the owner sets for the whole site: its name and addresses, and the prompts of the steps. */
+/** The owner's settings for the whole site: its name and addresses, and the prompts of the steps. */
 export function addSettingsRoutes(register: Register, { settings, promptTemplates }: Services): void {
   register(getSettings, () => settings.get());
   register(updateSettings, ({ body }) => settings.update(body));

@@ -16,10 +16,10 @@ import {
 } from '#shared/contract/statistics.ts';
 import type { Register } from './register.ts';
 
-/** Calls of one client a minute, of those that readers' pages make by themselves. */
+/** The most calls per minute of one client, for the calls that readers' pages make by themselves. */
 const READERS = { perMinute: 120 };
 
-/** What readers' pages count, and what the owner is told of it (docs/rules.md, "Statistics"). */
+/** The counts that readers' pages send, and the sums for the owner (docs/rules.md, "Statistics"). */
 export function addStatisticsRoutes(
   register: Register,
   { counting, statistics }: Services,

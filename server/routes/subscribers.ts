@@ -15,10 +15,10 @@ import { askSubscription } from '#shared/contract/letters/subscriptions.ts';
 import { setPagingHeaders } from './paging-headers.ts';
 import type { Register } from './register.ts';
 
-/** As many as the form on the pages takes of one network. */
+/** As many as the form on the pages accepts from one network. */
 const ASKS_A_MINUTE = 10;
 
-/** Who follows by e-mail: a reader's wish, and all of them for the owner. */
+/** Following by e-mail: the request of a reader, and all subscribers for the owner. */
 export function addSubscriberRoutes(register: Register, { invitations, subscribers }: Services): void {
   register(
     askSubscription,

@@ -3,7 +3,7 @@ import { createToken, deleteToken, listTokens } from '#shared/contract/tokens.ts
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Register } from './register.ts';
 
-/** Tokens of other programs, as the owner keeps them. */
+/** The tokens of other programs, for the owner. */
 export function addTokenRoutes(register: Register, { apiTokens }: Services): void {
   register(listTokens, () => apiTokens.list());
   register(createToken, ({ body, adminId }) => {

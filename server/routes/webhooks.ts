@@ -12,10 +12,10 @@ import {
 import { setPagingHeaders } from './paging-headers.ts';
 import type { Register } from './register.ts';
 
-/** What is sent by hand a minute, by one network. */
+/** The most messages that one network sends by hand per minute. */
 const BY_HAND = { perMinute: 30 };
 
-/** Addresses that are told of posts, as the owner keeps them. */
+/** The addresses that are told about posts, for the owner. */
 export function addWebhookRoutes(register: Register, { webhooks }: Services): void {
   register(listWebhooks, () => webhooks.list());
   register(createWebhook, ({ body }) => webhooks.create(body));

@@ -13,12 +13,12 @@ import { openEventStream } from './event-stream.ts';
 import type { Register } from './register.ts';
 import { sessionRowId } from './session-row.ts';
 
-/** What devices exchange of the documents that are no post yet. */
+/** The exchange of workspace documents between devices and the server. */
 export function addWorkspaceRoutes(register: Register, services: Services, timers: Timers): void {
   const { workspace } = services;
 
   register(pullUpdates, ({ query: { siteId, seq, id, limit } }) => {
-    // The contract lets all three through, or none.
+    // The contract accepts all three, or none.
     const cursor = siteId === undefined || seq === undefined || id === undefined ? null : { siteId, seq, id };
     return workspace.pull(cursor, limit);
   });
@@ -38,8 +38,8 @@ interface Watching {
 }
 
 /**
- * Tells how far the log has grown until the reader leaves, the server stops, or the session is found to be over. Who
- * reads slowly is told the newest place alone.
+ * Sends the growth of the log until the reader disconnects, the server stops, or the session is found to have ended. A
+ * slow reader is sent only the newest place.
  */
 function sendWorkspaceEvents({ services, request, reply, timers }: Watching): void {
   const { workspace, sessions } = services;
@@ -67,6 +67,6 @@ function sendWorkspaceEvents({ services, request, reply, timers }: Watching): vo
     },
     onEnd: stream.end,
   });
-  // A HEAD is answered with what a GET would begin with.
+  // A HEAD request is answered with the headers of a GET.
   if (request.method === 'HEAD') stream.end();
 }

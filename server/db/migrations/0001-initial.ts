@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * The first tables. Times are ISO 8601 UTC text with milliseconds, flags 0 or 1, lists and records JSON text. Ids are
- * never given twice (AUTOINCREMENT), because drafts on other devices, revisions and addresses remember them.
+ * The first tables. Times are ISO 8601 UTC text with milliseconds, flags 0 or 1, lists and records JSON text. An id is
+ * never assigned twice (AUTOINCREMENT), because drafts on other devices, revisions and addresses remember it.
  */
 export const initial: Migration = {
   name: '0001-initial',

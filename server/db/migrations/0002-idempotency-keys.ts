@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What a call that must happen once has answered, by the key its caller gave it. Calls of the AI keep theirs in
- * ai_calls, beside what they cost.
+ * The answers of calls that must happen once, by the key that the caller gave. AI calls have theirs in ai_calls, with
+ * their costs.
  */
 export const idempotencyKeys: Migration = {
   name: '0002-idempotency-keys',

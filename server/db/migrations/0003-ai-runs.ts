@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Which run of the workflow, and which of its steps, a paid call belongs to: costs are summed per run. */
+/** The run and the step to which a paid call belongs: costs are summed per run. */
 export const aiRuns: Migration = {
   name: '0003-ai-runs',
   sql: `

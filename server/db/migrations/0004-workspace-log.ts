@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /**
- * The workspace as the exchange keeps it (server/services/workspace/README.md). Nothing was ever written into the
+ * The workspace as the exchange stores it (server/services/workspace/README.md). Nothing was ever written into the
  * earlier tables: the calls for them had not been built.
  */
 export const workspaceLog: Migration = {

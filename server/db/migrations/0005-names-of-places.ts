@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Every place in the workspace's log has a name that is given once (decision 13). */
+/** Every place in the workspace's log has a unique name (decision 13). */
 export const namesOfPlaces: Migration = {
   name: '0005-names-of-places',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What happened to posts, for listeners that must hear of it also after a kill (decision 15). */
+/** The events of posts, for listeners that must learn of them even after a kill (decision 15). */
 export const postEvents: Migration = {
   name: '0006-post-events',
   sql: `

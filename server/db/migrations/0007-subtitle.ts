@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** A post has a subtitle, and the search looks at it. */
+/** A post has a subtitle, which the search covers. */
 export const subtitle: Migration = {
   name: '0007-subtitle',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The steps as they were numbered until now. */
+/** The steps in the order of their former numbers. */
 const STEPS = [
   'buyer-avatar',
   'problem-goal-benefit',
@@ -14,7 +14,7 @@ const STEPS = [
 ];
 const cases = STEPS.map((step, index) => `when ${index + 1} then '${step}'`).join(' ');
 
-/** Prompts and paid calls name a step by its id: a number would mean another step once one is put in between. */
+/** Prompts and paid calls name a step by its id: a number would mean another step once a step is inserted. */
 export const stepsById: Migration = {
   name: '0008-steps-by-id',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * An event says which lists of live posts it has changed, so that only what was made from them is made anew. Null for
- * events from before: any list may have changed.
+ * An event names the lists of live posts that it has changed, so that only pages made from them are rendered again.
+ * Null for earlier events: any list may have changed.
  */
 export const listsOfEvents: Migration = {
   name: '0009-lists-of-events',

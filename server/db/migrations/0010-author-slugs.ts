@@ -2,8 +2,8 @@ import { slugify, uniqueSlug } from '#shared/content/slug.ts';
 import type { Migration } from './migration.ts';
 
 /**
- * An author has an address of their own, and the addresses they had before lead there; the lists of their posts are
- * read from an index.
+ * An author has an address, and the author's former addresses lead there; the list of an author's posts is read from an
+ * index.
  */
 export const authorSlugs: Migration = {
   name: '0010-author-slugs',

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** When the text of a post that readers had seen was last changed; what was saved without touching it says nothing of that. */
+/**
+ * The time of the last change of the text of a post that readers had seen; saves that do not change the text leave it
+ * as it is.
+ */
 export const contentUpdatedAt: Migration = {
   name: '0011-content-updated-at',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** A post may be a part of a series: the series' name and the part's number, 0 where it has none. */
+/** A post may be part of a series: the series' name and the part's number, 0 for none. */
 export const series: Migration = {
   name: '0012-series',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What a post's featured picture shows, in the owner's words, and which place of it must stay in sight. */
+/** The owner's description of a post's featured picture, and the point of the picture that must stay visible. */
 export const featuredImageWords: Migration = {
   name: '0013-featured-image-words',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The addresses a tag had before it was renamed, or its posts given to another, lead to it. */
+/** The former addresses of a tag that was renamed or merged lead to the present one. */
 export const tagRedirects: Migration = {
   name: '0014-tag-redirects',
   sql: `

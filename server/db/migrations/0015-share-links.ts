@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Links under which others read a post that is not live. Of their secrets the hash alone is kept. */
+/** Links under which others read a post that is not live. Only the hash of their secrets is stored. */
 export const shareLinks: Migration = {
   name: '0015-share-links',
   sql: `

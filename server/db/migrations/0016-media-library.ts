@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** A picture's own file name and focal point, the bin for pictures, and where the file went that another has replaced. */
+/**
+ * A picture's original file name and focal point, the bin for pictures, and the redirects from files that others have
+ * replaced.
+ */
 export const mediaLibrary: Migration = {
   name: '0016-media-library',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Changes of posts that wait beside what readers see. */
+/** Pending changes of posts, which readers do not see yet. */
 export const pendingChanges: Migration = {
   name: '0017-pending-changes',
   sql: `

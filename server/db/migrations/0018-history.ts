@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What was deleted or replaced, when and from where, and what brings it back. */
+/** Things that were deleted or replaced, when and from where, and the states that bring them back. */
 export const history: Migration = {
   name: '0018-history',
   sql: `

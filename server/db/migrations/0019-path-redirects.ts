@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Addresses the owner has led elsewhere: those of an earlier site, of a page that is gone. */
+/** Addresses for which the owner has set a redirect: those of an earlier site, or of a page that is gone. */
 export const pathRedirects: Migration = {
   name: '0019-path-redirects',
   sql: `

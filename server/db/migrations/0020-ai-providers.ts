@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Profiles of AI providers, what each is used for, and which of them a call was made with. */
+/** Profiles of AI providers, the purposes of each, and the profile with which each call was made. */
 export const aiProviders: Migration = {
   name: '0020-ai-providers',
   sql: `

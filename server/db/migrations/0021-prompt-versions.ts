@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Every prompt a step ever had, when, from where and why it was changed. What is written here is never changed. */
+/** Every prompt that a step ever had, and when, from where and why it was changed. Its rows are never changed. */
 export const promptVersions: Migration = {
   name: '0021-prompt-versions',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Which characters of a post's content a model wrote, as JSON; null where none is known of. */
+/** The ranges of a post's content that a model wrote, as JSON; null when none is known. */
 export const provenance: Migration = {
   name: '0022-provenance',
   sql: `

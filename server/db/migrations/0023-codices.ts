@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** A workspace document may be a codex. What SQLite checks of a column changes with its table alone. */
+/** A workspace document may be a codex. SQLite can change the check of a column only by rebuilding its table. */
 export const codices: Migration = {
   name: '0023-codices',
   sql: `

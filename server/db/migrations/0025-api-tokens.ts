@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Tokens that let other programs in. Of a token the hash alone is kept. */
+/** Tokens that let other programs in. Only the hash of a token is stored. */
 export const apiTokens: Migration = {
   name: '0025-api-tokens',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Who follows by e-mail, and what. An address nobody has confirmed stands in a table of its own; one that must not be
- * written to again is kept as its hash alone.
+ * The people who follow by e-mail, and the topics they follow. An unconfirmed address is in a table of its own; a
+ * suppressed address is stored only as its hash.
  */
 export const subscribers: Migration = {
   name: '0026-subscribers',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Letters to those who follow by e-mail, who is to get each, and which posts there is to tell of. */
+/** Letters to those who follow by e-mail, the recipients of each, and the posts to be announced. */
 export const letters: Migration = {
   name: '0027-letters',
   sql: `

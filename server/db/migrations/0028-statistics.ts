@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Counts of what is read, by day and by month, and the category an AI call was made for. A row is a sum and never a
- * reading: it has no time but its day, and nothing of who read.
+ * Counts of readings, by day and by month, and the category for which an AI call was made. A row is a sum and never a
+ * single reading: its only time is its day, and it contains nothing about the reader.
  */
 export const statistics: Migration = {
   name: '0028-statistics',

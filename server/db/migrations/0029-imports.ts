@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Imports with everything they brought and what they changed, so that one can be gone on with after a kill, proved by its
- * receipt, and undone. What an import made a post of is told apart by its source: two sites may both have an "about".
+ * Imports with everything that they brought and changed, so that an import can be resumed after a kill, proved by its
+ * receipt, and undone. The post made by an import is identified by its source as well: two sites may both have an
+ * "about".
  */
 export const imports: Migration = {
   name: '0029-imports',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What other programs are told, and what they propose. A delivery keeps the body it was made with: what is sent again is
- * what was said.
+ * The messages to other programs, and the proposals from them. A delivery keeps the body with which it was made, so
+ * that a retry sends the same body.
  */
 export const webhooks: Migration = {
   name: '0030-webhooks',

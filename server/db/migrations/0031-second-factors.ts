@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What a sign-in asks for beside the password. The secret of one-time codes is sealed with the server's key; recovery
- * codes and passkeys are good without it.
+ * The second factors of a sign-in. The secret of one-time codes is sealed with the server's key; recovery codes and
+ * passkeys work without that key.
  */
 export const secondFactors: Migration = {
   name: '0031-second-factors',

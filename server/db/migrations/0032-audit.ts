@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What happened to the site's security and what its owner did, and the links by which a lost password is set anew. */
+/** The log of what happened to the site's security and what its owner did, and the links that reset a lost password. */
 export const audit: Migration = {
   name: '0032-audit',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * In which order posts were last changed, for copies of the site on other devices. Triggers write it, so that no way of
- * changing a post can pass it by.
+ * The order in which posts were last changed, for copies of the site on other devices. Triggers write it, so that no
+ * change of a post can bypass it.
  */
 export const postChanges: Migration = {
   name: '0033-post-changes',

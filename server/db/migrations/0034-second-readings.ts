@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What a second reader has found in posts; batches that a device of the owner drives in the place of the server. */
+/** The findings of second readers about posts; batches that a device of the owner drives instead of the server. */
 export const secondReadings: Migration = {
   name: '0034-second-readings',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** An import of an export of ours notes what it brings beside posts as well, so that it is undone as a whole. */
+/** An import of a Ninefold export also records what it brings besides posts, so that it can be undone as a whole. */
 export const importParts: Migration = {
   name: '0035-import-parts',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What reader instances have delivered, so that each thing they took of a visitor is done once. */
+/** The deliveries of reader instances that were accepted, so that the work of each is done once. */
 export const readerDeliveries: Migration = {
   name: '0036-reader-deliveries',
   sql: `

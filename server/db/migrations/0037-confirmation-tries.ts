@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The mail that asks whether somebody wants letters is tried again where the mail server has not taken it. */
+/** The confirmation mail of a subscription is retried when the mail server has not accepted it. */
 export const confirmationTries: Migration = {
   name: '0037-confirmation-tries',
   sql: `

@@ -37,7 +37,7 @@ import { readerDeliveries } from './0036-reader-deliveries.ts';
 import { confirmationTries } from './0037-confirmation-tries.ts';
 import type { Migration } from './migration.ts';
 
-/** All migrations in their order; the number of those applied is the database's `user_version`. */
+/** All migrations in order; the number of those applied is the database's `user_version`. */
 export const migrations: readonly Migration[] = [
   initial,
   idempotencyKeys,

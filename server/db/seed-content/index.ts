@@ -8,7 +8,7 @@ import { readFifteenSubjects } from './welcome-posts/read-fifteen-subjects.ts';
 
 export type { SeedContent, SeedPost } from './seed-content.ts';
 
-/** The author of the welcome posts, and of every post whose author is not chosen (authorId 0). */
+/** The author of the welcome posts, and of every post for which no author is chosen (authorId 0). */
 const seedAuthor: SeedAuthor = {
   name: 'Ninefold Editors',
   email: 'editors@example.com',
@@ -18,7 +18,7 @@ const seedAuthor: SeedAuthor = {
 
 const posts = [readFifteenSubjects, nineSquares, loafAroundTheDay];
 
-/** What Ninefold has in it when it is started for the first time. */
+/** The content that Ninefold has when it is started for the first time. */
 export const seedContent: SeedContent = {
   categories: seedCategories,
   author: seedAuthor,

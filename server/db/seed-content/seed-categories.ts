@@ -1,8 +1,8 @@
 import type { SeedCategory } from './seed-content.ts';
 
 /**
- * The fifteen categories in their order (docs/rules.md, "Categories"). The order is that of their ids: the category
- * guess of a published draft means 1 technology, 2 lifestyle, 3 business, 4 travel and 5 health by it.
+ * The fifteen categories in their order (docs/rules.md, "Categories"). The order is that of their ids, on which the
+ * category guess of a published draft depends: 1 technology, 2 lifestyle, 3 business, 4 travel, 5 health.
  */
 export const seedCategories: readonly SeedCategory[] = [
   {

@@ -1,12 +1,12 @@
-/** A category as a first start stores it; its place in the list is its id. */
+/** A category as a first start stores it; its place in the list, counted from 1, is its id. */
 export interface SeedCategory {
   slug: string;
   name: string;
   /** Two sentences, at most 220 characters. */
   description: string;
-  /** A styling class. */
+  /** A CSS class for its look. */
   color: string;
-  /** A name of our icon set, in kebab-case. */
+  /** A name from the site's icon set, in kebab-case. */
   icon: string;
 }
 
@@ -17,7 +17,7 @@ export interface SeedAuthor {
   avatar: string | null;
 }
 
-/** A picture file of `pictures/`, to be served as `/uploads/<file>`. */
+/** A picture file of `pictures/`, which is served as `/uploads/<file>`. */
 interface SeedPicture {
   file: string;
   title: string;
@@ -30,7 +30,7 @@ export interface SeedPost {
   slug: string;
   /** At most 200 characters. */
   excerpt: string;
-  /** Markdown; its pictures are named `/uploads/<file>`. */
+  /** Markdown; it names its pictures as `/uploads/<file>`. */
   content: string;
   categorySlug: string;
   tags: readonly string[];
@@ -42,7 +42,7 @@ export interface SeedPost {
   metaDescription: string;
 }
 
-/** A step's stored template, as it is shipped. */
+/** A step's stored prompt template, as it is shipped. */
 export interface SeedPromptTemplate {
   /** The step's id. */
   step: string;
@@ -51,13 +51,13 @@ export interface SeedPromptTemplate {
   description: string;
 }
 
-/** Everything a first start on an empty database writes, besides the owner's account. */
+/** Everything that a first start on an empty database writes, apart from the owner's account. */
 export interface SeedContent {
   categories: readonly SeedCategory[];
   author: SeedAuthor;
   /** In the order of the steps. */
   promptTemplates: readonly SeedPromptTemplate[];
-  /** In the order a reader should meet them: the first is the newest. */
+  /** In the order in which a reader should meet them: the first is the newest. */
   posts: readonly SeedPost[];
   pictures: readonly SeedPicture[];
 }

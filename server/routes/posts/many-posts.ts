@@ -7,10 +7,10 @@ import type { Timers } from '#shared/kernel/timers.ts';
 import { acceptsEvents, openEventStream } from '../event-stream.ts';
 import type { Call, Register } from '../register.ts';
 
-/** Posts of one action that are named in the log of what happened. */
+/** The most posts of one action whose ids are named in the log. */
 const IDS_NOTED = 30;
 
-/** What the owner does with many posts at once. */
+/** The owner's calls for many posts at once. */
 export function addManyPostsRoutes(register: Register, { manyPosts, audit }: Services, timers: Timers): void {
   const change = async (given: BodyOf<typeof changePosts>, onPart?: (part: ManyPostsPart) => void) => {
     const answer = await manyPosts.change(given, onPart);
@@ -20,7 +20,7 @@ export function addManyPostsRoutes(register: Register, { manyPosts, audit }: Ser
     return answer;
   };
 
-  /** A caller who goes away is told nothing more; what was asked for is done all the same. */
+  /** A caller who disconnects is sent nothing more; the action is still completed. */
   const sendParts = async ({ body, request, reply }: Call<typeof changePosts>) => {
     let hasEnded = false;
     const stream = openEventStream(reply, {

@@ -7,7 +7,7 @@ import {
 } from '#shared/contract/posts/pending.ts';
 import type { Register } from '../register.ts';
 
-/** Changes that wait beside what readers see of a post. */
+/** The pending changes of posts. */
 export function addPendingRoutes(register: Register, { pendingChanges }: Services): void {
   register(getPendingChange, ({ params }) => pendingChanges.get(params.id));
 

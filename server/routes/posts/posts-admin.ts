@@ -8,7 +8,7 @@ import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { setPagingHeaders } from '../paging-headers.ts';
 import type { Register } from '../register.ts';
 
-/** What the owner does with posts. */
+/** The owner's calls for posts. */
 export function addPostAdminRoutes(register: Register, { postAdmin, postCopies }: Services): void {
   register(getPostById, ({ params }) => postAdmin.get(params.id));
 
@@ -21,7 +21,7 @@ export function addPostAdminRoutes(register: Register, { postAdmin, postCopies }
   );
 
   register(saveDraft, ({ body, request }) => {
-    // A post that is saved as a draft is taken from its readers, also one that goes live in this moment.
+    // Saving a post as a draft takes it from its readers, even if the post goes live at this very moment.
     if (body.id !== undefined) requireScope(request, 'publish');
     return postAdmin.saveDraft(body, idempotencyKeyOf(request));
   });

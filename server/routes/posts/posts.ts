@@ -16,7 +16,7 @@ import type { Register } from '../register.ts';
 
 const viewerOf = (adminId: number | null) => (adminId === null ? 'reader' : 'owner');
 
-/** A list that is asked for words is a search, and as dear as one. */
+/** A list requested with words is a search, and as expensive. */
 const isSearch = ({ query }: FastifyRequest) => typeof query === 'object' && query !== null && 'q' in query;
 
 export function addPostRoutes(register: Register, { posts, search, views, counting }: Services): void {

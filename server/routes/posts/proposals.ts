@@ -4,13 +4,16 @@ import { listProposals, proposeChange, proposePost } from '#shared/contract/prop
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Register } from '../register.ts';
 
-/** Whose token a call is made with. The owner needs nobody's leave: in the owner's session nothing is proposed. */
+/**
+ * The holder of the token with which a call is made. The owner needs no permission: nothing is proposed in the owner's
+ * session.
+ */
 function proposerOf({ token }: FastifyRequest): NonNullable<FastifyRequest['token']> {
   if (token) return token;
   throw new AppError('bad_request', { message: 'A proposal is made with a token. What is your own you can save.' });
 }
 
-/** What other programs write for the owner to decide on. */
+/** The posts and changes that other programs write for the owner to decide on. */
 export function addProposalRoutes(register: Register, { proposals }: Services): void {
   register(listProposals, ({ request }) => proposals.list(request.token));
   register(proposePost, ({ body, request }) => proposals.proposePost(body, proposerOf(request)));

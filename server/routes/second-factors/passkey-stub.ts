@@ -1,21 +1,21 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { CreatedPasskey, UsedPasskey } from '#shared/contract/auth/passkey-shapes.ts';
 
-/** What an authenticator says, where a test has it say something else. */
+/** Values that a test has an authenticator give instead of the correct ones. */
 interface Saying {
   origin?: string;
   rpId?: string;
-  /** Whether its owner was verified, and not only there. */
+  /** Whether the authenticator verified its owner, beyond the owner's presence. */
   isVerified?: boolean;
   counter?: number;
   type?: string;
 }
 
-/** An authenticator as a browser would have it, in this process: ES256, no attestation. */
+/** An authenticator as a browser would have it, within this process: ES256, no attestation. */
 export interface PasskeyStub {
   id: string;
   create(challenge: string, saying?: Saying): CreatedPasskey;
-  /** Counts up by itself, where no counter is said. */
+  /** Raises the counter by itself, unless a counter is given. */
   use(challenge: string, saying?: Saying): UsedPasskey;
 }
 

@@ -15,14 +15,14 @@ import { sessionRowId } from '../session-row.ts';
 import { ownerOf } from './owner-of.ts';
 import { relyingPartyFor, type SignInParts } from './sign-in-steps.ts';
 
-/** Codes of an authenticator app that are tried while it is set up, and codes of approvals. */
+/** The most codes per minute: of an authenticator app while it is set up, and of approvals. */
 const CODES_A_MINUTE = 10;
 
 interface FactorRouteParts extends SignInParts {
   siteName: () => Promise<string>;
 }
 
-/** What the owner adds to the password, and takes off again. */
+/** The second factors that the owner adds to the password, and removes again. */
 export function addSecondFactorRoutes(register: Register, parts: FactorRouteParts): void {
   const { services, siteUrl, siteName } = parts;
   const { audit, auth, secondFactors } = services;
@@ -61,7 +61,7 @@ export function addSecondFactorRoutes(register: Register, parts: FactorRoutePart
     return undefined;
   });
 
-  // Hashing ten of them takes a second of the processor.
+  // Hashing ten codes takes a second of processor time.
   register(makeRecoveryCodes, async (call) => ({ codes: await recoveryCodes.make(ownerOf(call)) }), {
     perMinute: CODES_A_MINUTE,
   });

@@ -21,14 +21,14 @@ import type { Register } from '../register.ts';
 import type { AuthCookies } from './auth-cookies.ts';
 
 const USER_AGENT_STORED = 300;
-/** Codes and passkeys a minute from one client, whatever comes of them: each costs the server work. */
+/** The most codes and passkeys per minute from one client, right or wrong: each costs the server work. */
 const STEPS_A_MINUTE = 30;
 /** A client that waits for an approval asks every five seconds. */
 const LOOKS_A_MINUTE = 60;
 
 type AuditNote = Parameters<Services['audit']['note']>[0];
 
-/** What the routes of a sign-in have in common. */
+/** The parts that the routes of a sign-in share. */
 export interface SignInParts {
   services: Pick<Services, 'audit' | 'auth' | 'passwordReset' | 'sessions' | 'secondFactors'>;
   cookies: AuthCookies;
@@ -36,19 +36,22 @@ export interface SignInParts {
   siteUrl: string;
 }
 
-/** What a session keeps of the program it is of. */
+/** The facts about the calling program that a session stores. */
 export const programOf = ({ headers }: FastifyRequest) => ({
   userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_STORED),
   via: headers[CLIENT_HEADER] === 'desktop' ? ('desktop' as const) : ('browser' as const),
 });
 
-/** The site as a request came to it, as passkeys know it; null where there are none, and for the desktop app. */
+/**
+ * The site, as passkeys know it, under the address of a request; null when passkeys cannot be used there, and for the
+ * desktop app.
+ */
 export function relyingPartyFor(request: FastifyRequest, siteUrl: string): RelyingParty | null {
   if (programOf(request).via === 'desktop') return null;
   return relyingPartyOf(siteUrl, request.socket.localPort);
 }
 
-/** Signs the owner in: a session, always with a new id, and what the browser is known by. */
+/** Signs the owner in: begins a session, always with a new id, and sets the cookie by which the browser is known. */
 export async function signIn(
   { services: { audit, sessions }, cookies, clock }: SignInParts,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -71,7 +74,7 @@ export function tooManyAttempts(reply: FastifyReply, seconds: number): AppError 
   return new AppError('rate_limited', { message: `Too many attempts. Wait ${wait} and try again.` });
 }
 
-/** The second step of a sign-in: the first one's cookie says of which. */
+/** The second step of a sign-in, which is identified by the cookie of the first step. */
 export function addSignInStepRoutes(register: Register, parts: SignInParts): void {
   const { services, cookies, siteUrl } = parts;
   const { audit, auth } = services;
@@ -83,7 +86,7 @@ export function addSignInStepRoutes(register: Register, parts: SignInParts): voi
     device: cookies.device(request),
     site: relyingPartyFor(request, siteUrl),
   });
-  /** Does the second step, and signs the owner in where it was passed. `note` is what the log says of it. */
+  /** Does the second step, and signs the owner in when it was passed. `note` is the entry for the log. */
   const finish = async (
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     note: Pick<AuditNote, 'event' | 'name'>,
@@ -129,5 +132,5 @@ export function addSignInStepRoutes(register: Register, parts: SignInParts): voi
 
 const by = (name: string) => ({ event: 'second_step_done', name }) as const;
 
-/** Whether somebody who has the password was refused for what they gave beside it. */
+/** Whether somebody with the right password was refused because of the second factor. */
 const isRefusal = ({ code }: AppError) => code === 'wrong_code' || code === 'passkey_refused';

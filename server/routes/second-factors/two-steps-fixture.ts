@@ -19,13 +19,16 @@ export async function openTwoSteps(options: TestAppOptions = {}) {
   return { app, owner, ...enrolling(app, owner), ...signingIn(app) };
 }
 
-/** What an https site's proxy says. */
+/** The header that the proxy of an https site adds. */
 export const proxied = { 'x-forwarded-proto': 'https' };
 export const asDesktop = { ...proxied, 'x-ninefold-client': 'desktop', 'user-agent': 'Ninefold (Linux x86_64)' };
 
 function enrolling({ http, clock }: TestApp, cookie: string) {
   return {
-    /** Sets up an authenticator app. Answers what it shows, so many steps of 30 seconds from now. */
+    /**
+     * Sets up an authenticator app. Returns a function for the code that it shows, `steps` steps of 30 seconds from
+     * now.
+     */
     async enrolTotp(): Promise<(steps?: number) => string> {
       const { body } = await ask(http, startTotp, { cookie });
       const code = (steps = 0) =>
@@ -47,7 +50,7 @@ function enrolling({ http, clock }: TestApp, cookie: string) {
 
 function signingIn({ http }: TestApp) {
   return {
-    /** The first step; answers the cookie of the second. */
+    /** Does the first step; returns the cookie of the second. */
     async firstStep(headers: Record<string, string> = proxied, from = anotherReader()): Promise<string> {
       const refusal = await refused(http, login, { body: right, headers, from });
       if (refusal.code !== 'second_factor_required') throw new Error(`The login answered ${refusal.code}`);
@@ -56,7 +59,7 @@ function signingIn({ http }: TestApp) {
   };
 }
 
-/** A cookie of an answer, as the next request sends it; empty where it is not set, or taken away. */
+/** A cookie of an answer, as the next request sends it; empty when it is not set, or removed. */
 export function cookieIn(headers: { 'set-cookie'?: string | string[] | undefined }, name: string): string {
   const lines = [headers['set-cookie'] ?? []].flat().filter((line) => line.includes(`${name}=`));
   const pair = lines.find((line) => !line.includes('Expires=Thu, 01 Jan 1970'))?.split(';')[0] ?? '';

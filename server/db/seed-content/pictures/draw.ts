@@ -1,6 +1,6 @@
 /**
- * Renders the pictures of the welcome posts and the site's icons from their SVG sources:
- * `node server/db/seed-content/pictures/draw.ts`. What it writes is committed; nothing draws at run time.
+ * Renders the pictures of the welcome posts and the site's icons from their SVG sources: `node
+ * server/db/seed-content/pictures/draw.ts`. The rendered files are committed; nothing is drawn at run time.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +9,12 @@ import sharp from 'sharp';
 interface Drawing {
   /** Absolute path of the SVG. */
   source: string;
-  /** Absolute path of what is rendered; the ending names the format. */
+  /** Absolute path of the rendered file; the extension names the format. */
   target: string;
   /** Pixels. */
   width: number;
   height: number;
-  /** Bytes the result has to stay under. */
+  /** The limit, in bytes, under which the rendered file has to stay. */
   limit: number;
 }
 
@@ -38,7 +38,7 @@ const icon = (source: string, name: string, size: number): Drawing => ({
   limit: 20 * 1024,
 });
 
-/** Every rendered file, with its source and the limits it keeps. */
+/** Every rendered file, with its source and its limits. */
 export const drawings: readonly Drawing[] = [
   picture('paper-boat'),
   picture('nine-squares'),
@@ -51,7 +51,7 @@ export const drawings: readonly Drawing[] = [
   icon(here('brand/icon-maskable.svg'), 'icon-maskable-512.png', 512),
 ];
 
-/** Draws a source in the size and format of its target; gives the file's bytes. */
+/** Draws a source in the size and format of its target; returns the file's bytes. */
 export async function render({ source, target, width, height }: Drawing): Promise<Buffer> {
   const { width: natural } = await sharp(source).metadata();
   // An SVG is rasterised at its own size before it is resized, so a small one has to be rasterised larger.
