@@ -1,14 +1,20 @@
 /** Markdown's media type (RFC 7763). */
 const MARKDOWN = 'text/markdown';
-/** What may stand for HTML in a header, the most exact first: that one counts (RFC 9110 §12.5.1). */
+/**
+ * The media ranges that may stand for HTML in a header, the most specific first: the first one found counts (RFC 9110
+ * §12.5.1).
+ */
 const HTML = ['text/html', 'text/*', '*/*'];
 
-/** Characters; a longer header is sent by no program that reads, and reading it would cost more than a cached page. */
+/**
+ * The most characters of a header that is read; no program that reads pages sends a longer one, and reading it would
+ * cost more than a cached page.
+ */
 const LONGEST = 1000;
 
 /**
- * Whether an Accept header asks for Markdown rather than for HTML: it names text/markdown, and gives it more weight, or as
- * much and names it first. A browser's header does not name it and costs one look.
+ * Whether an Accept header prefers Markdown to HTML: it names text/markdown, and gives it more weight, or the same
+ * weight and names it first. A browser's header does not name it, and costs one check.
  */
 export function acceptsMarkdown(accept: string | undefined): boolean {
   if (accept === undefined || accept.length > LONGEST || !/text\/markdown/i.test(accept)) return false;

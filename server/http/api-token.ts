@@ -7,14 +7,14 @@ import { scopeReaches, TOKEN_PREFIX, type TokenScope } from '#shared/kernel/toke
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls with a token; null for the owner's session and for readers. */
+    /** The holder of the token with which the request is made; null for the owner's session and for readers. */
     token: TokenHolder | null;
   }
 }
 
 const BEARER = /^bearer /i;
 
-/** The token of a request; null where it has none of ours. */
+/** The API token of a request; null when it has none. */
 export function bearerToken({ headers }: FastifyRequest): string | null {
   const given = headers.authorization ?? '';
   const text = given.replace(BEARER, '').trim();
@@ -22,8 +22,8 @@ export function bearerToken({ headers }: FastifyRequest): string | null {
 }
 
 /**
- * Lets programs in by their token (docs/rules.md, "Tokens"). A call made with one is made with nothing else: a session
- * beside it does not count, and a call that names no scope is the owner's alone.
+ * Lets programs in by their token (docs/rules.md, "Tokens"). A call made with a token uses nothing else: a session sent
+ * with it does not count, and a call that names no scope is only for the owner.
  */
 export function addApiTokens(api: FastifyInstance, tokens: ApiTokenService): void {
   api.decorateRequest('token', null);
@@ -33,7 +33,7 @@ export function addApiTokens(api: FastifyInstance, tokens: ApiTokenService): voi
     if (text === null || !endpoint) return;
     request.adminId = null;
     request.newcomerId = null;
-    // What anybody may do is done as anybody does it.
+    // A public call that takes no token is made as a reader makes it.
     if (endpoint.token === null && endpoint.access === 'public') return;
     const holder = await tokens.enter(text, clientNetwork(request.ip));
     if (endpoint.token === null || !scopeReaches(holder.scope, endpoint.token)) throw new AppError('scope_too_small');
@@ -42,7 +42,7 @@ export function addApiTokens(api: FastifyInstance, tokens: ApiTokenService): voi
   });
 }
 
-/** Throws AppError `scope_too_small` for a token that may do less; the owner's session may do all. */
+/** Throws AppError `scope_too_small` for a token with a smaller scope; the owner's session may do everything. */
 export function requireScope({ token }: FastifyRequest, needed: TokenScope): void {
   if (token && !scopeReaches(token.scope, needed)) throw new AppError('scope_too_small');
 }

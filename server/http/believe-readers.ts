@@ -12,21 +12,24 @@ import { AppError } from '#shared/kernel/errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether a reader instance of this site has signed it as a call of its own. Its body is compared when it was read. */
+    /**
+     * Whether a reader instance of this site has signed the request as its own call. The body is compared once it has
+     * been read.
+     */
     isFromReader: boolean;
   }
 }
 
 interface BelieveOptions {
-  /** `READER_SECRET`; without it nobody is believed. */
+  /** `READER_SECRET`; without it no reader instance is trusted. */
   secret: string | undefined;
   clock: Clock;
 }
 
 /**
- * Believes reader instances (docs/rules.md, "Published readers"): a request they pass on comes from the client whose address
- * they have signed, for limits, sessions and everything noted; one of their own is theirs where its body is what they
- * signed. Both headers are gone for whatever looks at the request after this.
+ * Trusts reader instances (docs/rules.md, "Published readers"): a request that they pass on counts as one of the client
+ * whose address they have signed, for limits, sessions and the log; a call of their own counts as theirs when its body
+ * is the one that they signed. Both headers are removed before other code sees the request.
  */
 export function believeReaders(http: FastifyInstance, { secret, clock }: BelieveOptions): void {
   const sums = new WeakMap<FastifyRequest, { signed: string; read: string | null }>();
@@ -39,7 +42,7 @@ export function believeReaders(http: FastifyInstance, { secret, clock }: Believe
     if (secret === undefined || (ofClient === undefined && ofReader === undefined)) return;
     const asked = { method, path: request.raw.url ?? '', now: clock.now() };
     const address = verifyClient(secret, { ...asked, header: ofClient });
-    // The platform works it out of the connection and of what proxies say, each time it is asked.
+    // Fastify derives `ip` from the connection and the proxies' headers each time it is read.
     if (address !== null) Object.defineProperty(request, 'ip', { value: address });
     const signed = verifyBodySum(secret, { ...asked, header: ofReader });
     if (signed === null) return;

@@ -2,14 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 
-/** Milliseconds a request may take to come to its end, its head alone too. */
+/** The shortest time limit, in milliseconds, for receiving a whole request; also the limit for its head. */
 const AT_LEAST = 60_000;
-/** Bytes a second of the slowest line that is waited for: a call that takes a file of gigabytes has as long as that needs. */
+/**
+ * The bytes per second of the slowest supported connection: a call that accepts a file of gigabytes gets as much time
+ * as that needs.
+ */
 const SLOWEST = 128 * 1024;
 
 /**
- * Ends requests whose bodies do not come to their end in time, which Node would do after one time for all calls. To be added
- * before any other hook: also a body that nobody reads is waited for no longer.
+ * Ends requests whose bodies do not arrive completely in time; Node itself has only one time limit for all calls. Add
+ * this before any other hook, so that it also covers a body that nobody reads.
  */
 export function limitBodyTime(http: FastifyInstance, timers: Timers): void {
   http.server.requestTimeout = 0;

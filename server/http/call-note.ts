@@ -1,7 +1,9 @@
 import type { AuditNote } from '#server/repositories/history/audit.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 
-/** What a call that has succeeded is noted as, with what it was done to; null for one that is not noted by its call. */
+/**
+ * The log entry of a call that has succeeded, with the thing that it changed; null when the call itself makes no entry.
+ */
 export function noteOfCall(
   { audit }: Endpoint,
   { params, body }: { params: unknown; body: unknown },
@@ -9,12 +11,12 @@ export function noteOfCall(
 ): AuditNote | null {
   if (audit === null) return null;
   const subject = firstOf([params, answer], ['id', 'postId', 'name', 'image']);
-  // Of a person nothing is noted that would be left when they are erased.
+  // Nothing about a person is recorded that would remain after they are erased.
   const name = audit === 'subscriber_ended' ? null : firstOf([answer, body], ['name', 'title', 'subject', 'path']);
   return { event: audit, ...(subject !== null && { subject }), ...(name !== null && { name }) };
 }
 
-/** The first short value that one of these records has under one of these names. */
+/** The first non-empty value that one of these records has under one of these names. */
 function firstOf(records: readonly unknown[], names: readonly string[]): string | null {
   for (const record of records) {
     if (typeof record !== 'object' || record === null) continue;

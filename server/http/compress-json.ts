@@ -3,20 +3,21 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { chooseEncoding } from './page-cache.ts';
 
-/** Characters of an answer from which on it arrives sooner compressed: three packets. */
+/** The length, in characters, from which an answer arrives sooner when compressed: three packets. */
 const WORTH_IT = 4096;
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Of the eleven the one that takes as long as gzip; the answer is made for one call and thrown away. */
+/** The brotli quality that takes as long as gzip; the answer is made for one call and then discarded. */
 const BROTLI_QUALITY = 4;
 
 /**
- * Compresses the JSON answers of `api` of {@link WORTH_IT} characters and more with what the client takes, in the thread
- * pool. Streams do not come here, and other types go as they are.
+ * Compresses the JSON answers of `api` of {@link WORTH_IT} characters and more, in an encoding that the client accepts,
+ * in the thread pool. Streams do not pass through this hook, and other types are sent as they are.
  *
- * The length of a compressed answer tells whether a stranger's text in it is like a secret beside it (BREACH). But no other
- * site can have one made with the owner's cookie (SameSite=Lax), and no answer holds a password or a key.
+ * The length of a compressed answer can tell whether a stranger's text in it resembles a secret in the same answer
+ * (BREACH). But no other site can request an answer with the owner's cookie (SameSite=Lax), and no answer contains a
+ * password or a key.
  */
 export function compressJson(api: FastifyInstance): void {
   api.addHook('onSend', async (request, reply, payload) => {

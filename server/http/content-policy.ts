@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { EmbedProvider } from '#shared/content/html/embed-frames.ts';
 import { TRUSTED_POLICY } from '#shared/kernel/trusted-policy.ts';
 
-/** Hosts a provider's script and frames come from. Only those in use stand in the policy. */
+/** The hosts of a provider's script and frames. The policy names only the providers in use. */
 const embedHosts: Readonly<Record<EmbedProvider, { script: readonly string[]; frame: readonly string[] }>> = {
   twitter: { script: ['https://platform.twitter.com'], frame: ['https://platform.twitter.com'] },
   instagram: { script: ['https://www.instagram.com'], frame: ['https://www.instagram.com'] },
@@ -13,7 +13,7 @@ const embedHosts: Readonly<Record<EmbedProvider, { script: readonly string[]; fr
 };
 
 const analyticsHosts = {
-  // The measurement script alone: the rest of the host serves whatever anybody has written there.
+  // Only the measurement script: the rest of the host serves whatever anybody has put there.
   script: ['https://www.googletagmanager.com/gtag/'],
   connect: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
 };
@@ -21,9 +21,9 @@ const analyticsHosts = {
 export interface PolicyOptions {
   isHttps: boolean;
   hasAnalytics: boolean;
-  /** The constant inline scripts of our pages; allowed by hash because cached pages cannot carry a nonce. */
+  /** The constant inline scripts of the pages; allowed by hash, because cached pages cannot have a nonce. */
   inlineScripts: readonly string[];
-  /** Origin that takes what readers send, on published pages. */
+  /** The origin to which published pages send what readers enter. */
   writer?: string | undefined;
 }
 
@@ -37,14 +37,14 @@ function written(directives: Directives): string {
     .join(';');
 }
 
-/** What every page of ours says: no plug-ins, no other base, forms to ourselves. */
+/** The directives that all pages share: no plug-ins, no other base, forms only to the site itself and the writer. */
 function commonDirectives({ isHttps, inlineScripts, writer }: PolicyOptions): Directives {
   const takers = ["'self'", ...(writer === undefined ? [] : [writer])];
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inlineScripts.map(hashOf)],
     'style-src': ["'self'"],
-    // A featured image may be any address.
+    // A featured image may have any address.
     'img-src': ["'self'", 'https:', 'data:'],
     'font-src': ["'self'"],
     'connect-src': takers,
@@ -60,9 +60,9 @@ function commonDirectives({ isHttps, inlineScripts, writer }: PolicyOptions): Di
 }
 
 /**
- * The policy of every answer but the admin's page. While a network's script or the measurement script is in use it takes
- * what those cannot do without: they write addresses of scripts as plain text, and embeds styles of their own. For the
- * signed-in owner none is ever in use: it would run with their session.
+ * The policy of every answer except the admin's page. While a network's script or the measurement script is in use, the
+ * policy allows what these need: they write addresses of scripts as plain text, and embeds have styles of their own.
+ * For the signed-in owner no such script is ever in use, because it would run with the owner's session.
  */
 export function sitePolicy(
   options: PolicyOptions,
@@ -86,8 +86,9 @@ export function sitePolicy(
 }
 
 /**
- * The policy a published page carries in itself, where nobody sends a header for it. Who may frame the page cannot be said
- * there (Content Security Policy Level 3, "meta" element): hosts that send headers are given all of it.
+ * The policy that a published page contains itself, for hosts that send no header. The directive on who may frame the
+ * page is not possible there (Content Security Policy Level 3, "meta" element): hosts that send headers get the whole
+ * policy.
  */
 export function policyInPage(options: PolicyOptions, embeds: () => ReadonlySet<EmbedProvider>): () => string {
   const policy = sitePolicy(options);
@@ -95,8 +96,8 @@ export function policyInPage(options: PolicyOptions, embeds: () => ReadonlySet<E
 }
 
 /**
- * The policy of the admin's page, which is made anew each time and so can carry a nonce: for the style elements of the
- * editor and of windows. No script of anybody else runs in it, whatever the reading site uses.
+ * The policy of the admin's page, which is rendered for each request and so can have a nonce: for the style elements of
+ * the editor and of windows. No third-party script runs in it, whatever the reading site uses.
  */
 export function adminPolicy(options: PolicyOptions): (nonce: string) => string {
   const common = commonDirectives(options);
@@ -104,18 +105,18 @@ export function adminPolicy(options: PolicyOptions): (nonce: string) => string {
     written({
       ...common,
       'style-src': ["'self'", `'nonce-${nonce}'`],
-      // Letters are shown as mail programs show them, which read style attributes alone, in a frame that has this policy too;
-      // and what is pasted says bold and italics in them.
+      // Letters are shown as in mail programs, which only read style attributes, in a frame that inherits this policy;
+      // and pasted text uses style attributes for bold and italics.
       'style-src-attr': ["'unsafe-inline'"],
 
       'frame-ancestors': ["'none'"],
       'require-trusted-types-for': ["'script'"],
-      // The unnamed one lets our own workers begin, and nothing else.
+      // The `default` policy lets the program's own workers start, and nothing else.
       'trusted-types': [TRUSTED_POLICY, 'default'],
     });
 }
 
-/** The policy of a page that holds nothing but words and this style. */
+/** The policy of a page that contains only text and this style. */
 export function bareOf(style: string): string {
   return written({
     'default-src': ["'none'"],

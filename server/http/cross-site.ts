@@ -3,9 +3,11 @@ import { AppError } from '#shared/kernel/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for the one kind of change that other sites may ask for: it is done for whoever has its secret address. */
+    /**
+     * True for the one kind of change that other sites may request: it is done for anyone who has its secret address.
+     */
     fromAnySite?: boolean;
-    /** True for what readers of a published site ask of the server from the address of the files. */
+    /** True for calls that readers of a published site make from the origin of its files. */
     fromPublished?: boolean;
   }
 }
@@ -13,8 +15,9 @@ declare module 'fastify' {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * The cross-site rule (docs/rules.md, "Cross-site rule"): an unsafe request is refused when the browser says it comes
- * from elsewhere. Both headers absent (a script, the desktop's main process) passes; SameSite=Lax stands behind it.
+ * The cross-site rule (docs/rules.md, "Cross-site rule"): an unsafe request is refused when the browser says that it
+ * comes from elsewhere. A request without either header (a script, the desktop's main process) passes; SameSite=Lax is
+ * the second protection.
  */
 export function isCrossSite(headers: FastifyRequest['headers'], siteOrigin: string): boolean {
   const site = headers['sec-fetch-site'];
@@ -25,7 +28,7 @@ export function isCrossSite(headers: FastifyRequest['headers'], siteOrigin: stri
   return origin !== siteOrigin && origin !== `http://${host}` && origin !== `https://${host}`;
 }
 
-/** Refuses requests that would change something and come from another site's page, with `cross_site`. */
+/** Refuses, with `cross_site`, requests that would change something and come from another site's page. */
 export function refuseCrossSite(app: FastifyInstance, ownUrl: string): void {
   const siteOrigin = new URL(ownUrl).origin;
   app.addHook('onRequest', async (request) => {

@@ -10,7 +10,7 @@ interface DataMetricsOptions {
   backups: Pick<BackupService, 'status'>;
 }
 
-/** What database, AI provider and backups have done so far; looked up when somebody asks. */
+/** Metrics of the database, the AI provider and the backups; read when they are requested. */
 export function addDataMetrics({ registry, database, backups }: DataMetricsOptions): void {
   const registers = [registry];
   const { db, sqlite, queries } = database;
@@ -51,7 +51,7 @@ export function addDataMetrics({ registry, database, backups }: DataMetricsOptio
 
 function addAiMetrics(registers: Registry[], db: OpenDatabase['db']): void {
   type Tally = Awaited<ReturnType<typeof tallyAiCalls>>[number];
-  // Each looks for itself: metrics are collected side by side.
+  // Each metric runs the query itself, because metrics are collected in parallel.
   const perCall = (name: string, help: string, pick: (tally: Tally) => number) =>
     new Counter({
       name,

@@ -2,7 +2,9 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Edges } from '#server/services/edges/edges.ts';
 import type { EdgeState } from '#shared/contract/operation/edge.ts';
 
-/** How far behind each edge in front is; looked up when somebody asks. Where there is none there are no lines. */
+/**
+ * Metrics of how far behind each edge in front is; read when they are requested. Without an edge there are no lines.
+ */
 export function addEdgeMetrics(registry: Registry, edges: Pick<Edges, 'status'>): void {
   const perEdge = (name: string, help: string, read: (state: EdgeState) => number) =>
     new Gauge({

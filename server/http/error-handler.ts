@@ -4,7 +4,10 @@ import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import { AppError, type ErrorBody, type ErrorCode, errorRegistry } from '#shared/kernel/errors.ts';
 import { addMissingHeaders } from './security-headers.ts';
 
-/** Fastify's own refusals, and the codes they travel as. What is not listed goes by its status. */
+/**
+ * Fastify's own error codes, and the codes as which they are answered. A code that is not listed is answered by its
+ * status.
+ */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -24,7 +27,7 @@ function codeForStatus(status: number): ErrorCode {
   return status >= 400 && status < 500 ? 'bad_request' : 'internal';
 }
 
-/** What any thrown value becomes at the HTTP door. The text of what went wrong inside never leaves the process. */
+/** Converts any thrown value to the error that is answered. The text of an internal error never leaves the process. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDiskFull(error)) return new AppError('storage_full', { cause: error });
@@ -47,10 +50,13 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   };
 }
 
-/** What is for the owner to know. */
+/** The errors that the owner should know about. */
 const LOGGED: readonly ErrorCode[] = ['internal', 'storage_full', 'storage_unavailable'];
 
-/** What a thrown value becomes, noted of its request; logs what is our own fault with its cause. */
+/**
+ * Converts a thrown value to an AppError, and records its code on the request; logs the server's own faults with their
+ * cause.
+ */
 export function noteRefusal(error: unknown, request: FastifyRequest): AppError {
   const appError = toAppError(error);
   request.refusedAs = appError.code;
@@ -60,7 +66,7 @@ export function noteRefusal(error: unknown, request: FastifyRequest): AppError {
   return appError;
 }
 
-/** Answers every error of an API call; logs what is our own fault with its cause. */
+/** Answers every error of an API call; logs the server's own faults with their cause. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = noteRefusal(error, request);
   addRetryAfter(reply, appError.status);
@@ -73,7 +79,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(appError, request.id));
 }
 
-/** Sets `Retry-After` on an answer that turns somebody away for a while, unless it is set already. */
+/** Sets `Retry-After` on an answer that refuses a request temporarily, unless it is set already. */
 export function addRetryAfter(reply: FastifyReply, status: number): void {
   if ((status === 429 || status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', '5');
 }

@@ -2,17 +2,20 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How often a server that stops looks for idle connections, in milliseconds. */
+/** The interval, in milliseconds, at which a server that stops checks for idle connections. */
 const LOOK_EVERY = 50;
-/** Milliseconds a request or an answer under way may still take: what is written at a stop needs the rest of five seconds. */
+/**
+ * The time, in milliseconds, that a request or an answer under way may still take: the writes at a stop need the rest
+ * of five seconds.
+ */
 const PATIENCE = 3000;
 
 /**
  * Lets a server that stops end as soon as its last answer is sent. When it stops listening, Node closes the connections
  * that are idle at that moment. It does not close those that never sent a byte (browsers open some in advance, and Node
- * counts them as busy), nor those whose last answer is sent afterwards. The server would wait for both kinds. A request that
- * is sent by halves, or an answer nobody takes, it would wait for without end: those are broken off after `patience`.
- * Gives what is to be called just before the server stops listening.
+ * counts them as busy), nor those whose last answer is sent afterwards. The server would wait for both kinds. It would
+ * wait without end for a request that is only partly sent, or an answer that nobody reads: these are cut off after
+ * `patience`. Returns the function to call just before the server stops listening.
  */
 export function watchConnections(server: Server, patience = PATIENCE): () => void {
   const open = new Set<Socket>();
@@ -26,7 +29,7 @@ export function watchConnections(server: Server, patience = PATIENCE): () => voi
     const drop = () => {
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
       // Node calls a connection idle as soon as its answer is written, even while the answer is being sent or when
-      // another request has arrived. So only connections on which nothing has moved since the last look are closed.
+      // another request has arrived. So connections are closed only when nothing has moved since the last check.
       const now = [...open].map(({ bytesRead, bytesWritten }) => `${bytesRead}/${bytesWritten}`).join();
       // Until the server stops listening, requests on these connections are still answered.
       if (!server.listening && now === before) server.closeIdleConnections();
@@ -43,7 +46,7 @@ export function watchConnections(server: Server, patience = PATIENCE): () => voi
   };
 }
 
-/** The same for a server of Fastify, which closes it itself. */
+/** Does the same for a server that Fastify closes. */
 export function closeIdleOnShutdown(http: FastifyInstance, patience?: number): void {
   const beforeClose = watchConnections(http.server, patience);
   http.addHook('preClose', async () => beforeClose());

@@ -1,6 +1,6 @@
 /**
- * How a JSON body says what it is: word for word. What only looks like it to one parser and not to another (other case,
- * tabs, more parameters) has been the way past such checks (Fastify CVE-2025-32442, CVE-2026-25223).
+ * The exact content types of a JSON body. A type that looks like JSON only to one of two parsers (other case, tabs,
+ * more parameters) has been a way around such checks (Fastify CVE-2025-32442, CVE-2026-25223).
  */
 const JSON_TYPE = /^application\/json(; ?charset=(utf-8|UTF-8))?$/;
 

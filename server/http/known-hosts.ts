@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { getHealth, getMetrics, getReadiness } from '#shared/contract/meta.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** What a load balancer or a scraper asks under whatever name; the metrics have a rule of their own. */
+/** The routes that a load balancer or a scraper requests under any name; the metrics have a rule of their own. */
 const UNDER_ANY_NAME: ReadonlySet<string | undefined> = new Set([getHealth.path, getReadiness.path, getMetrics.path]);
 
 /** The name in a Host header, without its port; an IPv6 address without its brackets. */
@@ -17,20 +17,22 @@ function isLoopbackName(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d+){3}$/.test(name);
 }
 
-/** Whether a Host header names this machine to itself. */
+/** Whether a Host header is a name by which this machine refers to itself. */
 export function isLoopbackHost(host: string | undefined): boolean {
   return host !== undefined && isLoopbackName(nameOf(host));
 }
 
-/** Whether the server answers under the name in a Host header; one without the header asks for no other name. */
+/** Whether the server answers under the name in a Host header; a request without the header names no other host. */
 export type KnowsHost = (host: string | undefined) => boolean;
 
 /**
- * A page of another site can have its own name lead to this machine (DNS rebinding) and is then, to the browser, our own
- * page; the name it says stays its own. So the site's names and this machine's own are answered, and addresses: what is
- * no name cannot be made to lead elsewhere, and people use addresses in a local network.
+ * A page of another site can make its own name resolve to this machine (DNS rebinding); for the browser it is then a
+ * page of this server, but the name in its Host header stays the other one. So the server answers under the site's
+ * names, this machine's own names, and IP addresses: an IP address cannot be made to resolve elsewhere, and people use
+ * addresses in a local network.
  *
- * Nearly all readers ask for one name, so the last answer is remembered: reading it costs a part of a cached page.
+ * Nearly all readers request one name, so the last answer is cached: checking it takes a part of the cost of a cached
+ * page.
  */
 export function createKnowsHost(...ownUrls: string[]): KnowsHost {
   const own = new Set(ownUrls.map((url) => nameOf(new URL(url).host)));
@@ -46,7 +48,7 @@ export function createKnowsHost(...ownUrls: string[]): KnowsHost {
   };
 }
 
-/** Two names in one request mean one thing to a proxy in front and another to us. */
+/** Two names in one request may mean one thing to a proxy in front and another to this server. */
 export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -56,7 +58,7 @@ export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-/** Refuses requests for another name with `unknown_host`, and such with two with `bad_request`. */
+/** Refuses requests for another name with `unknown_host`, and requests with two names with `bad_request`. */
 export function refuseUnknownHosts(app: FastifyInstance, knows: KnowsHost): void {
   app.addHook('onRequest', async (request) => {
     if (hasTwoHosts(request.raw)) throw new AppError('bad_request');

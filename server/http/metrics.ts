@@ -5,16 +5,19 @@ import { isLoopbackHost } from './known-hosts.ts';
 import type { PageCache } from './page-cache.ts';
 
 export interface Metrics {
-  /** Prometheus text. */
+  /** The metrics as Prometheus text. */
   text(): Promise<string>;
-  /** Where what else is measured is registered. */
+  /** The registry for further metrics. */
   readonly registry: Registry;
-  /** Whether this request may read it: a loopback peer that asks for loopback, without forwarding headers, or the token. */
+  /**
+   * Whether a request may read the metrics: it has the token, or it comes from a loopback peer, names a loopback host,
+   * and has no forwarding headers.
+   */
   allows(request: FastifyRequest): boolean;
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-/** What proxies add to a request. */
+/** The headers that proxies add to a request. */
 const FORWARDING = /^(?:forwarded|via|x-real-ip|x-forwarded-.+)$/;
 
 function sameText(a: string, b: string): boolean {
@@ -22,7 +25,7 @@ function sameText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Counts requests and their time by route and status; pages from the cache are counted by the cache itself. */
+/** Measures requests and their time by route and status; the page cache counts its own pages. */
 export function addMetrics(
   app: FastifyInstance,
   { cache, token }: { cache: PageCache; token: string | undefined },
@@ -68,7 +71,8 @@ export function addMetrics(
       const { authorization } = request.headers;
       if (token && authorization && sameText(authorization, `Bearer ${token}`)) return true;
       const peer = request.raw.socket.remoteAddress ?? '';
-      // Nor may the page of another site whose name was made to resolve to this machine (DNS rebinding).
+      // The page of another site, whose name was made to resolve to this machine (DNS rebinding), may not read them
+      // either.
       if (!LOOPBACK.has(peer) || !isLoopbackHost(request.headers.host)) return false;
       return !Object.keys(request.headers).some((name) => FORWARDING.test(name));
     },
@@ -78,8 +82,8 @@ export function addMetrics(
 let registry: Registry | undefined;
 
 /**
- * What is measured of the process: its memory, its event loop, its garbage. Once, however many apps run in it: the
- * library's observers cannot be taken back, and would keep an app that was closed and all it holds.
+ * Metrics of the process: its memory, its event loop, its garbage collection. Registered once, however many apps run in
+ * it: the library's observers cannot be removed, and would keep a closed app and all its objects in memory.
  */
 function processMetrics(): Registry {
   if (!registry) {

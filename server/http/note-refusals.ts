@@ -8,7 +8,7 @@ import { bearerToken } from './api-token.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code a request was refused with; absent for one that was answered. */
+    /** The code with which a request was refused; absent for a request that was answered. */
     refusedAs?: ErrorCode;
   }
 }
@@ -21,7 +21,7 @@ const events: Partial<Record<ErrorCode, RefusedEvent>> = {
 };
 const PASSWORDS: readonly (string | undefined)[] = [login.path, confirmPassword.path];
 
-/** Notes what is refused for the sake of security, in sums, by network and by the address of the call. */
+/** Records refusals that concern security, as sums, by network and by the route of the call. */
 export function noteRefusals(app: FastifyInstance, audit: Pick<AuditService, 'refuse'>): void {
   app.addHook('onResponse', async (request) => {
     const { refusedAs } = request;

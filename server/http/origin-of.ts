@@ -6,7 +6,7 @@ import { deviceName } from '#shared/kernel/device-name.ts';
 
 type Asked = Pick<FastifyRequest, 'adminId' | 'session' | 'token' | 'ip'>;
 
-/** Where a request comes from, by the session it belongs to; what is done for a reader is the server's own doing. */
+/** The origin of a request, by its session or token; what is done for a reader counts as done by the server. */
 export function originOf({ adminId, session, token, ip }: Asked): ChangeOrigin {
   const network = clientNetwork(ip);
   if (token) return { kind: token.kind, device: token.name, network };
@@ -15,17 +15,17 @@ export function originOf({ adminId, session, token, ip }: Asked): ChangeOrigin {
   return { kind: via === 'desktop' ? 'app' : 'browser', device: deviceName(session.userAgent ?? '', via), network };
 }
 
-/** Who does what comes from there. */
+/** The actor, for the log, that belongs to an origin. */
 export function actorFrom({ kind, device, network }: ChangeOrigin): AuditActor {
   return { kind: kind === 'unknown' ? 'server' : kind, device, ...(network !== undefined && { network }) };
 }
 
-/** Somebody nobody has signed in, by the browser they say they have. */
+/** A person who is not signed in, with the browser that their request names. */
 export function strangerOf({ ip, headers }: FastifyRequest): AuditActor {
   return { kind: 'stranger', device: deviceName(headers['user-agent'] ?? '', 'browser'), network: clientNetwork(ip) };
 }
 
-/** Whoever a request comes from, for what is noted of somebody who is not signed in (yet). */
+/** The sender of a request, for log entries about somebody who is not signed in (yet). */
 export function callerOf({ ip, headers }: FastifyRequest, via: 'browser' | 'desktop'): AuditActor {
   const device = deviceName(headers['user-agent'] ?? '', via);
   return { kind: via === 'desktop' ? 'app' : 'browser', device, network: clientNetwork(ip) };

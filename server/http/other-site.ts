@@ -3,9 +3,9 @@ import { namesSite, SITE_HEADER } from '#shared/contract/endpoint.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /**
- * Refuses what the owner writes when it is meant for another site, with `other_site`: an address can lead to other data
- * than it did when a page was opened, and the posts there have the same numbers. Asked before the session is: a sign-in
- * would not help.
+ * Refuses writes of the owner that are meant for another site, with `other_site`: an address can lead to other data
+ * than when a page was opened, and the posts there have the same ids. Checked before the session: a sign-in would not
+ * help.
  */
 export function refuseOtherSite(api: FastifyInstance, siteId: string): void {
   api.addHook('onRequest', async ({ headers, routeOptions }) => {

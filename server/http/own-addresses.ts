@@ -4,12 +4,13 @@ import { pageUrl, parsePageUrl } from '#server/site/routes.ts';
 import type { SitePath } from '#shared/kernel/site-path.ts';
 import { holdsNoPages } from './unknown-addresses.ts';
 
-/** Routes that answer for whatever has the slug: whether anything has is not theirs to say. */
+/** Routes that match any slug: they do not tell whether anything has that slug. */
 const BY_SLUG = /^\/(post|category|tag|author)\/:slug$/;
 
 /**
- * Takes down every route that answers a GET, from here on, so that no list of them must be kept beside. An address of the
- * reading site with a query that means nothing to it is not taken: "/?p=123" was a post's on another system.
+ * Records every route that answers a GET, from here on, so that no separate list of them is needed. An address of the
+ * reading site with a query that means nothing there does not count as served: "/?p=123" was the address of a post on
+ * another system.
  */
 export function watchOwnAddresses(app: FastifyInstance): IsServed {
   const fixed = new Set<string>();
@@ -23,7 +24,7 @@ export function watchOwnAddresses(app: FastifyInstance): IsServed {
   return (path) => {
     const { pathname, search } = path;
     if (holdsNoPages(pathname)) return true;
-    // What is not built code has no file there.
+    // Only built files exist under this path.
     if (pathname.startsWith('/assets/')) return false;
     const isKnown =
       fixed.has(pathname) || fixed.has(`${pathname}/`) || patterns.some((pattern) => pattern.test(pathname));
@@ -31,7 +32,10 @@ export function watchOwnAddresses(app: FastifyInstance): IsServed {
   };
 }
 
-/** "/archive/:year" → every path it answers; a parameter may say which texts it takes, "/sitemap-:number(^\\d+$).xml". */
+/**
+ * "/archive/:year" → a pattern for every path that the route answers; a parameter may name the texts that it accepts,
+ * "/sitemap-:number(^\\d+$).xml".
+ */
 function patternOf(url: string): RegExp {
   const parts = url.split(/(:\w+(?:\([^)]*\))?|\*)/).map((part) => {
     if (part === '*') return '.*';

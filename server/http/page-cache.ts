@@ -6,50 +6,59 @@ import { edgeHeaders, NOT_FOR_EDGES } from './edge-headers.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A rendered page ready to be written. */
+/** A rendered page, ready to be written. */
 export interface CachedPage {
   readonly status: number;
   readonly etag: string;
-  /** The generation of the cache at which the page was true: that of its reading, or of a later look at `dependsOn`. */
+  /**
+   * The generation of the cache at which the page was known to be valid: when its data was read, or when `dependsOn`
+   * was last checked.
+   */
   generation: number;
-  /** What the page is made from: tags with spaces between. A page that names nothing ends with the next drop of anything. */
+  /**
+   * The tags that the page depends on, separated by spaces. A page that names none becomes stale with the next drop of
+   * anything.
+   */
   readonly dependsOn: string;
   /** Headers common to every answer with this page, without encoding, length and etag. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds since 1970 after which the page is rendered anew: the end of the year, for dates leave this year out. */
+  /**
+   * The time, in milliseconds since 1970, after which the page is rendered again: the end of the year, because dates
+   * leave out the present year.
+   */
   expiresAt: number;
   hits: number;
   answers: Partial<Record<Encoding, CachedAnswer>>;
-  /** The plain bytes, while somebody who asked for them has not yet taken them. */
+  /** The plain bytes, while an answer that contains them is still being sent. */
   plain: WeakRef<Buffer> | null;
   isBest: boolean;
 }
 
 interface CachedAnswer {
   readonly body: Buffer;
-  /** Name, value, name, value …: what `writeHead` takes, made once. */
+  /** Name, value, name, value …: the form that `writeHead` accepts, made once. */
   readonly headers: string[];
   readonly notModified: string[];
 }
 
-/** When a page began to be made: its data is read after this. */
+/** The state of the cache when the making of a page began; the page's data is read after this. */
 export type Beginning = Readonly<Pick<CachedPage, 'generation' | 'expiresAt'>>;
 
-/** What a page is cached with. */
+/** The facts with which a page is cached. */
 type NewPage = Pick<CachedPage, 'status' | 'headers' | 'dependsOn'> & Beginning;
 
 interface PageCacheOptions {
-  /** Most bytes cached; the least recently used page goes first. */
+  /** The most bytes cached; the least recently used page is evicted first. */
   maxBytes: number;
   now: () => number;
-  /** Whether an edge in front keeps pages too and is told what to drop; false when absent. */
+  /** Whether an edge in front also caches pages and is told which to drop; false when absent. */
   hasEdge?: boolean;
 }
 
-/** Tags that are known to have been dropped; beyond so many, everything is dropped once and the list begins anew. */
+/** The most tags whose drops are remembered; with more, everything is dropped once and the list begins anew. */
 const MOST_DROPPED = 20_000;
 
-/** Hits after which a page is worth the slow, best compression (brotli 11, in the thread pool). */
+/** The number of hits after which a page is worth the slow, best compression (brotli 11, in the thread pool). */
 const HITS_WORTH_BEST = 50;
 const compressBest = promisify(brotliCompress);
 
@@ -57,8 +66,9 @@ let lastAccept: string | undefined;
 let lastEncoding: Encoding = 'identity';
 
 /**
- * br where the client takes it, else gzip, else plain. `q=0` refuses; finer weights make no difference here. Most
- * browsers say the same words, so the last answer is cached: reading them costs 3 % of a cached page.
+ * br when the client accepts it, else gzip, else plain. `q=0` refuses an encoding; finer weights make no difference
+ * here. Most browsers send the same header, so the last answer is cached: reading the header takes 3 % of the cost of a
+ * cached page.
  */
 export function chooseEncoding(accept: string | undefined): Encoding {
   if (accept !== lastAccept) {
@@ -75,7 +85,10 @@ function readEncoding(accept: string | undefined): Encoding {
   return 'identity';
 }
 
-/** Bytes of the block zlib answers in: a page fits in one, and what is thrown away with each answer stays small. */
+/**
+ * The size, in bytes, of the blocks that zlib returns: a page fits into one, and little memory is discarded with each
+ * answer.
+ */
 const CHUNK = 16 * 1024;
 
 const brotliOptions = (quality: number, size: number) => ({
@@ -84,16 +97,16 @@ const brotliOptions = (quality: number, size: number) => ({
 });
 
 /**
- * Rendered pages in memory, compressed, by canonical path and query (docs/rules.md, "Cached pages"). Each page names the
- * tags it depends on, each drop raises the generation and is noted with its tags. A page of an older generation is looked
- * at once: it is true still when none of its tags was dropped since. So a drop costs nothing for pages, however many are
- * kept, and a page whose data was read before a drop is never answered after it. Nothing rendered for a session comes
- * here.
+ * Rendered pages in memory, compressed, by canonical path and query (docs/rules.md, "Cached pages"). Each page names
+ * the tags that it depends on; each drop raises the generation and is recorded with its tags. A page of an older
+ * generation is checked once: it is still valid when none of its tags was dropped since. So a drop costs the same
+ * however many pages are cached, and a page whose data was read before a drop is never answered after it. Pages
+ * rendered for a session are never cached here.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
   readonly #options: PageCacheOptions;
-  /** The generation in which each tag was dropped last, since everything was. */
+  /** The generation in which each tag was last dropped, since the last drop of everything. */
   readonly #dropped = new Map<string, number>();
   #generation = 1;
   #allDropped = 1;
@@ -110,7 +123,7 @@ export class PageCache {
     return this.#generation;
   }
 
-  /** Milliseconds since 1970, by the clock pages expire by. */
+  /** Milliseconds since 1970, by the clock that decides when pages expire. */
   get now(): number {
     return this.#options.now();
   }
@@ -123,12 +136,15 @@ export class PageCache {
     return this.#pages.size;
   }
 
-  /** What a page is cached with, read before its data is: what is dropped from here on makes it stale. */
+  /**
+   * The generation and expiry of a new page, to be taken before the page's data is read: a later drop makes the page
+   * stale.
+   */
   begin(): Beginning {
     return { generation: this.#generation, expiresAt: endOfYear(this.#options.now()) };
   }
 
-  /** Every page that depends on one of these is rendered anew at its next request. */
+  /** Drops every page that depends on one of these tags: it is rendered again at its next request. */
   drop(tags: Iterable<string>): void {
     const next = this.#generation + 1;
     for (const tag of tags) {
@@ -138,14 +154,14 @@ export class PageCache {
     if (this.#dropped.size > MOST_DROPPED) this.invalidate();
   }
 
-  /** Anything may have changed: every page cached so far is rendered anew at its next request. */
+  /** Drops every page cached so far, because anything may have changed: each is rendered again at its next request. */
   invalidate(): void {
     this.#generation += 1;
     this.#allDropped = this.#generation;
     this.#dropped.clear();
   }
 
-  /** The page under `key` when it is still true, else undefined. */
+  /** The page under `key` when it is still valid, else undefined. */
   find(key: string): CachedPage | undefined {
     const page = this.#pages.get(key);
     if (!page || page.expiresAt <= this.#options.now()) return undefined;
@@ -158,7 +174,7 @@ export class PageCache {
     return page;
   }
 
-  /** Keeps a page, unless what it was made from was dropped meanwhile. */
+  /** Caches a page, unless something that it depends on was dropped in the meantime. */
   put(key: string, html: string, page: NewPage, first: Encoding): CachedPage {
     if (!this.#isTrue(page)) return this.prepare(html, page, first);
     const cached = this.#make(html, page, first, this.#options.hasEdge ? edgeHeaders(page.dependsOn) : {});
@@ -166,7 +182,7 @@ export class PageCache {
     return cached;
   }
 
-  /** A page ready to be written that is kept nowhere, not by an edge that nobody tells either. */
+  /** A page ready to be written that is cached nowhere, not even by an edge, which nobody would tell to drop it. */
   prepare(html: string, page: NewPage, first: Encoding): CachedPage {
     return this.#make(html, page, first, NOT_FOR_EDGES);
   }
@@ -190,19 +206,19 @@ export class PageCache {
       plain: null,
       isBest: false,
     };
-    // Compressed at once, so that the plain body is not what the memory is spent on.
+    // Compressed at once, so that no memory is spent on the plain body.
     const encoding = first === 'identity' ? 'gzip' : first;
     cached.answers[encoding] = answer(cached, encoding, compress(body, encoding));
     return cached;
   }
 
-  /** The page may be answered for `milliseconds` more at the most. */
+  /** Lets a page expire after at most `milliseconds` more. */
   expireWithin(key: string, milliseconds: number): void {
     const page = this.#pages.peek(key);
     if (page) page.expiresAt = Math.min(page.expiresAt, this.#options.now() + milliseconds);
   }
 
-  /** The bytes and headers for one encoding, made when first asked for; counts the hit. */
+  /** The bytes and headers for one encoding, made when first requested; counts the hit. */
   answerFor(key: string, page: CachedPage, encoding: Encoding): CachedAnswer {
     page.hits += 1;
     if (page.hits === HITS_WORTH_BEST && encoding === 'br') this.#improve(key, page);
@@ -224,7 +240,7 @@ export class PageCache {
         page.isBest = true;
         if (this.#pages.peek(key) === page) this.#pages.set(key, page);
       },
-      // The page stays as it was, only larger; nothing a reader or the owner could do about it.
+      // On a failure the page stays as it was, only larger; neither a reader nor the owner could do anything about it.
       () => undefined,
     );
   }
@@ -235,10 +251,13 @@ function endOfYear(now: number): number {
   return Date.UTC(new Date(now).getUTCFullYear() + 1, 0, 1);
 }
 
-/** Where a page's bytes stand while it is compressed. One for all: a new one for each page is garbage V8 sees late. */
+/**
+ * The buffer for a page's bytes while it is compressed. One for all pages: a new buffer for each would be garbage that
+ * V8 notices late.
+ */
 const scratch = Buffer.allocUnsafeSlow(512 * 1024);
 
-/** `html` as bytes that hold until the next call. */
+/** `html` as bytes that are valid until the next call. */
 function utf8(html: string): Buffer {
   return Buffer.byteLength(html) > scratch.length ? Buffer.from(html) : scratch.subarray(0, scratch.write(html));
 }
@@ -249,14 +268,14 @@ function compress(body: Buffer, encoding: Encoding): Buffer {
   return body;
 }
 
-/** A page that is not cached, in the best encoding the client takes. */
+/** A page that is not cached, in the best encoding that the client accepts. */
 export function compressOnce(html: string, accept: string | undefined): { encoding: Encoding; body: Buffer } {
   const encoding = chooseEncoding(accept);
   const body = utf8(html);
   return { encoding, body: encoding === 'identity' ? Buffer.from(body) : compress(body, encoding) };
 }
 
-/** What zlib gives is the beginning of a larger block, which would be cached whole. */
+/** Copies the result of zlib, which is the beginning of a larger block that would be cached as a whole. */
 function ownBytes(compressed: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(compressed.length);
   compressed.copy(own);
@@ -271,8 +290,8 @@ function plainBody(page: CachedPage): Buffer {
 }
 
 /**
- * The plain bytes for the rare client without compression: not cached, but one copy for all answers under way. Else readers who ask
- * for a page many times and take nothing would hold a copy each.
+ * The plain bytes for the rare client without compression: not cached, but one copy for all answers under way.
+ * Otherwise readers who request a page many times without reading the answers would hold a copy each.
  */
 function sharedPlainBody(page: CachedPage): Buffer {
   const shared = page.plain?.deref();
@@ -282,7 +301,9 @@ function sharedPlainBody(page: CachedPage): Buffer {
   return body;
 }
 
-/** What a page holds beside its bodies: its headers' texts and lists, its place in the cache (measured). */
+/**
+ * The bytes of a page other than its bodies: the texts and lists of its headers, and its entry in the cache (measured).
+ */
 const BYTES_BESIDE = 2400;
 
 function pageBytes(page: CachedPage): number {

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Publisher } from '#server/services/publication/publisher.ts';
 
-/** How it stands with what reader instances get; looked up when somebody asks. Without readers there are no lines. */
+/** Metrics of what reader instances get; read when they are requested. Without reader instances there are no lines. */
 export function addPublicationMetrics(registry: Registry, publisher: Pick<Publisher, 'status'>): void {
   const gauge = (name: string, help: string, read: (status: ReturnType<Publisher['status']>) => number) =>
     new Gauge({

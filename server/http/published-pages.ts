@@ -5,18 +5,18 @@ import { AppError } from '#shared/kernel/errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Asked for by a page of the published site, of what such a page may ask for. */
+    /** Whether a page of the published site makes the request, and may make it. */
     isFromPublished: boolean;
   }
 }
 
-/** Seconds for which a browser remembers what it may send. */
+/** The seconds for which a browser caches what it may send. */
 const REMEMBERED = '86400';
 
 /**
- * Lets the pages of a published site send what readers send (docs/rules.md, "Static publication"): from the origin that
- * SITE_URL names, where this server itself is at another. Every other door stays shut to that origin as to any. Before
- * the cross-site rule, which goes by what is found here.
+ * Lets the pages of a published site send what readers enter (docs/rules.md, "Static publication"): from the origin
+ * that SITE_URL names, when this server itself has another origin. All other calls stay closed to that origin as to any
+ * other. Add this before the cross-site rule, which uses its result.
  */
 export function letPublishedPagesIn(app: FastifyInstance, config: Pick<Config, 'SITE_URL' | 'WRITER_URL'>): void {
   app.decorateRequest('isFromPublished', false);
@@ -24,14 +24,14 @@ export function letPublishedPagesIn(app: FastifyInstance, config: Pick<Config, '
   if (published === new URL(config.WRITER_URL).origin) return;
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.fromPublished !== true) return;
-    // Answers differ by who asks, also those to somebody else.
+    // The answer depends on the origin, also an answer to another origin.
     reply.header('vary', 'origin');
     if (request.headers.origin !== published) return;
     request.isFromPublished = true;
-    // Without credentials: the owner's session does not concern such a page.
+    // Without credentials: the owner's session plays no part on such a page.
     reply.header('access-control-allow-origin', published);
   });
-  // A message is sent as JSON, for which a browser asks beforehand.
+  // A message is sent as JSON, for which a browser sends a preflight request first.
   for (const { path, method } of endpoints.filter(({ fromPublished }) => fromPublished)) {
     app.options(path, { config: { fromPublished: true } }, async (request, reply) => {
       if (!request.isFromPublished) throw new AppError('cross_site');

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/** Lists and records inside each other; no call of ours needs ten. */
+/** The most lists and records inside each other; no call of the API needs ten. */
 const MOST_NESTED = 64;
 
 const [QUOTE, BACKSLASH] = ['"', '\\'].map((sign) => sign.charCodeAt(0));
 const [OPEN_LIST, CLOSE_LIST, OPEN_RECORD, CLOSE_RECORD] = [...'[]{}'].map((sign) => sign.charCodeAt(0));
 
 /**
- * Whether a JSON text is nested deeper than `most`. It is gone through once and no further than to the first place that
- * is; texts in it are passed over. For a text that is no JSON the answer means nothing.
+ * Whether a JSON text is nested deeper than `most`. The text is read once, only up to the first place that is too deep;
+ * strings in it are skipped. For a text that is not JSON the result means nothing.
  */
 export function isNestedDeeper(json: string, most: number): boolean {
   let depth = 0;
@@ -23,7 +23,7 @@ export function isNestedDeeper(json: string, most: number): boolean {
   return false;
 }
 
-/** Where the text that begins at a quotation mark ends. */
+/** The place at which the string that begins at a quotation mark ends. */
 function endOfText(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
@@ -37,8 +37,8 @@ function isEscaped(json: string, at: number): boolean {
 }
 
 /**
- * Reads JSON bodies as Fastify does, and refuses deeply nested ones before: a mebibyte of brackets takes the parser a
- * hundred times as long as a mebibyte of words, in which nobody else is answered.
+ * Reads JSON bodies as Fastify does, but first refuses deeply nested ones: the parser takes a hundred times as long for
+ * a mebibyte of brackets as for a mebibyte of words, and meanwhile nobody else is answered.
  */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

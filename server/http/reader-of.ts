@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { clientNetwork } from '#server/services/client-network.ts';
 import type { Reader } from '#server/services/statistics/counting.ts';
 
-/** Who has sent a request, as far as counting needs to know (docs/rules.md, "Statistics"). */
+/** The sender of a request, as far as the statistics need to know (docs/rules.md, "Statistics"). */
 export function readerOf({ ip, headers, adminId }: FastifyRequest): Reader {
   return {
     network: clientNetwork(ip),

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * One line a request with its id, route, status and time. No query, address, cookie or body: those hold what people
- * typed. Pages from the cache do not come here: see {@link createHitLog}.
+ * Logs one line per request with its id, route, status and time. No query, address, cookie or body: they contain what
+ * people typed. Pages from the cache are not logged here: see {@link createHitLog}.
  */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    // The request's own logger names its id.
+    // The request's own logger adds its id.
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
@@ -19,7 +19,7 @@ export function addRequestLog(app: FastifyInstance): void {
 }
 
 /**
- * Logs a page answered from the cache at `debug`; null at any quieter level, where such pages are only counted in the
+ * Logs a page answered from the cache at `debug`; null at any higher level, where such pages are only counted in the
  * metrics, because a line costs a third of the answer (decision 0004).
  */
 export function createHitLog(

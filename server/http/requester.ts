@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientNetwork } from '#server/services/client-network.ts';
 import type { Requester } from '#server/workers/worker-client.ts';
 
-/** Who a request comes from, for work that is done in turns: its client, and a signal for when it has gone away. */
+/**
+ * The sender of a request, for work that is done in turns: its client, and a signal for when the client has
+ * disconnected.
+ */
 export function requesterOf(request: FastifyRequest, reply: FastifyReply): Required<Requester> {
   const gone = new AbortController();
   reply.raw.once('close', () => {

@@ -4,26 +4,26 @@ import type { EmbedProvider } from '#shared/content/html/embed-frames.ts';
 import { bareOf, type PolicyOptions, sitePolicy } from './content-policy.ts';
 
 const REFERRER_POLICY = 'strict-origin-when-cross-origin';
-/** What players of embeds ask for (autoplay, fullscreen, motion) stays with the browser's own rule. */
+/** For the features that players of embeds ask for (autoplay, fullscreen, motion), the browser's own rule stays. */
 const DENIED = 'camera display-capture geolocation hid idle-detection local-fonts magnetometer microphone midi payment'
   .concat(' screen-wake-lock serial usb xr-spatial-tracking')
   .split(' ');
 const PERMISSIONS_POLICY = DENIED.map((feature) => `${feature}=()`).join(', ');
 
 interface SecurityHeaderOptions extends Omit<PolicyOptions, 'isHttps'> {
-  /** False in development only, where Vite's own inline scripts and sockets run. */
+  /** False only in development, where Vite's own inline scripts and sockets run. */
   hasPolicy: boolean;
-  /** The server's own. */
+  /** The server's own address. */
   siteUrl: string;
-  /** Whether every name below the site's is to be reached by https alone, too. */
+  /** Whether all subdomains of the site are also reached only by https. */
   hasSubdomains?: boolean;
-  /** Embeds in use on the site now. */
+  /** The embeds that the site uses now. */
   embeds: () => ReadonlySet<EmbedProvider>;
 }
 
 /**
- * The content security policy (docs/rules.md, "Content security policy") and the headers beside it. HSTS only where the
- * site is served by https.
+ * The content security policy (docs/rules.md, "Content security policy") and the other security headers. HSTS only when
+ * the site is served by https.
  */
 export async function addSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): Promise<void> {
   const isHttps = options.siteUrl.startsWith('https:');
@@ -34,17 +34,18 @@ export async function addSecurityHeaders(app: FastifyInstance, options: Security
     referrerPolicy: { policy: REFERRER_POLICY },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'sameorigin' },
-    // Pages and answers are for ourselves; what others may show says so itself (`forOtherSites`).
+    // Pages and answers are only for this site; answers that others may show set the header themselves
+    // (`forOtherSites`).
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    // What a browser does anyway, what is for browsers and plug-ins that are gone, or (DNS) against the reader; each
-    // costs half a per cent of a cached page.
+    // These headers ask for what a browser does anyway, are for browsers and plug-ins that no longer exist, or (DNS)
+    // are against the reader's interest; each costs half a per cent of a cached page.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
-    // By the hook below: it depends on what is in use.
+    // Set by the hook below, because it depends on what is in use.
     contentSecurityPolicy: false,
   });
   app.addHook('onRequest', async ({ adminId }, reply) => {
@@ -54,15 +55,15 @@ export async function addSecurityHeaders(app: FastifyInstance, options: Security
   });
 }
 
-/** Pictures, icons and feeds: other sites, letters and feed readers show them from here. */
+/** Marks pictures, icons and feeds, which other sites, letters and feed readers show from here. */
 export function forOtherSites(reply: FastifyReply): FastifyReply {
   return reply.header('cross-origin-resource-policy', 'cross-origin');
 }
 
 /**
- * For an error answer that was made before the hooks above ran, because another hook or the reading of the address has
- * refused the request: what such an answer needs. One that has its headers already keeps them, except for the policy where it has
- * a style of its own, the text of its one style element.
+ * Adds the necessary headers to an error answer that was made before the hooks above ran, because another hook or the
+ * parsing of the address refused the request. An answer that has its headers already keeps them, except for the policy
+ * when it has a style of its own (`style`, the text of its one style element).
  */
 export function addMissingHeaders(reply: FastifyReply, style = ''): void {
   if (style !== '') reply.header('content-security-policy', bareOf(style));

@@ -24,21 +24,26 @@ declare module 'fastify' {
     lastSeen?: number;
     userAgent?: string;
     via?: 'browser' | 'desktop';
-    /** Its cookie has had the name it has behind https: no other name opens it any more. */
+    /**
+     * Whether its cookie has had the name that is used behind https: then no cookie of another name opens the session
+     * any more.
+     */
     isHostBound?: boolean;
   }
   interface FastifyRequest {
     /** The signed-in owner's id; null for a reader. */
     adminId: number | null;
-    /** The id of an owner who is signed in with a password that was made up, and may do nothing but choose one; else null. */
+    /**
+     * The id of an owner who is signed in with a password that was made up, and may only choose a new one; else null.
+     */
     newcomerId: number | null;
   }
 }
 
-/** A day in milliseconds: what a session is kept for until its owner's sign-in says more. */
+/** A day in milliseconds: how long a session is kept until the owner's sign-in sets its end. */
 const UNTIL_SIGNED_IN = 24 * 60 * 60 * 1000;
 
-/** Stored instead of the id: who reads the database cannot sign in with what is found there. */
+/** The hash that is stored instead of the id, so that a person who reads the database cannot sign in with it. */
 export function hashSessionId(sid: string): string {
   return createHash('sha256').update(sid).digest('hex');
 }
@@ -52,7 +57,7 @@ interface SessionOptions {
 
 type Store = NonNullable<FastifySessionOptions['store']>;
 
-/** What a row holds; one that cannot be read signs nobody in. */
+/** The session that a row contains; a row that cannot be read signs nobody in. */
 function readSession(text: string | null): Session | null {
   try {
     return text === null ? null : (JSON.parse(text) as Session);
@@ -61,12 +66,12 @@ function readSession(text: string | null): Session | null {
   }
 }
 
-/** `onOver` is told of a session that was to be stored once more, and is over. */
+/** `onOver` is called with a session that was to be stored again, but has ended. */
 function createStore(db: Executor, clock: Clock, onOver: (session: Session) => void): Store {
   const callBack = (promise: Promise<unknown>, callback: (error?: unknown) => void) => {
     promise.then(() => callback(), callback);
   };
-  /** A session whose account is gone is none. */
+  /** A session whose account no longer exists is not found. */
   const find = async (sid: string): Promise<Session | null> => {
     const found = readSession(await findSession(db, hashSessionId(sid), clock.now()));
     if (typeof found?.adminId !== 'number') return null;
@@ -75,7 +80,7 @@ function createStore(db: Executor, clock: Clock, onOver: (session: Session) => v
   };
   const store = async (sid: string, value: Session) => {
     const ends = endOf(value, await findIdleMinutes(db)) || clock.now() + UNTIL_SIGNED_IN;
-    // Made by `regenerate` at login, and given its owner by what is stored next.
+    // A session without an owner was made by `regenerate` at login, and gets its owner with the next write.
     const row = [hashSessionId(sid), JSON.stringify(value), ends] as const;
     if (value.adminId === undefined) await storeSession(db, ...row);
     else if (!(await renewSession(db, ...row))) onOver(value);
@@ -93,24 +98,24 @@ function createStore(db: Executor, clock: Clock, onOver: (session: Session) => v
   };
 }
 
-/** When a session ends by itself; 0 for one without times, which is nobody's yet. */
+/** The time at which a session expires; 0 for a session without times, which has no owner yet. */
 function endOf({ createdAt = 0, lastSeen = 0 }: Session, idleMinutes: number): number {
   return lastSeen === 0 ? 0 : sessionEnd({ createdAt, lastSeen }, idleMinutes);
 }
 
-/** Gives a session to its owner, with the times it lasts. `now` in milliseconds since 1970. */
+/** Gives a session to its owner, and sets its times. `now` in milliseconds since 1970. */
 export async function beginSession(
   request: FastifyRequest,
   owner: Required<Pick<Session, 'adminId' | 'userAgent' | 'via'>>,
   { now, idleMinutes }: { now: number; idleMinutes: number },
 ): Promise<void> {
-  // A new id at login: one that was set before, by whomever, is worth nothing.
+  // A new id at login: an id that anybody has set before becomes worthless.
   await request.session.regenerate();
   Object.assign(request.session, { ...owner, createdAt: now, lastSeen: now, isHostBound: true });
   keepFor(request.session, idleMinutes, now);
 }
 
-/** The password was given again: the session goes on under a new id. `now` in milliseconds since 1970. */
+/** Continues the session under a new id, after the password was given again. `now` in milliseconds since 1970. */
 export async function confirmSession(
   request: FastifyRequest,
   { now, idleMinutes }: { now: number; idleMinutes: number },
@@ -121,14 +126,14 @@ export async function confirmSession(
   keepFor(request.session, idleMinutes, now);
 }
 
-/** The cookie goes when the session does. */
+/** Makes the cookie expire with the session. */
 function keepFor(session: Session, idleMinutes: number, now: number): void {
   session.cookie.maxAge = Math.max(1000, endOf(session, idleMinutes) - now);
 }
 
 /**
- * Behind https the session cookie has had another name before. A session that has never had today's is still opened by
- * the old one, once: the answer gives it the new one.
+ * Behind https, the session cookie once had another name. The former name still opens, once, a session that has never
+ * had the present name: the answer sets the present one.
  */
 function readFormerCookie(app: FastifyInstance): void {
   const former = SESSION_COOKIE;
@@ -140,8 +145,8 @@ function readFormerCookie(app: FastifyInstance): void {
 }
 
 /**
- * Sessions (docs/rules.md, "Sessions"): nothing is stored for readers, the id is new at login and kept as its SHA-256,
- * the cookie is HttpOnly, SameSite=Lax, Secure and bound to the host behind https. Sets `request.adminId`.
+ * Sessions (docs/rules.md, "Sessions"): nothing is stored for readers, the id is new at login and stored as its
+ * SHA-256, the cookie is HttpOnly, SameSite=Lax, Secure and bound to the host behind https. Sets `request.adminId`.
  */
 export async function addSessions(app: FastifyInstance, { db, clock, secret, isHttps }: SessionOptions): Promise<void> {
   app.decorateRequest('adminId', null);
@@ -158,8 +163,8 @@ export async function addSessions(app: FastifyInstance, { db, clock, secret, isH
     store: createStore(db, clock, (ended) => over.add(ended)),
     cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: UNTIL_SIGNED_IN },
   });
-  // The browser may have another session by now, or be about to get it: an answer to a call of the former one puts no
-  // cookie in the place of that, and takes none away. A page takes away one that opens nothing, so that edges keep pages.
+  // The browser may have another session by now, or be about to get one: an answer to a call of the former session
+  // neither replaces nor removes its cookie. A page removes a cookie that opens nothing, so that edges can cache pages.
   app.addHook('onSend', async (request, reply) => {
     const current: Session | null = request.session;
     const isRefusedCall = current && current.adminId === undefined && request.url.startsWith('/api/');
@@ -173,7 +178,7 @@ export async function addSessions(app: FastifyInstance, { db, clock, secret, isH
     if (typeof current.adminId !== 'number') return;
     const isFormer = isHttps && request.headers.cookie?.includes(cookieName(SESSION_COOKIE, true)) === false;
     if (isFormer && current.isHostBound) return;
-    // To everything that does not ask, an owner who has chosen no password yet is a reader.
+    // For all code that does not check, an owner who has not chosen a password yet is a reader.
     request[(await findFirstPassword(db)) ? 'newcomerId' : 'adminId'] = current.adminId;
     const now = clock.now();
     const idleMinutes = await findIdleMinutes(db);

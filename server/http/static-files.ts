@@ -17,15 +17,15 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const A_WEEK = 'public, max-age=604800';
 
 interface FilesOptions {
-  /** What became of the picture whose files begin with these 24 hex digits; null for one that is served. */
+  /** The fate of the picture whose files begin with these 24 hex digits; null for a picture that is served. */
   fateOf(id: string): Promise<PictureFate | null>;
-  /** Whether a picture has a file of this name; asked where the files are elsewhere. */
+  /** Whether a picture has a file of this name; called when the files are in a remote store. */
   hasFile(name: string): Promise<boolean>;
   blobs: SiteBlobs;
   clientFolder: string | null;
 }
 
-/** Files: the built browser code (hashed names), what lies at the site's root (icons), and uploaded pictures. */
+/** Files: the built browser code (hashed names), the files at the site's root (icons), and uploaded pictures. */
 export async function addFiles(app: FastifyInstance, { clientFolder, ...pictures }: FilesOptions): Promise<void> {
   const common = { decorateReply: false, index: false as const, dotfiles: 'deny' as const, cacheControl: false };
   await app.register((scope) => addPictures(scope, pictures));
@@ -36,7 +36,8 @@ export async function addFiles(app: FastifyInstance, { clientFolder, ...pictures
       root: path.join(clientFolder, 'assets'),
       prefix: '/assets/',
       preCompressed: true,
-      // Nobody asks for a part of them, nor whether they have changed; each header is on the way before the first paint.
+      // Nobody requests a part of these files, or asks whether they have changed; and each header has to arrive before
+      // the first paint.
       acceptRanges: false,
       lastModified: false,
       setHeaders: (reply) => reply.header('cache-control', FOREVER),
@@ -53,22 +54,25 @@ export async function addFiles(app: FastifyInstance, { clientFolder, ...pictures
   });
 }
 
-/** A file of a picture of ours: the name all of its files begin with, and what tells them apart. */
+/**
+ * A file of one of the site's own pictures: the name with which all files of the picture begin, and the part that tells
+ * them apart.
+ */
 const OWN_FILE = /([0-9a-f]{24})((?:-\d+|-share)?\.[a-z]+)$/i;
 
-/** The name of a file of ours. */
+/** The name of a file of the site's own pictures. */
 const OWN_NAME = /^[0-9a-f]{24}(-\d+|-share)?\.[a-z]+$/;
 
-/** Our WebP. Nothing else is made as AVIF. */
+/** The address of a WebP copy of the site's own pictures. Only these are also made as AVIF. */
 const WEBP = /^\/uploads\/([0-9a-f]{24}-\d+)\.webp$/;
 
 type PictureOptions = Omit<FilesOptions, 'clientFolder'>;
 
 /**
- * The uploaded pictures. A file that was replaced leads to the one in its place; what is in the bin is for the owner alone,
- * who asks for it with `?bin`. Under the address of a WebP a browser that takes AVIF is given that, where it was made and is
- * smaller: the file then holds something. Of a store elsewhere copies are sent, and only names that a picture has are asked
- * for: what somebody makes up costs no request of it.
+ * The uploaded pictures. A file that was replaced redirects to the file that took its place; a picture in the bin is
+ * only for the owner, who requests it with `?bin`. Under the address of a WebP, a browser that accepts AVIF gets the
+ * AVIF file, if one was made and is smaller: then the file is not empty. From a remote store, copies are sent, and only
+ * names that a picture has are requested of it, so that made-up names cost no request.
  */
 async function addPictures(scope: FastifyInstance, options: PictureOptions): Promise<void> {
   const { blobs, hasFile } = options;
@@ -80,7 +84,7 @@ async function addPictures(scope: FastifyInstance, options: PictureOptions): Pro
     setHeaders(reply: FastifyReply, file: string) {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', FOREVER);
       forOtherSites(reply);
-      // A picture is shown, never run: not even when an old browser misjudges it.
+      // A picture is shown, never run: not even when an old browser misjudges its type.
       reply.header('content-security-policy', "default-src 'none'; sandbox");
       if (/\.(webp|avif)$/.test(file)) reply.header('vary', 'accept');
     },
@@ -112,42 +116,43 @@ async function addPictures(scope: FastifyInstance, options: PictureOptions): Pro
       if (file !== undefined) return sendPicture(reply, file);
       const read = await blobs.store.get(key);
       if (!read) throw new AppError('not_found');
-      // The disk has no room for a copy: it goes on as it comes.
+      // The disk has no room for a copy: the file is streamed from the store.
       common.setHeaders(reply, name);
       return reply.type(typeOfKey(key)).header('content-length', read.head.size).send(read.body);
     },
   });
 }
 
-/** For a copy that could not be made because this machine's disk is full. */
+/** Returns undefined when a copy could not be made because this machine's disk is full; throws any other error. */
 function undefinedWithoutRoom(error: unknown): undefined {
   if (isDiskFull(error)) return undefined;
   throw error;
 }
 
-/** Sends a file of ours, with what a picture's answer has. */
+/** Sends one of the site's own files, with the headers of a picture. */
 function sendPicture(reply: FastifyReply, file: string): FastifyReply {
   return reply.sendFile(path.basename(file), path.dirname(file));
 }
 
-/** Whether AVIF is named; "image/*" is said by programs that have never heard of it. */
+/** Whether AVIF is named explicitly; programs that do not know AVIF also send "image/*". */
 function takesAvif(accept: string | undefined): boolean {
   return accept !== undefined && /\bimage\/avif\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accept);
 }
 
-/** Answers for a file that was replaced, or lies in the bin; lets every other request pass. */
+/** Answers for a file that was replaced, or is in the bin; lets every other request pass. */
 async function answerForMissing({ fateOf, blobs }: PictureOptions, request: FastifyRequest, reply: FastifyReply) {
   const { '*': address = '' } = request.params as { '*'?: string };
   const [, id = '', rest = ''] = OWN_FILE.exec(address) ?? [];
   const fate = id === '' ? null : await fateOf(id.toLowerCase());
   if (fate === null) return;
   const isForOwner = request.adminId !== null && Object.hasOwn(request.query as object, 'bin');
-  // The owner may take it out again, or put another file in its place: nobody keeps what is answered.
+  // The owner may take the picture out again, or put another file in its place, so the answer must not be cached.
   reply.header('cache-control', 'no-store');
   if (isForOwner) return;
   if (fate.kind === 'binned') throw new AppError('not_found');
   const file = counterpart(fate, rest);
-  // The app follows no redirect: Electron tells where one leads only when it has been followed, with the owner's cookie.
+  // The app follows no redirect: Electron reveals the target of a redirect only after following it, with the owner's
+  // cookie.
   if (request.headers[CLIENT_HEADER] === 'desktop') {
     const found = await blobs.file(uploadKey(file));
     if (found === null) throw new AppError('not_found');
@@ -156,7 +161,10 @@ async function answerForMissing({ fateOf, blobs }: PictureOptions, request: Fast
   return reply.redirect(UPLOADS + file, 302);
 }
 
-/** The file that stands for `rest` of another picture: the copy of that width, or of the next one, the share picture, the fallback. */
+/**
+ * The file that corresponds to `rest` of another picture: the copy of that width or of the next larger one, the share
+ * picture, or the fallback.
+ */
 function counterpart(
   { filename, srcset, shareFilename }: { filename: string; srcset: string; shareFilename: string },
   rest: string,

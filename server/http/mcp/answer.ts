@@ -16,11 +16,12 @@ import { proposeTools } from './propose-tools.ts';
 import { readTools } from './read-tools.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
-// The Model Context Protocol (https://modelcontextprotocol.io). Loaded with its first call: a start must not wait for it.
+// The Model Context Protocol (https://modelcontextprotocol.io). Loaded with its first call, so that the start does not
+// wait for it.
 
 const TOOLS: readonly Tool[] = [...readTools, ...proposeTools];
 
-/** Milliseconds a tool may take. */
+/** The longest time, in milliseconds, that a tool may take. */
 const LONGEST = 30_000;
 
 const INSTRUCTIONS =
@@ -29,14 +30,14 @@ const INSTRUCTIONS =
 export interface McpCall {
   /** The JSON-RPC message, parsed. */
   message: unknown;
-  /** As the protocol wants them told: accept, content-type, mcp-protocol-version. */
+  /** The headers that the protocol needs: accept, content-type, mcp-protocol-version. */
   headers: Headers;
   context: ToolContext;
   version: string;
   onError: (error: unknown) => void;
 }
 
-/** Answers one message. Nothing is kept between two. */
+/** Answers one message. No state is kept between two messages. */
 export async function answerMcp({ message, headers, context, version, onError }: McpCall): Promise<Response> {
   const server = new Server(
     { name: 'ninefold', title: 'Ninefold', version },
@@ -79,7 +80,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, over]);
 }
 
-/** Why a tool did not do it, in words a model can go by. */
+/** The reason why a tool failed, in words that a model can use. */
 function refusal(error: unknown, onError: (error: unknown) => void): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: wordsOf(error, onError) }] };
 }

@@ -9,7 +9,7 @@ import { MCP_PATH } from '#shared/kernel/mcp-path.ts';
 import { bearerToken } from '../api-token.ts';
 import { isJsonType } from '../json-type.ts';
 
-/** What the protocol's transport has to know of a request. */
+/** The headers of a request that the protocol's transport needs. */
 const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'] as const;
 
 interface McpOptions {
@@ -20,8 +20,8 @@ interface McpOptions {
 }
 
 /**
- * The Model Context Protocol over HTTP, without sessions: one message a call, one answer as JSON. A token lets in and
- * nothing else does; what a browser would send by itself is not looked at.
+ * The Model Context Protocol over HTTP, without sessions: one message per call, one answer as JSON. Only a token gives
+ * access; cookies, which a browser sends by itself, are ignored.
  */
 export function addMcp(app: FastifyInstance, { services, siteUrl, version, clock }: McpOptions): void {
   const holders = new WeakMap<FastifyRequest, TokenHolder>();
@@ -30,7 +30,7 @@ export function addMcp(app: FastifyInstance, { services, siteUrl, version, clock
     method: 'POST',
     url: MCP_PATH,
     bodyLimit: bodyLimits.json,
-    // Before the body is read: nobody has one parsed who is not let in.
+    // Checked before the body is read: no body is parsed for a caller without access.
     onRequest: async (request, reply) => {
       const text = bearerToken(request);
       reply.header('www-authenticate', 'Bearer realm="ninefold"');
@@ -42,7 +42,7 @@ export function addMcp(app: FastifyInstance, { services, siteUrl, version, clock
     handler: async (request, reply) => {
       const holder = holders.get(request);
       if (!holder) throw new AppError('unauthorized');
-      // The protocol has given batches up; a list of a thousand calls would be one call to every limit.
+      // The protocol has removed batches; a list of a thousand calls would count as one call for every limit.
       if (Array.isArray(request.body)) throw new AppError('bad_request', { message: 'One message at a time, please.' });
       const { answerMcp } = await import('./answer.ts');
       const answer = await answerMcp({

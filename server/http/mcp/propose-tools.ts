@@ -4,7 +4,7 @@ import { asData, type Tool, tool } from './tool.ts';
 
 const NOT_LIVE = 'Readers see nothing of it: the owner alone publishes.';
 
-/** What an agent can write: nothing of it is live, whatever the token may do elsewhere. */
+/** The tools by which an agent can write: nothing that they write is live, whatever the token may do elsewhere. */
 export const proposeTools: readonly Tool[] = [
   tool({
     name: 'propose_post',

@@ -5,10 +5,10 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { statisticsTool } from './statistics-tool.ts';
 import { asData, type Tool, type ToolContext, tool } from './tool.ts';
 
-/** Characters of a post's text in one answer. */
+/** The most characters of a post's text in one answer. */
 const PART = 40_000;
 
-/** Characters of an excerpt in a list. */
+/** The most characters of an excerpt in a list. */
 const MOST_EXCERPT = 300;
 
 const limit = z.int().min(1).max(50).default(20).describe('Posts in one answer');
@@ -21,7 +21,7 @@ async function listed({ services, siteUrl, now }: ToolContext, query: Query, amo
   return { total, page: query.page ?? 1, posts: items.map((post) => toldPost(post, siteUrl, now)) };
 }
 
-/** What an agent is told of a post in a list. */
+/** A post of a list as an agent is told about it. */
 function toldPost(post: PostSummary, siteUrl: string, now: number) {
   const { id, version, slug, title, excerpt, publishedAt, createdAt, updatedAt, views, category, author } = post;
   const isLive = post.published && publishedAt !== null && Date.parse(publishedAt) <= now;
@@ -39,7 +39,10 @@ function toldPost(post: PostSummary, siteUrl: string, now: number) {
   };
 }
 
-/** What an agent can read: as much as the calls of the API with the same token, and no messages of readers. */
+/**
+ * The tools by which an agent can read: as much as the calls of the API with the same token, and no messages of
+ * readers.
+ */
 export const readTools: readonly Tool[] = [
   tool({
     name: 'search_posts',
@@ -82,7 +85,8 @@ export const readTools: readonly Tool[] = [
       const found = id === undefined && slug !== undefined ? await services.posts.page(slug, 'owner') : null;
       if (id === undefined && !found) throw new AppError('post_not_found');
       const post = await services.postAdmin.get(id ?? found?.id ?? 0);
-      // Category and author are told by their names, and whether readers see the post as its state.
+      // The answer has the names of category and author instead of their ids, and says by the state whether readers see
+      // the post.
       const { content, provenance, categoryId, authorId, published, ...fields } = fieldsOfPost(post);
       const end = offset + PART;
       const part = { characters: content.length, offset, nextOffset: end < content.length ? end : null };

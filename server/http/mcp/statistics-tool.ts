@@ -5,7 +5,7 @@ import { asData, tool } from './tool.ts';
 
 type Asking = (statistics: Services['statistics'], asked: StatisticsAsked, limit: number) => Promise<unknown>;
 
-/** What can be asked about, by the calls of the API that tell it. */
+/** The questions that can be asked, by the calls of the API that answer them. */
 const ABOUT = {
   readings: (statistics, asked) => statistics.readings(asked),
   posts: (statistics, asked, limit) => statistics.posts(asked, limit),
@@ -20,7 +20,7 @@ const abouts = Object.keys(ABOUT) as [About, ...About[]];
 
 const id = z.int().min(1).optional();
 
-/** What the owner sees of how the site is read (docs/rules.md, "Statistics"): sums, and never a reader. */
+/** The statistics of the site as the owner sees them (docs/rules.md, "Statistics"): sums, and never a reader. */
 export const statisticsTool = tool({
   name: 'get_statistics',
   title: 'Statistics',

@@ -8,8 +8,8 @@ import { HTML, type SiteRenderer } from './render-page.ts';
 import { escapeXml } from './xml-text.ts';
 
 /**
- * The admin's inline scripts, allowed by their hashes. The second one says to zod, before any schema is made, that no code is
- * to be made of text: even the attempt to would be refused, and reported.
+ * The admin's inline scripts, allowed by their hashes. The second one tells zod, before any schema is created, not to
+ * generate code from text: even the attempt would be refused, and reported.
  */
 export const ADMIN_SCRIPTS = [THEME_SCRIPT, 'globalThis.__zod_globalConfig={jitless:true}'];
 
@@ -21,7 +21,7 @@ export interface AdminPageOptions {
   adminPolicy: ((nonce: string) => string) | null;
 }
 
-/** The admin's one page: every address under /admin gives it, and its own code decides what to show. */
+/** The admin's one page: every address under /admin returns it, and its own code decides what to show. */
 export function addAdminPage(app: FastifyInstance, { site, info, siteId, adminPolicy }: AdminPageOptions): void {
   for (const path of ['/admin', '/admin/*']) {
     app.get(path, async (_request, reply) => {
@@ -44,7 +44,7 @@ interface AdminDocument {
   nonce: string;
 }
 
-/** What the page tells its code stands in attributes of the element the admin is mounted in. */
+/** The page passes facts to its code in attributes of the element in which the admin is mounted. */
 function adminDocument({ assets, info, siteId, nonce }: AdminDocument): string {
   const links = [
     ...assets.fonts.map(
@@ -57,7 +57,7 @@ function adminDocument({ assets, info, siteId, nonce }: AdminDocument): string {
   const facts = {
     'data-site-name': info.name,
     'data-site-url': info.url,
-    // What this page writes is meant for this site, whatever answers at its address later.
+    // Writes from this page are meant for this site, whatever answers at its address later.
     'data-site-id': siteId,
   };
   const attributes = Object.entries(facts).map(([name, value]) => ` ${name}="${escapeXml(value)}"`);

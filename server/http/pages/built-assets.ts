@@ -16,14 +16,14 @@ const manifestSchema = z.record(
   }),
 );
 
-/** What a page needs on paper alone. */
+/** The styles that a page needs only on paper. */
 const PRINT = 'server/site/print.css';
-/** What the search page of a published site loads beside: its search runs in the browser. */
+/** The script that the search page of a published site loads in addition: its search runs in the browser. */
 const PUBLISHED_SEARCH = 'server/site/browser/published/published-search.ts';
 const ENTRIES = { site: 'server/site/browser/enhancer.ts', admin: 'server/admin/browser/main.tsx' };
-/** The file that the reading site's entry does nothing but import (`vite.config.ts`): pages name it at once. */
+/** The file that the reading site's entry only imports (`vite.config.ts`): pages name this file directly. */
 const ENHANCER = 'enhancer';
-/** The two faces every page begins with; others load when a page uses them. */
+/** The two fonts that every page loads first; others load when a page uses them. */
 const FIRST_FONTS = /\/(newsreader|schibsted-grotesk)-basic[^/]*\.woff2$/;
 
 function readBuilt(clientFolder: string) {
@@ -31,7 +31,7 @@ function readBuilt(clientFolder: string) {
   return { file, manifest: manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) };
 }
 
-/** The addresses of all built files that pages of the reading site may load, at once or ever. */
+/** The addresses of all built files that pages of the reading site may ever load. */
 export function siteAssets(clientFolder: string): string[] {
   const { manifest } = readBuilt(clientFolder);
   const known = new Set<string>();
@@ -47,7 +47,10 @@ export function siteAssets(clientFolder: string): string[] {
   return [...files];
 }
 
-/** What a page's head names, read from the manifest that the build leaves. `clientFolder` holds `.vite/manifest.json`. */
+/**
+ * The files that a page's head names, read from the manifest of the build. `clientFolder` contains
+ * `.vite/manifest.json`.
+ */
 export function builtAssets(clientFolder: string, browserEntry: BrowserEntry = 'site'): SiteAssets {
   const { file, manifest } = readBuilt(clientFolder);
   const entryName = ENTRIES[browserEntry];

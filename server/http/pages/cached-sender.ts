@@ -8,12 +8,12 @@ import { createHitLog } from '#server/http/request-log.ts';
 import { SESSION_COOKIE } from '#shared/contract/session.ts';
 import type { DependsOn, PageTag } from './page-tags.ts';
 
-/** A text answer that can be cached in the page cache beside the pages: feeds, sitemap. */
+/** A text answer that can be cached in the page cache with the pages: feeds, sitemap. */
 export interface TextPage {
   status: number;
   type: string;
   text: string;
-  /** False for a page whose lists are empty (`?page=` and `?category=` make addresses without number) or failed. */
+  /** False for a page whose lists are empty (`?page=` and `?category=` make any number of addresses) or failed. */
   isCacheable?: boolean;
 }
 
@@ -22,14 +22,14 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/** A page and where it is cached. */
+/** A page, and where it is cached. */
 interface FoundPage {
   cache: PageCache;
   key: string;
   page: CachedPage;
 }
 
-/** Writes a cached page: headers made once, body compressed already. */
+/** Writes a cached page, whose headers and compressed body exist already. */
 function writePage(request: IncomingMessage, response: ServerResponse, { cache, key, page }: FoundPage): void {
   const { headers, method, url = '' } = request;
   const answer = cache.answerFor(key, page, chooseEncoding(headers['accept-encoding'] as string | undefined));
@@ -47,14 +47,14 @@ function writePage(request: IncomingMessage, response: ServerResponse, { cache, 
 }
 
 /**
- * Whether a page is asked for at the one address it is kept under here. There is no end of others that show it ("/?x=1"):
- * an edge that kept each could be filled with copies of one page until it has lost all the rest.
+ * Whether a page is requested at the one address under which it is cached here. Any number of other addresses show it
+ * ("/?x=1"): an edge that cached each could be filled with copies of one page until it has evicted all others.
  */
 function isOwnAddress(key: string, url: string): boolean {
   return key === url || key.endsWith(` ${url}`);
 }
 
-/** Writes a cached page past Fastify's own sending. */
+/** Writes a cached page, bypassing Fastify's own sending. */
 function writeCached({ request, reply }: Exchange, found: FoundPage): void {
   reply.hijack();
   writePage(request.raw, reply.raw, found);
@@ -70,7 +70,10 @@ function matches(headers: IncomingHttpHeaders, etag: string): boolean {
   );
 }
 
-/** Headers every cached page has beside its own: taken from the reply, where the security headers stand already. */
+/**
+ * The headers that every cached page has in addition to its own: taken from the reply, which already has the security
+ * headers.
+ */
 function cachedHeaders(reply: FastifyReply, type: string): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -84,16 +87,16 @@ function cachedHeaders(reply: FastifyReply, type: string): Record<string, string
   };
 }
 
-/** What an answer depends on: the headers in `names`, and the one its route has named. */
+/** The value of `Vary`: the headers in `names`, and the one that its route has set. */
 export function varyOf(reply: FastifyReply, names: string): string {
   const own = reply.getHeader('vary');
   return own === undefined ? names : `${names}, ${own}`;
 }
 
 /**
- * Answers cached pages before Fastify has looked at the request, because its routing, request log and hooks would cost
- * more than the answer itself (decision 0004). A request that does not come through the server's own listener
- * (`inject`, a second address of "localhost") gets the same pages from its route, only more slowly.
+ * Answers cached pages before Fastify processes the request, because its routing, request log and hooks would cost more
+ * than the answer itself (decision 0004). A request that does not come through the server's own listener (`inject`, a
+ * second address of "localhost") gets the same pages from its route, only more slowly.
  */
 export function answerFromCache(app: FastifyInstance, cache: PageCache, knowsHost: KnowsHost): void {
   const logHit = createHitLog(app);
@@ -107,7 +110,7 @@ export function answerFromCache(app: FastifyInstance, cache: PageCache, knowsHos
   server.on('request', (request, response) => {
     const { method, url } = request;
     const isRead = method === 'GET' || method === 'HEAD';
-    // While the server closes, Fastify tells clients to go elsewhere.
+    // While the server closes, Fastify tells clients to close the connection.
     const page = isRead && url && !isClosing && !mayCarrySession(request) ? cache.find(url) : undefined;
     if (url && page && knowsHost(request.headers.host) && !hasTwoHosts(request) && !wantsOtherForm(request)) {
       cache.hits += 1;
@@ -119,22 +122,25 @@ export function answerFromCache(app: FastifyInstance, cache: PageCache, knowsHos
   });
 }
 
-/** Who wants Markdown may get another text at the same address: the route decides. */
+/** A client that prefers Markdown may get another text at the same address: the route decides. */
 function wantsOtherForm({ headers }: IncomingMessage): boolean {
   return acceptsMarkdown(headers.accept);
 }
 
-/** A request with a session cookie gets no kept page; whether the session is valid is checked later. */
+/** A request with a session cookie gets no cached page; whether the session is valid is checked later. */
 function mayCarrySession({ headers }: IncomingMessage): boolean {
   return headers.cookie?.includes(`${SESSION_COOKIE}=`) ?? false;
 }
 
 export type CachedSender = ReturnType<typeof createCachedSender>;
-/** Makes a text that can be kept, and says what it depends on: one that says nothing is dropped with everything that is. */
+/**
+ * Makes a text that can be cached, and names what it depends on: a text that names nothing is dropped with every drop.
+ */
 type MakeText = (dependsOn: DependsOn) => Promise<TextPage>;
 
 /**
- * Sends a text through the cache. Where no valid copy is cached the text is made, once for all requests that wait for it.
+ * Sends a text through the cache. When no valid copy is cached, the text is made once for all requests that wait for
+ * it.
  */
 export function createCachedSender(cache: PageCache) {
   const underWay = new Map<string, Promise<MadeText>>();
@@ -153,7 +159,7 @@ export function createCachedSender(cache: PageCache) {
     const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
     const { status, type, dependsOn } = made;
     const page = { ...beginning, status, headers: cachedHeaders(reply, type), dependsOn };
-    // Only pages that exist are cached: there is no end of addresses that do not.
+    // Only pages that exist are cached: the number of addresses without a page is unlimited.
     const isCacheable = made.status === 200 && made.isCacheable !== false;
     const ready = isCacheable ? cache.put(key, made.text, page, encoding) : cache.prepare(made.text, page, encoding);
     writeCached({ request, reply }, { cache, key, page: ready });
@@ -161,7 +167,7 @@ export function createCachedSender(cache: PageCache) {
 }
 
 interface MadeText extends TextPage {
-  /** Tags with spaces between. */
+  /** Tags, separated by spaces. */
   dependsOn: string;
 }
 

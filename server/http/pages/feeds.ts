@@ -13,20 +13,23 @@ import { FEED_FILES, type FeedFile, feedPaths, USUAL_FEEDS } from './list-addres
 import { type PageTag, tagsOfPost } from './page-tags.ts';
 import { asHtml, inCdata, xmlText } from './xml-text.ts';
 
-/** Posts in a feed. */
+/** The number of posts in a feed. */
 const POSTS = 20;
 const XHTML = 'http://www.w3.org/1999/xhtml';
-/** Not application/rss+xml or atom+xml: Chromium shows those as plain text and Firefox stores them. Readers take each. */
+/**
+ * Not application/rss+xml or atom+xml: Chromium shows those as plain text and Firefox downloads them. Feed readers
+ * accept all of them.
+ */
 const XML = 'application/xml; charset=utf-8';
 
 interface Format {
   type: string;
   write: (feed: Feed) => string;
-  /** How a title and an excerpt, which are plain text, stand in it: some formats read them as HTML. */
+  /** Encodes a title or an excerpt, which are plain text, for the format: some formats read them as HTML. */
   title: (text: string) => string;
   summary: (text: string) => string;
   content: (html: string) => string;
-  /** Who wrote a post, and what else of it this format alone says. */
+  /** The author of a post, and anything else that only this format contains. */
   rest: (post: { author: string; link: string }) => Pick<Item, 'author' | 'extensions'>;
 }
 
@@ -40,9 +43,9 @@ const formats: Record<FeedFile, Format> = {
     content: inCdata,
     rest: ({ author, link }) => ({
       extensions: [
-        // RSS wants an e-mail address for an author; Dublin Core takes the name.
+        // RSS requires an e-mail address for an author; Dublin Core accepts the name.
         { name: 'dc:creator', objects: { _text: author } },
-        // For a person who opens the feed in a browser: of all XML only a link of XHTML can be pressed.
+        // For a person who opens the feed in a browser: in XML, only an XHTML link can be clicked.
         { name: 'a', objects: { _attributes: { xmlns: XHTML, href: link }, _text: 'Read it on the site' } },
       ],
     }),
@@ -65,12 +68,15 @@ const formats: Record<FeedFile, Format> = {
   },
 };
 
-/** XML that a browser shows as a page that says what a feed is. By CSS: browsers are giving up XSLT. */
+/**
+ * Adds a style sheet, so that a browser shows the XML as a page that explains what a feed is. It is CSS because
+ * browsers are removing XSLT.
+ */
 function withStyle(xml: string): string {
   return xml.replace('?>', '?>\n<?xml-stylesheet type="text/css" href="/feed.css"?>');
 }
 
-/** JSON Feed 1.1, "hubs". */
+/** Adds the hub to a JSON Feed 1.1, "hubs". */
 function withHub(json: string, hub: string | undefined): string {
   if (hub === undefined) return json;
   return JSON.stringify({ ...JSON.parse(json), hubs: [{ type: 'WebSub', url: hub }] }, null, 4);
@@ -79,8 +85,9 @@ function withHub(json: string, hub: string | undefined): string {
 const TAG = /<[a-z][\w-]*(?:\s+[\w:-]+(?:="[^"]*")?)*\s*\/?>/gi;
 
 /**
- * Addresses in a post's HTML that begin at the site's root, made absolute: a feed is read elsewhere. `html` is what the
- * pipeline serialises (attributes in double quotes); what only looks like an attribute, in code say, is left alone.
+ * Makes addresses in a post's HTML that begin at the site's root absolute, because a feed is read elsewhere. `html` is
+ * the output of the pipeline (attributes in double quotes); text that only looks like an attribute, for example in
+ * code, stays as it is.
  */
 export function absoluteHtml(html: string, siteUrl: string): string {
   return html.replace(TAG, (tag) =>
@@ -88,16 +95,16 @@ export function absoluteHtml(html: string, siteUrl: string): string {
   );
 }
 
-/** What a feed is of. */
+/** The list of which a feed is made. */
 interface FeedSource {
-  /** The path its files lie under: "" for the site, "/category/travel". */
+  /** The path under which the feed's files are: "" for the site, "/category/travel". */
   base: string;
-  /** Of what the posts are: "Travel"; null for the site. */
+  /** The name of the list: "Travel"; null for the site. */
   name: string | null;
-  /** In place of the site's tagline, where it says something. */
+  /** Replaces the site's tagline when it is not empty. */
   description: string;
   filter: NewestFilter;
-  /** The list of the posts, as pages depend on it. */
+  /** The tag of the list, on which the feed depends. */
   list: PageTag;
 }
 
@@ -123,7 +130,7 @@ function createFeed({ format, info, posts, source, hub }: FeedOptions): Feed {
     image: `${info.url}/icon-512.png`,
     favicon: `${info.url}/favicon.svg`,
     copyright: xmlText(info.name),
-    // No clock: a feed of the same posts is the same text.
+    // Not the present time: a feed of the same posts is always the same text.
     updated: new Date(updated ?? 0),
     generator: 'Ninefold',
     feedLinks: { rss, atom, json },
@@ -150,19 +157,22 @@ export interface FeedRouteOptions {
   services: Services;
   info: () => Promise<SiteInfo>;
   cache: PageCache;
-  /** Address of the WebSub hub that is told of new posts; without one the feeds name none. */
+  /** The address of the WebSub hub that is told about new posts; without one the feeds name no hub. */
   hub: string | undefined;
 }
 
-/** What the feeds of one kind of list are of. */
+/** Finds the lists of one kind, of which feeds are made. */
 interface FeedFinder {
-  /** Throws an AppError where there is nothing. */
+  /** Finds a list by its slug. Throws an AppError when there is none. */
   find: (slug: string) => Promise<FeedSource>;
-  /** The path of the list that once had a slug; null where none had. */
+  /** The path of the list that once had a slug; null for none. */
   movedTo?: (slug: string) => Promise<string | null>;
 }
 
-/** The feeds of the site, of each category, tag and author, and the ways to them by their usual names. */
+/**
+ * The feeds of the site, of each category, tag and author, and redirects to them from the names that are usual
+ * elsewhere.
+ */
 export function addFeedRoutes(app: FastifyInstance, options: FeedRouteOptions): void {
   const { categories, tags, authors } = options.services;
   addFeeds(app, options, '', {
@@ -202,8 +212,8 @@ function pathOr(pathOf: (slug: string) => string, slug: string | null): string |
 }
 
 /**
- * Adds the feeds of one kind of list: RSS 2.0, Atom 1.0 and JSON Feed of its newest posts, under `path` (a route's, with
- * `:slug` where there is one of each).
+ * Adds the feeds of one kind of list: RSS 2.0, Atom 1.0 and JSON Feed of its newest posts, under `path` (a route's
+ * path, with `:slug` when there are several lists of the kind).
  */
 function addFeeds(
   app: FastifyInstance,
@@ -211,7 +221,7 @@ function addFeeds(
   path: string,
   { find, movedTo = async () => null }: FeedFinder,
 ): void {
-  /** What the feed is of, or the path of the list that is asked for under a former slug. */
+  /** The list of which the feed is, or the present path of the list when its former slug is requested. */
   const look = (slug: string) =>
     find(slug).catch(async (error: unknown) => {
       const moved = await movedTo(slug);
@@ -226,7 +236,7 @@ function addFeeds(
       const source = await look(request.params.slug ?? '');
       if (typeof source === 'string') return reply.redirect(`${source}/${file}`, 301);
       const address = `${source.base}/${file}`;
-      // What a subscriber of the hub looks for first (https://www.w3.org/TR/websub/#discovery).
+      // Subscribers of the hub look for this header first (https://www.w3.org/TR/websub/#discovery).
       if (hub !== undefined) {
         reply.header('link', `<${new URL(address, (await info()).url).href}>; rel="self", <${hub}>; rel="hub"`);
       }

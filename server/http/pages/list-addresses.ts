@@ -1,7 +1,7 @@
 import type { Services } from '#server/services/index.ts';
 import { authorPath, categoryPath, periodPath, tagPath } from '#server/site/routes.ts';
 
-/** The addresses of all lists in which readers find posts: those of categories, years and months, authors, tags. */
+/** The addresses of all lists of posts for readers: those of categories, years and months, authors, tags. */
 export async function listAddresses(
   services: Pick<Services, 'posts' | 'categories' | 'tags' | 'authors'>,
 ): Promise<string[]> {
@@ -21,7 +21,9 @@ export async function listAddresses(
 export const FEED_FILES = ['rss.xml', 'atom.xml', 'feed.json'] as const;
 export type FeedFile = (typeof FEED_FILES)[number];
 
-/** What other blog software calls its feeds, and people try; each with and without a slash at its end. */
+/**
+ * The names that other blog software gives its feeds, and that people try; each with and without a slash at its end.
+ */
 export const USUAL_FEEDS: Readonly<Record<string, FeedFile>> = {
   feed: 'rss.xml',
   rss: 'rss.xml',
@@ -30,7 +32,7 @@ export const USUAL_FEEDS: Readonly<Record<string, FeedFile>> = {
   'feed/atom': 'atom.xml',
 };
 
-/** The addresses of one feed in each format; `base` is what it is a feed of: "" for the site, "/category/travel". */
+/** The addresses of one feed in each format; `base` is the path of its list: "" for the site, "/category/travel". */
 export function feedPaths(base: string): string[] {
   return FEED_FILES.map((file) => `${base}/${file}`);
 }

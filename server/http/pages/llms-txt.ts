@@ -6,11 +6,11 @@ import type { SiteInfo } from '#server/site/site-data.ts';
 import type { PostSummary } from '#shared/contract/posts/post.ts';
 import { createCachedSender } from './cached-sender.ts';
 
-/** Bytes of the file: what a model can take in beside the question it was asked. */
+/** The most bytes of the file: as much as a model can read in addition to the question that it was asked. */
 const MAX_BYTES = 50_000;
 const FEATURED = 20;
 const NEWEST = 100;
-/** Characters of a note behind a link. */
+/** The most characters of the note after a link. */
 const NOTE = 300;
 
 interface LlmsOptions {
@@ -19,7 +19,9 @@ interface LlmsOptions {
   cache: PageCache;
 }
 
-/** `/llms.txt`: what the site is and what in it to read first, for a model that visits (https://llmstxt.org). */
+/**
+ * `/llms.txt`: what the site is and which of its pages to read first, for a model that visits (https://llmstxt.org).
+ */
 export function addLlmsRoute(app: FastifyInstance, { services, info, cache }: LlmsOptions): void {
   const sendCached = createCachedSender(cache);
   app.get('/llms.txt', (request, reply) =>
@@ -68,7 +70,7 @@ function link(name: string, address: string, note: string): string {
   return `- [${line(name)}](${address})${short && `: ${short}`}`;
 }
 
-/** Text of somebody else's as a part of one line of ours: no heading, no link and no code of its own begins in it. */
+/** Makes somebody else's text safe as a part of one line: it cannot begin a heading, a link or code. */
 function line(text: string): string {
   return text
     .toWellFormed()
@@ -77,7 +79,7 @@ function line(text: string): string {
     .replace(/[\\`[\]<]/g, '\\$&');
 }
 
-/** The first of the lines, as many as fit, without a heading that nothing follows. Each ends with a line break. */
+/** As many of the first lines as fit, without a heading that nothing follows. Each ends with a line break. */
 export function llmsText(lines: readonly string[], maxBytes = MAX_BYTES): string {
   const included: string[] = [];
   let bytes = 0;

@@ -14,7 +14,7 @@ import { addressOf, canonicalPath, namedIn, postSlug, siteAddress, withoutSlashe
 import { createPageRenderer, type PageOptions } from './render-page.ts';
 import { asShown } from './server-site-data.ts';
 
-/** The screens of the reading site beside the search; `server/site/routes.ts` says what each shows. */
+/** The screens of the reading site other than the search; `server/site/routes.ts` says what each shows. */
 const PAGES = [
   '/',
   '/post/:slug',
@@ -31,17 +31,17 @@ const PAGES = [
   '/follow',
 ];
 /**
- * For pages whose address is a secret: no other site is told it. With `no-referrer` browsers would send their own forms
- * as from nowhere, and these are refused (Fetch, "Origin header").
+ * The referrer policy of pages whose address is a secret: other sites do not learn it. With `no-referrer`, browsers
+ * would send the pages' own forms with no origin, and such requests are refused (Fetch, "Origin header").
  */
 export const UNTOLD = 'same-origin';
-/** As many as the API's search allows one reader. */
+/** As many as the API's search allows one client. */
 const SEARCHES_A_MINUTE = { max: 120, timeWindow: 60_000 };
-/** Pages that answer something other than their own address. */
+/** Pages that are the answer to a request for another address than their own. */
 export interface PageSenders {
-  /** The not-found screen, status 404; an address with a slash too many leads to the one without. */
+  /** The not-found screen, status 404; an address with a slash at its end is redirected to the one without. */
   missing(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** Leads on from an address at which nothing is, where there is a redirect; false: there is none. */
+  /** Redirects from an address at which there is nothing, if there is a redirect; returns false when there is none. */
   leadOn(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** The contact page as the answer to its form. */
   contact(
@@ -50,14 +50,17 @@ export interface PageSenders {
     form: RenderInput['form'],
     status: number,
   ): Promise<FastifyReply>;
-  /** What answers somebody who follows by e-mail, or wants to: for nobody else, and told to nobody. */
+  /** The answer to somebody who follows by e-mail, or wants to: only for them, and its address is not passed on. */
   subscription(
     request: FastifyRequest,
     reply: FastifyReply,
     view: SubscriptionView,
     status?: number,
   ): Promise<FastifyReply>;
-  /** A post at an address that is not its own, for no search engine and no cache; the not-found screen without one. */
+  /**
+   * A post at an address that is not its own, hidden from search engines and caches; the not-found screen when there is
+   * no post.
+   */
   unpublished(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -66,7 +69,10 @@ export interface PageSenders {
   ): Promise<FastifyReply>;
 }
 
-/** Answers a request for a post in another form than its page, where it is asked for and there is one; false: it is not. */
+/**
+ * Answers a request for a post in another form than its page, when that is requested and exists; returns false
+ * otherwise.
+ */
 export type OtherForm = (request: FastifyRequest, reply: FastifyReply, slug: string) => Promise<boolean>;
 
 /** Every page of the reading site, the not-found page included, for readers and for the signed-in owner. */
@@ -91,7 +97,7 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
     const moved = await movedTo(pathname);
     if (moved !== null) return reply.redirect(`${moved}${search}`, 301);
     const given = cache.find(url) ? null : await services.redirects.follow(siteAddress(pathname, search));
-    // A page that is there again is shown, whatever it was led to while it was not.
+    // A page that exists again is shown, whatever redirect was set while it did not exist.
     if (given && (await render({ request, reply }, url)).status === 404) return sendTo(reply, given);
     if (request.adminId !== null || pathname === '/search') {
       return sendFresh(request, reply, await render({ request, reply }, url));
@@ -101,12 +107,12 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
 
   const landing = landingPages.map(({ path }) => path);
   for (const path of [...PAGES, ...landing]) app.get(path, sendPage);
-  // Never cached, so each one costs a query and a rendering.
+  // Never cached, so each search costs a query and a rendering.
   app.get('/search', { config: { rateLimit: SEARCHES_A_MINUTE } }, sendPage);
   return {
     async missing(request, reply) {
       const { pathname, search } = addressOf(request);
-      // The address a further page of a list has where the site is published as files, and had with other programs.
+      // The address that a further page of a list has when the site is published as files, and had with other programs.
       const plain = withoutSlashes(pathname);
       const page = pageUrl(plain, '');
       const isThere = page !== plain && (await render({ request, reply }, page)).status !== 404;
@@ -141,7 +147,7 @@ export function addPageRoutes(app: FastifyInstance, options: PageOptions, sendsO
   };
 }
 
-/** Gives the present address of what once had this one; null where nothing had. */
+/** Returns a function that gives the present address of what once had an address; null for none. */
 function createMovedTo(services: Pick<Services, 'posts' | 'authors' | 'tags'>, cache: Pick<PageCache, 'find'>) {
   const kinds: Readonly<
     Record<string, { of: { movedTo(slug: string): Promise<string | null> }; path: (slug: string) => string }>
@@ -152,7 +158,7 @@ function createMovedTo(services: Pick<Services, 'posts' | 'authors' | 'tags'>, c
   };
   return async (pathname: string): Promise<string | null> => {
     const named = namedIn(pathname);
-    // Only an address that nothing has now can be an old one.
+    // Only an address at which nothing is now can be a former one.
     if (named === null || cache.find(pathname)) return null;
     const kind = kinds[named.kind];
     const slug = await kind?.of.movedTo(named.slug);
@@ -160,12 +166,14 @@ function createMovedTo(services: Pick<Services, 'posts' | 'authors' | 'tags'>, c
   };
 }
 
-/** Leads a reader on. The owner may lead them elsewhere at any time: nobody keeps what is answered. */
+/** Redirects a reader. The owner may change the redirect at any time, so the answer must not be cached. */
 function sendTo(reply: FastifyReply, { to, status }: Led): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(to, status);
 }
 
-/** Sends a page that is not cached: one for the signed-in owner, or one of a kind of which there is no end. */
+/**
+ * Sends a page that is not cached: one for the signed-in owner, or one of a kind with an unlimited number of addresses.
+ */
 function sendFresh(request: FastifyRequest, reply: FastifyReply, page: TextPage): FastifyReply {
   const { encoding, body } = compressOnce(page.text, request.headers['accept-encoding'] as string | undefined);
   reply

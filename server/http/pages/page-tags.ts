@@ -3,30 +3,30 @@ import type { SiteChange, SiteEvent } from '#server/services/events/site-events.
 import type { Post, PostPage, PostSummary } from '#shared/contract/posts/post.ts';
 
 /**
- * What a page can depend on; a page is made anew when something of it is changed:
- * - a list of live posts (`posts`, `category:3`, …): which posts stand in it, their order and their number;
- * - `post:12`: what the page shows of the post; `every-post`: something of every live post;
+ * The things that a page can depend on; a page is rendered again when one of them changes:
+ * - a list of live posts (`posts`, `category:3`, …): the posts in it, their order and their number;
+ * - `post:12`: the parts of the post that the page shows; `every-post`: something of every live post;
  * - `author:4`: name, bio, picture;
- * - `categories`: the names and looks of all categories, which stand at the foot of every page;
- * - `settings`: the name of the site and what else the owner says of it.
- * The name of a tag belongs to its list, `tag:5`: a page that shows it shows what is related by it.
+ * - `categories`: the names and looks of all categories, which are in the footer of every page;
+ * - `settings`: the name of the site and the owner's other statements about it.
+ * The name of a tag belongs to its list, `tag:5`: a page that shows the name also shows posts related by the tag.
  */
 export type PageTag = LiveList | `post:${number}` | 'every-post' | `author:${number}` | 'categories' | 'settings';
 
-/** Takes down what a page depends on while it is made. */
+/** Records what a page depends on while it is made. */
 export type DependsOn = (...tags: readonly PageTag[]) => void;
 
-/** What a page depends on that shows a post in a list. */
+/** The tags of a page that shows a post in a list. */
 export function tagsOfListed({ id, author }: Pick<PostSummary, 'id' | 'author'>): PageTag[] {
   return [`post:${id}`, `author:${author.id}`];
 }
 
-/** What a page depends on that shows a post with all that is said of it. */
+/** The tags of a page that shows a whole post. */
 export function tagsOfPost(post: Pick<Post, 'id' | 'author' | 'tagList'>): PageTag[] {
   return [...tagsOfListed(post), ...post.tagList.map(({ id }) => `tag:${id}` as const)];
 }
 
-/** What a post's own page depends on, without the related posts. */
+/** The tags of a post's own page, without the related posts. */
 export function tagsOfPostPage(
   post: Pick<PostPage, 'id' | 'author' | 'tagList' | 'previous' | 'next' | 'series'>,
 ): PageTag[] {
@@ -36,7 +36,7 @@ export function tagsOfPostPage(
   return [...tagsOfPost(post), `beside:${post.id}`, ...beside, ...seriesLists(post.series?.name ?? null)];
 }
 
-/** What an event has changed of what pages depend on; "everything" where that is not known. */
+/** The tags that an event has changed; "everything" when that is not known. */
 export function tagsOfEvent(event: SiteEvent): readonly PageTag[] | 'everything' {
   switch (event.type) {
     case 'went-live':
@@ -53,7 +53,7 @@ export function tagsOfEvent(event: SiteEvent): readonly PageTag[] | 'everything'
   }
 }
 
-/** Whether some page may show something else after it: what happens to a draft changes none. */
+/** Whether a page may show something else after an event: events of drafts change no page. */
 export function changesPages(event: SiteEvent): boolean {
   const tags = tagsOfEvent(event);
   return tags === 'everything' || tags.length > 0;
@@ -73,7 +73,7 @@ function tagsOfChange(change: SiteChange): readonly PageTag[] | 'everything' {
       return change.ids.map((id) => `post:${id}` as const);
     case 'settings':
       return ['settings'];
-    // Where nothing stands, nothing is kept.
+    // Nothing is cached for an address at which there is nothing.
     case 'redirects':
       return [];
     case 'unknown':

@@ -19,9 +19,9 @@ interface PostMarkdownOptions {
 }
 
 /**
- * Live posts as Markdown: at the post's address with `.md` behind it, and at the address itself for who asks for
- * text/markdown. An old slug leads to the present one; what is not live, and a post whose own slug ends so, is left to
- * the pages.
+ * Live posts as Markdown: at the post's address with `.md` appended, and at the address itself for clients that prefer
+ * text/markdown. A former slug leads to the present one; posts that are not live, and a post whose own slug ends in
+ * `.md`, are left to the pages.
  */
 export function createPostMarkdown({ services, info, sendCached }: PostMarkdownOptions): OtherForm {
   const { posts } = services;
@@ -32,7 +32,7 @@ export function createPostMarkdown({ services, info, sendCached }: PostMarkdownO
       const { url } = await info();
       reply.header('link', `<${new URL(postPath(live), url).href}>; rel="canonical"`);
       await sendCached(request, reply, key, async (dependsOn) => {
-        // Read once more: a write since then would not be known to the copy that is kept.
+        // Read once more: the cached copy would not be dropped for a write that happened after the first read.
         const post = await findLive(live);
         if (!post) throw new AppError('post_not_found');
         dependsOn('settings', 'categories', ...tagsOfPost(post));
@@ -42,7 +42,7 @@ export function createPostMarkdown({ services, info, sendCached }: PostMarkdownO
     };
     if (acceptsMarkdown(request.headers.accept)) {
       const post = await findLive(slug);
-      // Under a key that is no address: at its own address the text is open to search engines.
+      // Cached under a key that is not an address: at the post's own address the text is open to search engines.
       if (post) return send(post, `${TYPE} ${postPath(slug)}`);
     }
     if (!slug.endsWith(ENDING) || (await findLive(slug))) return false;
@@ -59,7 +59,7 @@ export function createPostMarkdown({ services, info, sendCached }: PostMarkdownO
   };
 }
 
-/** A post as a Markdown file: what there is to say of it as front matter, then its text as it was written. */
+/** A post as a Markdown file: its fields as front matter, then its text as it was written. */
 function postMarkdown(post: Post, siteUrl: string): string {
   const front = {
     title: post.title,

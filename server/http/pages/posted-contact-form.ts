@@ -8,7 +8,10 @@ import type { PageOptions } from './render-page.ts';
 
 const BLANK: ContactFormValues = { name: '', email: '', subject: '', message: '' };
 
-/** The contact form sent without JavaScript: answered on the page, with what was typed still in it unless it was sent. */
+/**
+ * The contact form sent without JavaScript: it is answered by the page, which keeps what was typed unless the message
+ * was sent.
+ */
 export function addContactForm(app: FastifyInstance, { services }: PageOptions, page: PageSenders['contact']): void {
   app.post(
     '/contact',

@@ -19,7 +19,7 @@ import { listAddresses } from './list-addresses.ts';
 import type { SiteRenderer } from './render-page.ts';
 import { serverSiteData } from './server-site-data.ts';
 
-/** Pages named when some could not be rendered. */
+/** The most pages that are named when some could not be rendered. */
 const MOST_NAMED = 10;
 
 export interface RenderEveryPageOptions {
@@ -33,7 +33,7 @@ export interface RenderEveryPageOptions {
   onPage?: (done: number, total: number, url: string) => void;
 }
 
-/** Renders every page a reader can reach from a database, with the site's own services and renderer. */
+/** Renders every page of a database that a reader can reach, with the site's own services and renderer. */
 export function createRenderEveryPage(options: RenderEveryPageOptions): RenderEveryPage {
   const { config, site, clock, onPage } = options;
   return async (database, signal) => {
@@ -49,7 +49,7 @@ export function createRenderEveryPage(options: RenderEveryPageOptions): RenderEv
     const addresses = [
       ...['/', '/about', '/privacy', '/terms', '/contact', '/follow', '/search'],
       ...landingPages.map(({ path }) => path),
-      // Also of the empty ones.
+      // Including empty categories.
       ...new Set([...categories.map(({ slug }) => categoryPath(slug)), ...(await listAddresses(services))]),
       ...posts.map(({ slug }) => postPath(slug)),
     ];
@@ -64,7 +64,7 @@ export function createRenderEveryPage(options: RenderEveryPageOptions): RenderEv
         fail(error);
       }
       onPage?.(index + 1, addresses.length, url);
-      // Lets the signal arrive: rendering a page does not give way to other events.
+      // Lets the signal arrive: rendering a page blocks other events.
       await new Promise((resolve) => setImmediate(resolve));
     }
     await services.close();
@@ -77,8 +77,8 @@ export function createRenderEveryPage(options: RenderEveryPageOptions): RenderEv
 }
 
 function readingServices({ db, sqlite }: OpenDatabase, clock: Clock) {
-  // This worker never starts its thread: a thread is started by the first search for words, and the search page that is
-  // rendered here is empty.
+  // This worker never starts its thread: only a search for words starts it, and the search page that is rendered here
+  // is empty.
   const worker = createWorkerClient<SearchRequest, SearchAnswer>({
     name: 'search',
     workerData: { file: sqlite.name },

@@ -12,10 +12,10 @@ import type { TextPage } from './cached-sender.ts';
 import type { DependsOn } from './page-tags.ts';
 import { serverSiteData } from './server-site-data.ts';
 
-/** What a browser can be given: the reading site or the admin. */
+/** The two applications for the browser: the reading site or the admin. */
 export type BrowserEntry = 'site' | 'admin';
 
-/** How the server reaches the reading site: the built bundle, or in development the sources through Vite. */
+/** The server's access to the reading site: the built bundle, or in development the sources through Vite. */
 export interface SiteRenderer {
   render(input: RenderInput): Promise<RenderResult>;
   /** The built files of the reading site, or of the admin. */
@@ -25,11 +25,11 @@ export interface SiteRenderer {
 export interface PageOptions {
   services: Services;
   site: SiteRenderer;
-  /** The site as it is now. */
+  /** The present facts about the site. */
   info: () => Promise<SiteInfo>;
   cache: PageCache;
   clock: Clock;
-  /** The policy that pages hold themselves, which are published as files; null where a header says it. */
+  /** The policy that pages published as files contain themselves; null when a header has it. */
   policyInPage: (() => string) | null;
 }
 
@@ -40,12 +40,12 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/** Whether the server is at its limit, or the reader; nothing is broken then. */
+/** Whether the server or the reader has reached a limit; then nothing is broken. */
 function isTurnedAway(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'overloaded' || error.code === 'rate_limited');
 }
 
-/** Makes the page at an address, as whoever asks may see it. */
+/** Returns a function that renders the page at an address, as the sender of the request may see it. */
 export function createPageRenderer(options: PageOptions) {
   const { services, site, info, clock, policyInPage } = options;
   return async (

@@ -7,15 +7,15 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { type DependsOn, type PageTag, tagsOfListed, tagsOfPostPage } from './page-tags.ts';
 
 interface Reading {
-  /** Who searches. */
+  /** The sender of a search. */
   requester?: Requester | undefined;
-  /** Told what each answer depends on. */
+  /** Called with the tags that each answer depends on. */
   dependsOn?: DependsOn | undefined;
 }
 
 /**
- * The reading site's data on the server: the services, seen with the viewer's eyes. Answers hold what is shown and no
- * more: they travel in the page, whose bytes would change with what nobody sees.
+ * The reading site's data on the server: the services, from the viewer's point of view. Answers contain only what is
+ * shown: they are embedded in the page, whose bytes would otherwise change with data that nobody sees.
  */
 export function serverSiteData(
   { posts, categories, tags, authors, search }: Pick<Services, 'posts' | 'categories' | 'tags' | 'authors' | 'search'>,
@@ -26,7 +26,7 @@ export function serverSiteData(
     dependsOn(...tagsOfListed(summary));
     return asListed(summary);
   };
-  /** The list the posts asked for are; an empty one says nothing of what it is of. */
+  /** The tag of the list that was requested; an empty list does not tell which list it is. */
   const listOf = async ({ category, tag, author }: PostQuery, [first]: readonly PostSummary[]): Promise<PageTag> => {
     if (category !== undefined) {
       const found = first?.category ?? (await categories.find(category));
@@ -97,7 +97,7 @@ export function serverSiteData(
   };
 }
 
-/** A post's page without what it does not show. */
+/** The data of a post's page, without fields that the page does not show. */
 export function asShown(post: PostPage): ShownPost {
   const {
     content: _content,

@@ -19,13 +19,13 @@ import { AppError } from '#shared/kernel/errors.ts';
 export interface SharePictureOptions {
   services: Pick<Services, 'posts' | 'categories'>;
   cards: Pick<CardFiles, 'read'>;
-  /** The site as it is now. */
+  /** The present facts about the site. */
   info: () => Promise<SiteInfo>;
 }
 
 /**
- * Share pictures (docs/rules.md, "Share pictures"). A card has its key in its address; under the key of an earlier one
- * stands the way to the present one. `/og/<slug>.jpg` leads to whatever a post is shared with.
+ * Share pictures (docs/rules.md, "Share pictures"). A card has its key in its address; an address with an earlier key
+ * redirects to the present one. `/og/<slug>.jpg` redirects to the present share picture of a post.
  */
 export function addSharePictureRoutes(app: FastifyInstance, { services, cards, info }: SharePictureOptions): void {
   const send = async (reply: FastifyReply, card: ShareCard) =>
@@ -33,7 +33,7 @@ export function addSharePictureRoutes(app: FastifyInstance, { services, cards, i
       .header('cache-control', 'public, max-age=31536000, immutable')
       .type('image/png')
       .send(await cards.read(card));
-  /** The card where the address names it as it is now, else the way there. */
+  /** Sends the card when the address is the present one, otherwise redirects to the present address. */
   const answer = (url: string, reply: FastifyReply, { path, card }: { path: string; card: ShareCard }) =>
     new URL(url, 'http://site.invalid').pathname === path ? send(reply, card) : reply.redirect(path, 302);
   const postToShare = async (slug: string) => {
@@ -64,7 +64,7 @@ export function addSharePictureRoutes(app: FastifyInstance, { services, cards, i
   );
 }
 
-/** Where what a post is shared with is now. */
+/** The present address of a post's share picture. */
 function sharedAt(post: PostToShare, site: SiteInfo): string {
   if (post.image) return `/uploads/${post.image.shareFilename}`;
   return shareSource(post) === 'card' ? postCardPath(post, site) : (post.featuredImage ?? '');

@@ -8,12 +8,15 @@ import { createCachedSender } from './cached-sender.ts';
 import { listAddresses } from './list-addresses.ts';
 import { escapeXml } from './xml-text.ts';
 
-/** Addresses in one sitemap file; sitemaps.org allows 50,000. */
+/** The most addresses in one sitemap file; sitemaps.org allows 50,000. */
 const ADDRESSES = 10_000;
 const XML = 'application/xml; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 const OPEN_SEARCH = 'application/opensearchdescription+xml';
-/** Without the landing pages: they are reached from where the offer is made, and nobody has written a fresh blog's. */
+/**
+ * Without the landing pages: people reach them from where the offer is made, and on a new blog nobody has written them
+ * yet.
+ */
 const STATIC_PAGES = ['/', '/about', '/contact', '/follow', '/privacy', '/terms'];
 
 interface Address {
@@ -37,7 +40,7 @@ function sitemapIndex(siteUrl: string, files: number): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** Posts and all lists of them: what is made of it names nothing it depends on, and is dropped with everything that is. */
+/** The addresses of all posts and all lists. A file made from them names no tags, and so is dropped with every drop. */
 async function allAddresses(services: Services): Promise<Address[]> {
   const live = await services.posts.addresses();
   return [
@@ -46,7 +49,9 @@ async function allAddresses(services: Services): Promise<Address[]> {
   ];
 }
 
-/** How a browser asks this site (OpenSearch 1.1, which gives the short name 16 characters). */
+/**
+ * The description of this site's search for browsers (OpenSearch 1.1, which allows 16 characters for the short name).
+ */
 function openSearch({ url, name, tagline }: SiteInfo): string {
   const element = (tag: string, text: string) => `<${tag}>${escapeXml(text)}</${tag}>`;
   return [
@@ -66,11 +71,16 @@ export interface SiteFileOptions {
   services: Services;
   info: () => Promise<SiteInfo>;
   cache: PageCache;
-  /** The file of this name shows search engines that who has told them of changes is this site (indexnow.org). */
+  /**
+   * The file of this name proves to search engines that notifications about changes come from this site (indexnow.org).
+   */
   indexNowKey: string | undefined;
 }
 
-/** What programs read: sitemap (split when long), robots.txt, web app manifest, search description, IndexNow's key. */
+/**
+ * The files that programs read: sitemap (split when long), robots.txt, web app manifest, search description, IndexNow's
+ * key.
+ */
 export function addSiteFileRoutes(app: FastifyInstance, { services, info, cache, indexNowKey }: SiteFileOptions): void {
   const sendCached = createCachedSender(cache);
   app.get('/sitemap.xml', (request, reply) =>

@@ -31,11 +31,11 @@ type SiteOptions = PageOptions &
   SiteFileOptions &
   SharePictureOptions &
   SecurityTxtOptions & {
-    /** Null where there is no edge. */
+    /** Null when there is no edge. */
     edgeMarks: EdgeMarks | null;
   };
 
-/** The reading site: its pages, feeds and files, and what stands where there is nothing. */
+/** The reading site: its pages, feeds and files, and the answers for addresses at which there is nothing. */
 export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
   countMissingPages(app, options.services.counting);
   await app.register(async (scope) => {
@@ -56,7 +56,7 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
       const appError = toAppError(error);
       request.refusedAs = appError.code;
       const wantsPage = request.headers.accept?.includes('text/html') ?? false;
-      // A feed reader takes no page, and is led on all the same.
+      // A feed reader does not accept pages, but is redirected as well.
       if (!wantsPage && appError.status === 404 && (await pages.leadOn(request, reply))) return reply;
       if (!wantsPage) return handleError(error, request, reply);
       if (appError.status === 404) return pages.missing(request, reply);
@@ -72,10 +72,10 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
 
 const FAULT_STYLE = 'body{font:1.125rem/1.6 Georgia,serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem}';
 
-/** A page made without React: the fault may be in the code of the pages. */
+/** An error page made without React, because the fault may be in the code of the pages. */
 function sendFaultPage(reply: FastifyReply, status: number, message: string): FastifyReply {
   const text = message.replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`);
-  // An empty href is this page's own address, whatever characters that holds.
+  // An empty href is the page's own address, whatever characters the address contains.
   const again = status === 429 || status >= 500 ? '<a href="">Try again</a> · ' : '';
   addRetryAfter(reply, status);
   addMissingHeaders(reply, FAULT_STYLE);
@@ -88,7 +88,10 @@ function sendFaultPage(reply: FastifyReply, status: number, message: string): Fa
     );
 }
 
-/** Counts pages and pictures that were asked for and are not there, once they are answered; what asks for neither is no reader. */
+/**
+ * Counts requests for pages and pictures that do not exist, after they are answered; a client that requests neither is
+ * not a reader.
+ */
 function countMissingPages(app: FastifyInstance, counting: StatisticsRecorder): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, headers, hostname, raw } = request;
@@ -101,10 +104,13 @@ function countMissingPages(app: FastifyInstance, counting: StatisticsRecorder): 
   });
 }
 
-/** An address that is a secret is asked for by those who have it. More is guessing. */
+/** People who have a secret address request it rarely; a client that makes more requests is guessing. */
 const SECRET_LIMIT = { config: { rateLimit: { max: 60, timeWindow: 60_000 } } };
 
-/** The pages of posts that are not live (docs/rules.md, "Share links"): by a link the owner gave, and before a save. */
+/**
+ * The pages of posts that are not live (docs/rules.md, "Share links"): through a link from the owner, and as a preview
+ * before a save.
+ */
 function addUnpublishedPages(
   app: FastifyInstance,
   { services, clock }: Pick<SiteOptions, 'services' | 'clock'>,
@@ -127,7 +133,9 @@ function isLive({ published, publishedAt }: PostPage, now: number): boolean {
   return published && publishedAt !== null && Date.parse(publishedAt) <= now;
 }
 
-/** The page by which the server sees whether an edge drops what it is told to. It depends on nothing but that. */
+/**
+ * The page by which the server checks whether an edge drops what it is told to drop. It depends only on its own tag.
+ */
 function addEdgeMark(app: FastifyInstance, marks: EdgeMarks): void {
   app.get(MARK_PATH, async (_request, reply) =>
     reply

@@ -15,9 +15,9 @@ import { readTopic, topicText } from '#shared/kernel/topic-text.ts';
 import { type PageSenders, UNTOLD } from './page-routes.ts';
 import type { PageOptions } from './render-page.ts';
 
-/** An address that is a secret is asked for by those who have it. More is guessing. */
+/** People who have a secret address request it rarely; a client that makes more requests is guessing. */
 const LINK = { config: { rateLimit: { max: 60, timeWindow: 60_000 } } };
-/** The computers of a few large mail providers press for all their readers. */
+/** A few large mail providers send these requests for all their readers, from few computers. */
 const ONE_CLICK = {
   config: { rateLimit: { max: 600, timeWindow: 60_000 }, fromAnySite: true },
   bodyLimit: bodyLimits.credentials,
@@ -28,7 +28,10 @@ const DONE: readonly DoneNow[] = ['confirmed', 'saved'];
 type Key = { Params: { linkKey: string } };
 type Secret = { Params: { secret: string } };
 
-/** The pages of those who follow by e-mail (docs/rules.md, "Subscribing"): plain forms, for nobody but who has the link. */
+/**
+ * The pages of those who follow by e-mail (docs/rules.md, "Subscribing"): plain forms, only for those who have the
+ * link.
+ */
 export function addSubscriptionPages(app: FastifyInstance, options: PageOptions, pages: PageSenders): void {
   addAsking(app, options, pages);
   addConfirming(app, options, pages);
@@ -38,7 +41,7 @@ export function addSubscriptionPages(app: FastifyInstance, options: PageOptions,
 
 function addAsking(app: FastifyInstance, { services, info }: PageOptions, pages: PageSenders): void {
   const { invitations } = services;
-  // Who loads the answer anew, or has its address.
+  // For somebody who reloads the answer, or opens its address.
   app.get('/subscribe', async (_request, reply) => reply.header('cache-control', 'no-store').redirect('/follow', 302));
   app.post('/subscribe', ASK, async (request, reply) => {
     if (!invitations.isOpen) return pages.missing(request, reply);
@@ -66,13 +69,13 @@ function addAsking(app: FastifyInstance, { services, info }: PageOptions, pages:
   });
 }
 
-/** The site and its categories. */
+/** The topics on offer: the site and its categories. */
 async function offeredTo({ categories }: PageOptions['services'], siteName: string) {
   const all = (await categories.list()).map(({ id, name }) => ({ kind: 'category' as const, targetId: id, name }));
   return choices([{ kind: 'site', targetId: 0, name: '' }, ...all], siteName);
 }
 
-/** The link shows, its button confirms: programs that look at mail open every link in it. */
+/** The link only shows a page, and the page's button confirms: programs that scan mail open every link in it. */
 function addConfirming(app: FastifyInstance, { services, info }: PageOptions, pages: PageSenders): void {
   const { subscriptions } = services;
   const path = confirmationPath(':secret');
@@ -120,8 +123,9 @@ function addOwnPages(app: FastifyInstance, { services, info }: PageOptions, page
 }
 
 /**
- * Mail providers send the form of this address for their readers, without cookie, from wherever they are (RFC 8058). What
- * they send in it is not looked at: whoever has the address may end it, and one that is refused is pressed as spam.
+ * Mail providers send a form to this address for their readers, without a cookie and from any place (RFC 8058). Its
+ * content is ignored: anyone who has the address may end the subscription, and a reader whose request is refused would
+ * report the letter as spam.
  */
 function addOneClick(app: FastifyInstance, { services }: PageOptions, pages: PageSenders): void {
   const path = unsubscribePath(':linkKey');
@@ -144,7 +148,7 @@ function addOneClick(app: FastifyInstance, { services }: PageOptions, pages: Pag
   });
 }
 
-/** To the subscriber's own page by an address that can be loaded anew. */
+/** Redirects to the subscriber's own page, at an address that can be reloaded. */
 function seeOther(reply: FastifyReply, linkKey: string, done: DoneNow): FastifyReply {
   return reply
     .header('cache-control', 'private, no-store')

@@ -64,7 +64,7 @@ export async function insertLetter(ex: Executor, letter: NewLetter, now: number)
 const LONGEST_START = 25 * 60 * 60 * 1000;
 
 /**
- * The letters to be worked on, oldest first: those that have started and are not paused, and those that wait and whose
+ * The letters to be worked on, except paused ones, oldest first: those that have started, and those that wait and whose
  * time has come.
  */
 export async function openLetters(ex: Executor, now: number): Promise<OpenLetter[]> {
