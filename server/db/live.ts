@@ -18,7 +18,7 @@ const liveSql = 'p.published = 1 and p.deleted_at is null and p.published_at <= 
 /** Published, with a time in the future. */
 const scheduledSql = 'p.published = 1 and p.deleted_at is null and p.published_at > :now';
 
-/** {@link liveSql} for plain SQL, such as the search's own connection uses. */
+/** {@link liveSql} for plain SQL, for example on the search's own connection. */
 export const live = {
   sql: liveSql,
   /** The ids of all posts that are not live, for which `sql` is false. */

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { TokenKind, TokenScope } from '#shared/kernel/token-scope.ts';
 
-// The tables of what other programs may do: migration 0025.
+// The tables for the access of other programs: migration 0025.
 
 type Fixed<T> = ColumnType<T, T, never>;
 

@@ -185,7 +185,7 @@ export async function nextItem(ex: Executor, id: string, underWay: readonly numb
   return row ? toItem(row) : null;
 }
 
-/** How many topics of batches are in each state. */
+/** The number of topics of each batch in each state. */
 export async function countItems(
   ex: Executor,
   ids: readonly string[],

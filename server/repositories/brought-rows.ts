@@ -90,7 +90,7 @@ export async function bringSuppressed(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Why nothing is sent to an address, and since when, in one text. */
+/** The reason and the time of a suppression, as one text. */
 export const suppressionText = (row: { reason: string; createdAt: string }): string => `${row.reason} ${row.createdAt}`;
 
 /** Takes back a suppression that is still as an import stored it (`said`); returns whether it is. */

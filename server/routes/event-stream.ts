@@ -36,7 +36,7 @@ export function openEventStream(
   raw.writeHead(200, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'text/event-stream; charset=utf-8',
-    // "no-transform": a proxy that compresses would hold events back.
+    // "no-transform": a proxy that compresses would delay events.
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
     // Otherwise a server that stops would wait for a connection that is kept open for further requests.

@@ -3,7 +3,7 @@ import { listHistory, restoreHistory } from '#shared/contract/history.ts';
 import { setPagingHeaders } from './paging-headers.ts';
 import type { Register } from './register.ts';
 
-/** What was deleted or replaced, for the owner. */
+/** The History of deleted and replaced things, for the owner. */
 export function addHistoryRoutes(register: Register, { history }: Services): void {
   register(listHistory, async ({ query, request, reply }) => {
     const list = await history.list(query);

@@ -34,7 +34,7 @@ export async function reopenAddresses(ex: Executor, importId: number): Promise<v
     .execute();
 }
 
-/** The addresses after `after`, in order; with `open`, only those that have not been requested yet. */
+/** The addresses after `after`, in order; with `isOpen`, only those that have not been requested yet. */
 export async function addressesAfter(
   ex: Executor,
   importId: number,

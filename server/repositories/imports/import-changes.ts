@@ -8,7 +8,7 @@ export interface ChangeToNote {
   kind: ChangedKind;
   target: string | number;
   was: 'made' | 'changed';
-  /** The present content of the target; a hash when it is long. */
+  /** The content of the target after the change; a hash when it is long. */
   said?: string;
   /** JSON from which the target's former state is restored. */
   before?: string | null;

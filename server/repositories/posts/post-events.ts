@@ -47,7 +47,7 @@ export interface PostEvent {
   lists: readonly LiveList[] | null;
 }
 
-/** Why and when a post is written, `at` in milliseconds since 1970. */
+/** The cause and the time of a write, `at` in milliseconds since 1970. */
 export interface WriteOrigin {
   cause: EventCause;
   at: number;
