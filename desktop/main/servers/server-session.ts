@@ -25,7 +25,7 @@ interface ServerSessionOptions {
   fetch: ServerFetch;
   credentials: Credentials;
   network: Pick<Network, 'report'>;
-  /** Called when the owner has signed in. */
+  /** `onSignedIn` and `onSignedOut` are called when the owner has signed in, or out. */
   onSignedIn: () => void;
   onSignedOut: () => void;
 }
