@@ -26,7 +26,7 @@ export function parseNewLink(text: string): { name: string; text: string } | nul
   const given = plain(searchParams.get('text'));
   const title = oneLine(searchParams.get('title')) || oneLine(given.trim().split('\n')[0] ?? '');
   if (title === '') return null;
-  // Neither title nor text can add front matter of its own, which could name a category, an author or a date.
+  // Neither the title nor the text can add front matter of its own, which could name a category, an author or a date.
   return { name: 'link.md', text: `---\ntitle: ${JSON.stringify(title)}\n---\n\n${given}` };
 }
 
