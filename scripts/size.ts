@@ -29,7 +29,10 @@ const FACE_BUDGET = 25_000;
  * answer takes 150 ms more on 4G.
  */
 const FIRST_WINDOW = 10 * 1460;
-/** In milliseconds. The last attempt of the embed loader is three seconds after the page. */
+/**
+ * The time, in milliseconds, that a page is watched. The last attempt of the embed loader is three seconds after the
+ * page.
+ */
 const WATCHED_FOR = 5000;
 /** Pages that are not posts: with lists and chips, a form that suggests, a form that is sent. */
 const OTHER_PAGES = ['/', '/search', '/contact'];

@@ -64,8 +64,8 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
     },
     store: parts.store,
     localStorage: serverStorage(pageStorage(), server.id),
-    // A page of the app has no address that a passkey could be bound to.
     leaveNothing: null,
+    // A page of the app has no address that a passkey could be bound to.
     passkeys: {
       isSupported: () => false,
       create: () => Promise.reject(new Error('Passkeys are made in a browser.')),

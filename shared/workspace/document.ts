@@ -99,7 +99,10 @@ export interface WorkspaceDocument<Kind extends DocumentKind = DocumentKind> ext
 }
 
 export interface OpenOptions {
-  /** For tests that must be repeatable. Without it, the id is drawn anew at each opening and never stored. */
+  /**
+   * The client id, for tests that must be repeatable. Without it, the id is chosen at random at each opening and never
+   * stored.
+   */
   clientId?: number;
 }
 

@@ -11,7 +11,7 @@ export interface HostOptions {
   /** The arguments of the app's command line. */
   args: string[];
   environment: Record<string, string>;
-  /** A program, with its first arguments, that replaces itself by Node (`exec`); Node itself when absent. */
+  /** A program, with its first arguments, that replaces itself with Node (`exec`); Node itself when absent. */
   node?: { command: string; args: string[] };
 }
 

@@ -24,7 +24,7 @@ export interface DraftFollower {
   /** Indexes all drafts, and from then on each one that is noted. */
   begin(): Promise<void>;
   note(id: string): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   stop(): Promise<void>;
 }
 

@@ -32,7 +32,7 @@ export interface LocalCopy extends Pick<SiteCopy, 'nudge' | 'state' | 'setLimit'
   /** Notes that a document of this computer has changed. */
   noteDocument(id: string): void;
   findDrafts(query: string): FoundDraft[];
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   close(): Promise<void>;
 }
 

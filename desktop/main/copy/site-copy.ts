@@ -16,7 +16,7 @@ export interface SiteCopy {
   answerDeletions(key: string, answer: 'delete' | 'keep'): void;
   /** Deletes the whole copy after a sign-out. */
   clear(): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   stop(): Promise<void>;
 }
 

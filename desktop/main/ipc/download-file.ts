@@ -15,8 +15,8 @@ interface DownloadOptions {
 
 /**
  * Writes a file of the server to the place that the owner chooses, piece by piece. The file gets its name when it is
- * complete. Returns false when the file was not written; the owner has been told then. Other users of this computer
- * cannot read the file: it may hold everything that the site knows.
+ * complete. Returns false when the file was not written: the owner has cancelled, or has been told of the error. Other
+ * users of this computer cannot read the file: it may hold everything that the site knows.
  */
 export async function downloadFile(
   { path, name }: { path: string; name: string },

@@ -4,8 +4,8 @@ import { writeFileAtomically } from '../servers/atomic-file.ts';
 import { type FileDialogs, safeName } from './text-files.ts';
 
 /**
- * Saves a picture at the place that the owner chooses. Returns false when it was not written; the owner has been told
- * then.
+ * Saves a picture at the place that the owner chooses. Returns false when it was not written: the owner has cancelled,
+ * or has been told of the error.
  */
 export async function savePicture(
   { name, body }: { name: string; body: Uint8Array },

@@ -20,8 +20,8 @@ export interface FileDialogs {
 const MAX_TEXT = 4 * 1024 * 1024;
 
 /**
- * Saves a text at the place that the owner chooses. Returns false when it was not written; the owner has been told
- * then.
+ * Saves a text at the place that the owner chooses. Returns false when it was not written: the owner has cancelled, or
+ * has been told of the error.
  */
 export async function saveText(
   { name, text }: { name: string; text: string },

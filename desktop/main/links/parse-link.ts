@@ -13,7 +13,7 @@ export function parseLink(text: string): AppLink | null {
   return /^[1-9]\d{0,14}$/.test(id) ? { type: 'post', id } : null;
 }
 
-/** In UTF-16 code units: the length that a browser's bookmark can hold. */
+/** The longest link, in UTF-16 code units: the length that a browser's bookmark can hold. */
 const LONGEST = 8000;
 
 /**

@@ -7,7 +7,7 @@ import type { ServerInUse } from './server-in-use.ts';
 
 interface DocumentCallOptions {
   dialogs: FileDialogs;
-  /** As in `openDesktop`: the pages were loaded for the site before. */
+  /** Called as in `openDesktop`: the pages were loaded for the site before. */
   onServerChanging(): Promise<unknown>;
   onServerChanged(): void;
   clock: Clock;

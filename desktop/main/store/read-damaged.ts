@@ -74,7 +74,7 @@ function rowsUntilDamage<Row>(sqlite: Database.Database, sql: string): Row[] {
   try {
     for (const row of sqlite.prepare<[], Row>(sql).iterate()) rows.push(row);
   } catch {
-    // The rest is damaged.
+    // The remaining rows are damaged.
   }
   return rows;
 }

@@ -38,7 +38,7 @@ export interface WaitingPictures {
   retry(id: string): void;
   /** Notes that a document was changed by this update; null when it was removed. */
   noteDocument(id: string, update: Uint8Array | null): void;
-  /** Called when the server can perhaps be reached. */
+  /** Called when the server may be reachable. */
   nudge(): void;
   close(): Promise<void>;
 }

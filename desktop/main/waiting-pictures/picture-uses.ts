@@ -11,7 +11,7 @@ interface PictureUses {
   note(documentId: string, update: Uint8Array | null): void;
   /** Looks at all documents once. */
   sweep(): Promise<void>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface UsesOptions extends PlaceOptions {
   onRemoved(): void;
 }
 
-/** In milliseconds, as is the pause between two sweeps. */
+/** Milliseconds until the first sweep, and from one sweep to the next. */
 const FIRST_SWEEP = 30_000;
 const NEXT_SWEEP = 24 * 60 * 60 * 1000;
 /** The pause, in milliseconds, before a changed document is examined: a paste and its undo are examined together. */

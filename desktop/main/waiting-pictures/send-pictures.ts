@@ -9,7 +9,7 @@ export interface PictureSender {
   nudge(): void;
   /** Returns the server's words when it last did not accept this picture; null when there are none. */
   heldWhy(id: string): string | null;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   stop(): Promise<void>;
 }
 

@@ -52,8 +52,8 @@ export function createTaking({ pictures, inHand, log }: TakingOptions) {
         // Stored before it is sent, so that it survives a crash. When storing fails, the upload may still succeed.
         keep(picture);
         const answer = await attempt(await uploadOf(picture));
-        // With 401 nobody is signed in: the picture is kept, so that the owner need not add it again after the next
-        // sign-in; a quick note's too.
+        // With 401 nobody is signed in: the picture stays stored, so that the owner need not add it again after the
+        // next sign-in, in a quick note either.
         const isAnswered = answer.type !== 'error' && !isGatewayFault(answer) && answer.status !== 401;
         if (!isAnswered && !gone.aborted) return null;
         drop(id);

@@ -1,6 +1,6 @@
 import type { Timers } from '#shared/kernel/timers.ts';
 
-/** In milliseconds. A page that hangs must not prevent the app from ending. */
+/** The longest time, in milliseconds, to wait for the page. A page that hangs must not prevent the app from ending. */
 const PATIENCE = 5000;
 
 /** The state of a page that has written everything. */

@@ -18,7 +18,7 @@ interface Placing {
 
 export const SMALLEST = { width: 380, height: 480 };
 const FIRST = { width: 1280, height: 860 };
-/** The part of a window that must lie on a screen, so that its owner can reach its title. */
+/** The smallest part of a window that must lie on a screen, so that its owner can reach its title. */
 const IN_REACH = { width: 120, height: 40 };
 
 /** Reads the text that `JSON.stringify` wrote; returns null for anything else, including an incomplete file. */
@@ -33,9 +33,7 @@ export function readWindowState(text: string): WindowState | null {
 /** The distance between a window and the one below it. */
 const STEP = 32;
 
-/**
- * Returns the place of another window, which must not cover an open one. `taken` are the places of the open windows.
- */
+/** Returns the place of another window, not exactly upon an open one. `taken` are the places of the open windows. */
 export function besideOthers(state: WindowState | null, taken: readonly Bounds[]): WindowState | null {
   const [newest] = taken;
   if (!newest) return state;

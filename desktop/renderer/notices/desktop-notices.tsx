@@ -58,7 +58,7 @@ export function DesktopNotices(props: DesktopNoticesProps) {
   );
 }
 
-/** Before a server is chosen. */
+/** The state before a server is chosen. */
 const nothingKept = createStore(() => asleep);
 
 const MINUTE = 60_000;

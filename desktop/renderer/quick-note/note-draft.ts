@@ -5,7 +5,7 @@ import { newDraftId, openNewDraft, writeValues } from '#shared/workspace/post-dr
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { Note } from './kept-note.ts';
 
-/** In UTF-16 code units: a longer first line is not used as the title; its beginning is. */
+/** The longest title, in UTF-16 code units. A longer first line is not used as the title; its beginning is. */
 const LONGEST_TITLE = 120;
 const LONGEST_BEGINNING = 60;
 

@@ -2,8 +2,8 @@ import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 
 /**
- * In milliseconds. Events that only give back this device's own pushes are pulled late: they change nothing here except
- * the outbox.
+ * The delay, in milliseconds. Events that only give back this device's own pushes are pulled late: they change nothing
+ * here except the outbox.
  */
 const ECHO_DELAY_MS = 2000;
 

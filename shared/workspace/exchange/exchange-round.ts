@@ -5,7 +5,7 @@ import { faultOf, refusedPlaces, UnreadableChanges } from './exchange-fault.ts';
 import type { RoundPorts } from './round-ports.ts';
 import { fromLog, toWire } from './wire.ts';
 
-/** `question`: the server is another site than the one this device knows. */
+/** `question`: the server is a different site from the one that this device knows. */
 export type RoundOutcome =
   | { readonly kind: 'done'; readonly cursor: WorkspaceCursor | null }
   | { readonly kind: 'question'; readonly siteId: string };

@@ -41,7 +41,7 @@ export interface TestServer {
   siteId: string;
   readonly log: Row[];
   readonly calls: Call[];
-  /** Returns the updates of a push that the server refuses, by their places. */
+  /** Returns the places, in a push, of the updates that the server refuses. */
   refuses: (updates: readonly WorkspaceUpdate[]) => number[];
   api(network?: TestNetwork): ExchangeApi;
   /** Restores the server's state at this place of its log. */
