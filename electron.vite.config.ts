@@ -9,11 +9,13 @@ import { ipcChannels, ipcEvents } from './shared/contract/ipc.ts';
 
 const at = (file: string) => path.resolve(import.meta.dirname, file);
 
-/** The page has addresses of several parts ("/admin/login"), and electron-vite names its files from beside the page. */
+/**
+ * The page has addresses of several parts ("/admin/login"), while electron-vite names its files relative to the page.
+ */
 const fromTheRoot: Plugin = { name: 'ninefold-from-the-root', enforce: 'post', config: () => ({ base: '/' }) };
 
-// The desktop app's three bundles, in out/. The preload runs in Electron's sandbox: one CommonJS file with nothing left
-// to import. Main leaves one package outside, for its native part; the app that is shipped carries no other.
+// The desktop app's three bundles, in out/. The preload runs in Electron's sandbox: one CommonJS file without any
+// imports. Main leaves one package outside, because of its native part; the shipped app contains no other.
 export default defineConfig({
   main: {
     build: {
@@ -25,14 +27,14 @@ export default defineConfig({
         output: {
           format: 'es',
           entryFileNames: 'main.js',
-          // It is read as a whole at each start. Names stay: the log has them.
+          // The whole file is read at each start. Names stay, because the log contains them.
           minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
         },
       },
     },
   },
   preload: {
-    // Of the table of channels the preload needs the names alone.
+    // The preload needs only the names of the table of channels.
     define: {
       IPC_CHANNELS: JSON.stringify(Object.keys(ipcChannels)),
       IPC_EVENTS: JSON.stringify(Object.keys(ipcEvents)),
@@ -49,19 +51,19 @@ export default defineConfig({
   renderer: {
     root: at('desktop/renderer'),
     plugins: [react(), tailwindcss(), productionRouter(), sheetsByScript(), fromTheRoot],
-    // As in the browser's build: the preview's worker has no document to ask.
+    // As in the browser's build: the preview's worker has no document.
     resolve: { conditions: ['worker', ...defaultClientConditions] },
     build: {
       outDir: at('out/renderer'),
       minify: true,
-      // Read from the disk: one file more or less is not felt.
+      // Read from the disk: one more or larger file makes no noticeable difference.
       chunkSizeWarningLimit: 2000,
-      // The page's policy takes no font or script out of an address.
+      // The page's policy allows no font or script in a data address.
       assetsInlineLimit: 0,
       rolldownOptions: {
         input: at('desktop/renderer/index.html'),
-        // What a room's door names is loaded with whoever uses it, and not with everybody who comes through the door.
-        // Forty small files would each be a request to main, before the first picture.
+        // A module that a folder's index names is loaded only with the code that uses it, not with everything that
+        // imports the index. Forty small files would each be a request to main, before the first drawing.
         output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
         treeshake: {
           moduleSideEffects: [{ test: /[\\/]shared[\\/](?!admin-host[\\/]before-all).*\.tsx?$/, sideEffects: false }],

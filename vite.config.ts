@@ -9,7 +9,10 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { productionRouter } from './scripts/production-router.ts';
 import { sheetsByScript } from './scripts/sheets-by-script.ts';
 
-/** Compresses the browser's text files once, at build, so that the server only picks the one a browser takes. */
+/**
+ * Compresses the browser's text files once, at build time, so that the server only picks the file that a browser
+ * accepts.
+ */
 function compressAssets(): Plugin {
   return {
     name: 'ninefold-compress-assets',
@@ -32,7 +35,7 @@ function compressAssets(): Plugin {
   };
 }
 
-/** Gives browsers a loader of parts a third as large as Vite's: it stands in what readers' pages load at once. */
+/** Gives browsers a preload helper a third as large as Vite's: it is part of what readers' pages load at once. */
 function smallPreload(): Plugin {
   return {
     name: 'ninefold-small-preload',
@@ -52,30 +55,36 @@ const BUNDLED = [
 ];
 
 /**
- * What the server loads from node_modules: packages that are named in package.json. Those that they need in turn stand
- * where npm puts them, which may be another place, or another version, after the next install; where they are needed by
- * what is bundled they are bundled too.
+ * The packages that the server loads from node_modules: those named in package.json. Their own dependencies lie where
+ * npm puts them, which may be another place, or another version, after the next install. Dependencies that bundled code
+ * needs are bundled too.
  */
 const LOADED = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies).filter(
   (name) => !BUNDLED.some((pattern) => pattern.test(name)),
 );
 
 /**
- * What readers' pages load at once, in one file: else each part that the admin or React uses too would be a file of its
- * own.
+ * The modules that readers' pages load at once, in one file: otherwise each part that the admin or React uses too would
+ * become its own file.
  */
 const ENHANCER =
   /server[\\/]site[\\/](element-ids|browser[\\/](enhancer[\\/]|embeds[\\/]embed-|press-script|view-script))|shared[\\/](kernel[\\/]themes|ui[\\/]apply-theme)\.ts/;
 
-/** What readers' pages and the admin call the API with and show HTML by: small files that always come together. */
+/**
+ * The modules with which readers' pages and the admin call the API and show HTML: small files that are always loaded
+ * together.
+ */
 const CALLS =
   /shared[\\/](api-client[\\/](caller|call-errors|parse-paging|request)|kernel[\\/](fingerprint|picture-focus|trusted-policy)|ui[\\/]html-policy)\.ts/;
 
-/** What several screens share, in one file too. What embeds and comforts load is not among it: it comes without React. */
+/**
+ * The modules that several screens share, in one file too. The modules for embeds and comforts are not included,
+ * because they are loaded without React.
+ */
 const PARTS =
   /server[\\/]site[\\/]((?!browser[\\/]|published[\\/])|browser[\\/](lazy-import|page-caller|readers-calls)\.ts)|shared[\\/]kernel[\\/]topic-text\.ts/;
 
-/** What a search of a published site alone needs. */
+/** The modules that only the search of a published site needs. */
 const PUBLISHED =
   /server[\\/]site[\\/](browser[\\/])?published[\\/](?!published-search)|shared[\\/]content[\\/]search[\\/]/;
 
@@ -84,12 +93,12 @@ const PUBLISHED =
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), compressAssets(), productionRouter(), smallPreload(), sheetsByScript()],
   builder: {},
-  // What a browser loads is held by `npm run size`; the server's files may be large.
+  // The size of the browser's files is limited by `npm run size`; the server's files may be large.
   build: { chunkSizeWarningLimit: 2000 },
   publicDir: 'server/site/public',
   environments: {
     client: {
-      // The admin's preview runs in a worker; a package's way for browsers may ask for a document there.
+      // The admin's preview runs in a worker, where the browser variant of a package might need a document.
       resolve: { conditions: ['worker', ...defaultClientConditions] },
       build: {
         outDir: 'dist/client',
@@ -103,7 +112,8 @@ export default defineConfig(({ command }) => ({
             'published-search': 'server/site/browser/published/published-search.ts',
             admin: 'server/admin/browser/main.tsx',
           },
-          // What both need and seldom changes: together it packs 600 bytes smaller than file by file.
+          // Modules that both halves of the site need and that seldom change: together they compress 600 bytes smaller
+          // than file by file.
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,

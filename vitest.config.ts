@@ -7,7 +7,7 @@ import { isWhole, LEFT_OUT } from './tests/share.ts';
 
 const root = import.meta.dirname;
 
-/** Whether the build is one of the sources as they are: then threads and commands of the server's are the built ones. */
+/** Whether the build is up to date with the sources: then the server's threads and commands are the built ones. */
 const isBuilt = spawnSync(process.execPath, [path.join(root, 'scripts', 'prepare.mjs'), 'is-built']).status === 0;
 
 const leftOut = (process.env[LEFT_OUT] ?? '').split('\n').filter(Boolean);
@@ -15,7 +15,7 @@ const leftOut = (process.env[LEFT_OUT] ?? '').split('\n').filter(Boolean);
 /** Files that start programs and wait for them. */
 const LONG_FILES = /\/(tests\/(faults|load|exports)|server\/cli)\//;
 
-/** Nobody has measured a fresh clone's files, and a long one at the end is waited for by every other process. */
+/** A fresh clone has no measured times, and all other processes would wait for a long file at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -25,28 +25,30 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  // Libraries as the server runs them: what they have for developers parses Markdown at half the pace.
+  // Libraries as the server runs them: their development variant parses Markdown at half the speed.
   ssr: { resolve: { conditions: ['node'] } },
   resolve: {
     alias: isBuilt ? { '#server/program-file.ts': path.join(root, 'tests', 'built-program-file.ts') } : {},
   },
   test: {
-    // What is called so is a test of the whole alone.
+    // Files with this name run only in the whole suite.
     exclude: ['**/node_modules/**', 'tests/e2e/**', ...(isWhole ? [] : ['**/*.long.test.ts']), ...leftOut],
     setupFiles: ['tests/fail-on-console-error.ts'],
-    // Only what hangs is ended: on a machine that has other work, everything takes many times as long.
+    // Only for tests that hang: on a machine with other work, everything takes many times as long.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // A process loads a module once for all its files: loading was a fifth of the whole.
+    // A process loads a module once for all its files: loading was a fifth of the total time.
     isolate: false,
-    // What an app leaves young goes sooner than it grows old: a twentieth of the time, measured over the whole.
+    // Short-lived objects of an app are collected before they grow old: this saves a twentieth of the time, measured
+    // over the whole suite.
     execArgv: ['--max-semi-space-size=32'],
     sequence: { sequencer: LongestFirst },
-    // More than cores: files that wait for other processes leave theirs to the rest. A percentage would end at the cores.
+    // More workers than cores: files that wait for other processes leave their core to the rest. A percentage could not
+    // exceed the cores.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
-    // React for developers takes three times as long: it warns in the tests of components, which render every screen, and
-    // in all of them in the whole.
+    // The development variant of React takes three times as long. It gives warnings, so it is used in the tests of
+    // components, which render every screen, and in the whole suite for all tests.
     projects: [
       { extends: true, test: { name: 'components', include: ['{shared,server,desktop}/**/*.test.tsx'] } },
       {

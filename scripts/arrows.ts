@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
 
-// Which room may import which: the table of arrows. `npm run check` and tests/architecture hold the code to it.
+// The table of arrows says which room may import which other rooms. `npm run check` and tests/architecture check the
+// code against it.
 
 const packages = (names: string) => ({ path: `^node_modules/(${names})/` });
 
@@ -20,12 +21,12 @@ const PACKAGES = {
   router: packages('react-router|react-router-dom'),
 };
 
-/** A room: its folder, what it may import beside its own folder, what it may not, and the reason. */
+/** A room: its folder, what it may import besides its own folder, what it may not, and the reason. */
 interface Arrow {
   room: string;
-  /** Of the project: beginnings of paths, as regular expressions. */
+  /** Rooms of the project that it may import: beginnings of paths, as regular expressions. */
   rooms: string[];
-  /** Of packages, by group; all others are open to it. */
+  /** Groups of packages that it may not import; all other packages are allowed. */
   not: (keyof typeof PACKAGES)[];
   says: string;
 }
@@ -126,7 +127,8 @@ export const ARROWS: Arrow[] = [
   },
   {
     room: 'server/site',
-    // What of the content is words and no text's making is small, and a published site is searched with it.
+    // The search of a published site needs the part of the content about words. This part is small, and renders no
+    // text.
     rooms: ['shared/(?!admin|content/(?!search/)|workflow)', 'server/paths\\.ts'],
     not: ['node', 'server', 'electron', 'zod', 'query', 'router'],
     says: 'the reading site runs in a reader’s browser: no server, admin, editor, router or zod code may reach it',
@@ -159,7 +161,7 @@ export const ARROWS: Arrow[] = [
 
 const TESTS = '\\.test\\.tsx?$';
 
-/** What the rows mean as rules of dependency-cruiser. */
+/** The rows of the table as rules of dependency-cruiser. */
 const arrows = ARROWS.flatMap(({ room, rooms, not, says }) => {
   const rule = (name: string, to: object) => ({
     name: `${room} ${name}`,
@@ -175,7 +177,9 @@ const arrows = ARROWS.flatMap(({ room, rooms, not, says }) => {
   ];
 });
 
-/** The server's folder holds what runs in a browser too: which of its files may know of which side. */
+/**
+ * The server's folder also holds code that runs in a browser: these rules say which of its files may import which side.
+ */
 const sides = [
   {
     name: 'server and browser',
@@ -193,7 +197,7 @@ const sides = [
   },
 ];
 
-/** Rooms of the admin of which one is made with the other. */
+/** Rooms of the admin of which one is built on the other. */
 const adminRooms = [
   {
     name: 'posts and prompts',
@@ -218,7 +222,7 @@ const configuration: IConfiguration = {
     },
   ],
   options: {
-    // TypeScript 7 has no interface for other programs, so dependency-cruiser reads with swc.
+    // TypeScript 7 has no API for other programs, so dependency-cruiser parses with swc.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
@@ -227,10 +231,13 @@ const configuration: IConfiguration = {
   },
 };
 
-/** The folders that the table is about. */
+/** The folders that the table covers. */
 const FOLDERS = ['shared', 'server', 'desktop'];
 
-/** Their files but tests, which no rule is about and nothing imports: half of all there is to read. */
+/**
+ * Returns the files of the folders without tests. No rule covers tests and nothing imports them, and they are half of
+ * all files.
+ */
 function filesIn(baseDir: string): string[] {
   return FOLDERS.filter((folder) => existsSync(path.join(baseDir, folder))).flatMap((folder) =>
     readdirSync(path.join(baseDir, folder), { recursive: true, encoding: 'utf8' })
@@ -240,8 +247,8 @@ function filesIn(baseDir: string): string[] {
 }
 
 /**
- * Reads every import in the folders, those of types included.
- * @param baseDir where the folders are; the repository when absent
+ * Reads every import in the folders, including imports of types.
+ * @param baseDir the parent of the folders; the repository when absent
  * @returns a line for each import that breaks a rule: the rule, both files and the reason
  */
 export async function brokenArrows(baseDir = process.cwd()): Promise<string[]> {
@@ -254,7 +261,7 @@ export async function brokenArrows(baseDir = process.cwd()): Promise<string[]> {
   );
 }
 
-/** Circles that are closed by a type such as `typeof import('./post.tsx')`, which dependency-cruiser passes over. */
+/** Returns circles closed by a type such as `typeof import('./post.tsx')`, which dependency-cruiser skips. */
 function circlesThroughTypes(baseDir: string, modules: ICruiseResult['modules']) {
   const imports = new Map(
     modules.map(({ source, dependencies }) => [source, new Set(dependencies.map(({ resolved }) => resolved))]),

@@ -11,12 +11,12 @@ const SOURCES = [
 ];
 const STAMP = path.join(root, 'out', '.ninefold-desktop');
 
-/** Whether out/ holds the desktop app's bundles as they are built from what is there now. */
+/** Whether out/ holds the desktop app's bundles, built from the current sources. */
 export function isDesktopBuilt(): boolean {
   return isStamped(sourcesHash());
 }
 
-/** Builds the desktop app's bundles into out/, unless they are built from what is there now. */
+/** Builds the desktop app's bundles into out/, unless they were built from the current sources. */
 export function buildDesktop(): void {
   const wanted = sourcesHash();
   if (isStamped(wanted)) return;
@@ -51,5 +51,5 @@ function addTo(hash: ReturnType<typeof createHash>, entry: string): void {
   }
 }
 
-// `node scripts/build-desktop.ts` builds them.
+// `node scripts/build-desktop.ts` builds the bundles.
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) buildDesktop();

@@ -2,10 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-// What the project is made of: every package of the lockfile with its licence (CycloneDX 1.6), and what must be true of each.
-// `node scripts/check-dependencies.ts FILE` writes the bill of materials; tests/architecture checks it with every test run.
+// The project's bill of materials, which is every package of the lockfile with its licence (CycloneDX 1.6), and the
+// conditions that each package must meet. `node scripts/check-dependencies.ts FILE` writes the bill of materials;
+// tests/architecture checks the conditions with every test run.
 
-/** Licences (SPDX) that a package of this project may have. A new one is a decision, not an accident. */
+/** Licences (SPDX) that a package of this project may have. A new one must be a decision, not an accident. */
 const ALLOWED_LICENCES = new Set([
   ...[
     '0BSD',
@@ -22,14 +23,14 @@ const ALLOWED_LICENCES = new Set([
   ...['Unlicense', 'WTFPL', 'Zlib', 'OFL-1.1', 'CC-BY-3.0', 'CC-BY-4.0', 'MPL-2.0', 'LGPL-3.0-or-later'],
 ]);
 
-/** Packages whose own files say less than is known: their licence, read in what they come with. */
+/** Packages whose metadata does not give their licence: the licence was read in the files that come with them. */
 const KNOWN_LICENCES: Readonly<Record<string, string>> = {
   busboy: 'MIT',
   'humanize-number': 'MIT',
   streamsearch: 'MIT',
 };
 
-/** Packages that have a script of theirs run at installation. None of them may: see `allowScripts` in package.json. */
+/** Packages that run their own script at installation. No package may: see `allowScripts` in package.json. */
 const WITH_SCRIPTS = new Set<string>();
 
 const lockSchema = z.object({
@@ -56,7 +57,10 @@ const lockSchema = z.object({
 type Lock = z.output<typeof lockSchema>;
 type Entry = Lock['packages'][string];
 
-/** Where packages may come from. Most say nothing: whatever registry is set, the sum decides what is taken. */
+/**
+ * The registry that packages may come from. Most entries name none: whichever registry is set, the checksum decides
+ * what is accepted.
+ */
 const REGISTRY = 'https://registry.npmjs.org/';
 
 export function readLock(root: string): Lock {
@@ -69,7 +73,7 @@ const packagesOf = ({ packages }: Lock) =>
     .filter(([place]) => place !== '')
     .map(([place, entry]) => ({ place, entry, name: nameOf(place, entry) }));
 
-/** Every licence a package may be taken under: of "(MIT OR GPL-3.0)" one, of "MIT AND Zlib" both. */
+/** Whether a licence is allowed: of "(MIT OR GPL-3.0)" one licence must be, of "MIT AND Zlib" both. */
 export function isAllowed(licence: string): boolean {
   const bare = licence.trim().replace(/^\((.*)\)$/, '$1');
   if (/\sOR\s/.test(bare)) return bare.split(/\sOR\s/).some(isAllowed);
@@ -77,7 +81,7 @@ export function isAllowed(licence: string): boolean {
   return ALLOWED_LICENCES.has(bare);
 }
 
-/** Every way in which the lockfile is not what it must be; empty when all is well. Asks no network. */
+/** Returns every condition that the lockfile breaks; empty when all is well. Uses no network. */
 export function dependencyFaults(lock: Lock): string[] {
   const faults: string[] = [];
   for (const { entry, name } of packagesOf(lock)) {
@@ -99,7 +103,9 @@ export function dependencyFaults(lock: Lock): string[] {
 
 const purl = (name: string, version: string) => `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
 
-/** Which place of the lockfile a dependency of a package means: the nearest above it, as Node looks for it. */
+/**
+ * Returns the place in the lockfile that a dependency of a package resolves to: the nearest above it, as Node searches.
+ */
 function placeOf(lock: Lock, from: string, name: string): string | null {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -110,10 +116,16 @@ function placeOf(lock: Lock, from: string, name: string): string | null {
   }
 }
 
-/** For development to npm, and yet shipped: the desktop app's installers hold its program, and not what npm fetches it with. */
+/**
+ * A development dependency for npm that is shipped all the same: the desktop app's installers contain its program, but
+ * not the packages with which npm downloads it.
+ */
 const ELECTRON = 'node_modules/electron';
 
-/** The bill of materials: every package that is not for development alone (CycloneDX 1.6, ECMA-424), and what installers hold. */
+/**
+ * Returns the bill of materials: every package that is not only for development (CycloneDX 1.6, ECMA-424), and the
+ * contents of the installers.
+ */
 export function billOfMaterials(lock: Lock, about: { name: string; version: string; serial: string; at: string }) {
   const root = purl(about.name, about.version);
   const parts = packagesOf(lock).filter(({ place, entry }) => !entry.dev || place === ELECTRON);

@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
 
-/** Where the browser that was found is remembered for this process and those it starts. Setting it chooses one. */
+/**
+ * The variable that stores the browser that was found, for this process and its child processes. Setting it chooses a
+ * browser.
+ */
 export const BROWSER_VARIABLE = 'CHROMIUM_PATH';
 
 /** Chromium without its windows: it opens a page in half the processor time. */
@@ -17,7 +20,7 @@ const AT_HOME = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Arguments for a Chromium that runs tests: also as root, without asking anything of other sites. */
+/** Arguments for a Chromium that runs tests, even as root, and sends no requests of its own to other sites. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,9 +32,9 @@ export const BROWSER_ARGUMENTS = [
 ];
 
 /**
- * The path of a Chromium for the browser tests: the one named by CHROMIUM_PATH, else Debian's headless shell, which is
- * installed where we are root, else any that is installed, else Playwright's own, which is installed. Throws with what to do
- * when there is none.
+ * Returns the path of a Chromium for the browser tests: the one named by CHROMIUM_PATH; otherwise Debian's headless
+ * shell, which is installed if this process runs as root; otherwise any that is installed; otherwise Playwright's own,
+ * which is then installed. Throws with instructions when there is none.
  */
 export function findBrowser(): string {
   const chosen = process.env[BROWSER_VARIABLE];
@@ -64,12 +67,15 @@ function playwrightsOwn(): string {
   try {
     return chromium.executablePath();
   } catch {
-    // Playwright makes none for this platform.
+    // Playwright has no browser for this platform.
     return '';
   }
 }
 
-/** Ubuntu's `chromium-browser` may be no browser but a note to install one. Chrome on Windows tells no version. */
+/**
+ * Whether a file is a browser that runs. Ubuntu's `chromium-browser` may be only a hint to install one. Chrome on
+ * Windows prints no version.
+ */
 function runs(file: string): boolean {
   if (process.platform === 'win32') return true;
   return spawnSync(file, ['--version', '--no-sandbox'], { timeout: 20_000 }).status === 0;
@@ -92,7 +98,7 @@ function installPlaywrightsOwn(): boolean {
 
 function runLoudly(command: string, args: string[]): boolean {
   const { status } = spawnSync(command, args, {
-    // Standard output is for the path alone.
+    // Standard output is reserved for the path.
     stdio: ['ignore', process.stderr, 'inherit'],
     shell: process.platform === 'win32',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

@@ -3,7 +3,7 @@
 const DIRECTORY = 12;
 const ENTRY = 16;
 
-/** The tables of a font by their names. */
+/** Returns the tables of a font by their names. */
 export function readTables(font: Uint8Array): Map<string, Buffer> {
   const bytes = Buffer.from(font.buffer, font.byteOffset, font.byteLength);
   const count = bytes.readUInt16BE(4);
@@ -16,7 +16,10 @@ export function readTables(font: Uint8Array): Map<string, Buffer> {
   );
 }
 
-/** A font with TrueType outlines made of these tables. What is only right for other tables (`head`'s sum) stays as it is. */
+/**
+ * Returns a font with TrueType outlines made from these tables. Values that are only right for other tables (`head`'s
+ * checksum) stay unchanged.
+ */
 export function writeTables(tables: ReadonlyMap<string, Buffer>): Uint8Array {
   const entries = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   const power = Math.floor(Math.log2(entries.length));
@@ -42,7 +45,7 @@ export function writeTables(tables: ReadonlyMap<string, Buffer>): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** Sum of its words, as OpenType has it. */
+/** Returns the sum of the table's words, as OpenType defines it. */
 function checksum(padded: Buffer): number {
   let sum = 0;
   for (let at = 0; at < padded.length; at += 4) sum = (sum + padded.readUInt32BE(at)) >>> 0;

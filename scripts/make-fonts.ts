@@ -4,13 +4,16 @@ import path from 'node:path';
 import { compress, decompress } from 'woff2-encoder';
 import { readTables, writeTables } from './font-tables.ts';
 
-// node scripts/make-fonts.ts: cuts the faces a page begins with out of the packages' files, into shared/ui/fonts. Run it
-// after a new version of a font package, look at shared/ui/fonts.css, and commit what it writes.
+// node scripts/make-fonts.ts: cuts the faces that a page begins with out of the packages' files, into shared/ui/fonts.
+// Run it after a new version of a font package, check shared/ui/fonts.css, and commit the files that it writes.
 
 const { resolve } = createRequire(import.meta.url);
 const folder = path.join(path.dirname(import.meta.dirname), 'shared/ui/fonts');
 
-/** What English is written in, and the signs of our own texts. `fonts.css` names the same as `unicode-range`. */
+/**
+ * The characters of English, and the signs in Ninefold's own texts. `fonts.css` names the same characters as
+ * `unicode-range`.
+ */
 const ASCII = characters(0x20, 0x7e);
 const BASIC = `${ASCII}\u00a0©·×–—‘’“”•…−`;
 const LATIN = [...characters(0xa1, 0xff)].filter((letter) => !BASIC.includes(letter)).join('');
@@ -19,9 +22,9 @@ interface Cut {
   file: string;
   from: string;
   text: string;
-  /** A range of an axis, or the place it is fixed at. */
+  /** The range of an axis, or the value at which it is fixed. */
   axes: Record<string, number | [number, number]>;
-  /** The weight whose kerning all weights have, where there are several: the one most of its text is set in. */
+  /** The weight whose kerning is used for all weights, if there are several: the weight of most text in this face. */
   kernedAt?: number;
 }
 
@@ -49,7 +52,7 @@ const cuts: Cut[] = [
     axes: TEXT_WEIGHTS,
     kernedAt: 550,
   },
-  // Headlines: the cut that is drawn for large sizes, at the one weight they have.
+  // Headlines: the cut that is drawn for large sizes, in its only weight.
   { file: 'newsreader-display', from: 'newsreader/files/newsreader-latin-opsz-normal', text: BASIC, axes: HEADLINES },
   {
     file: 'newsreader-display-latin',
@@ -59,26 +62,27 @@ const cuts: Cut[] = [
   },
 ];
 
-/** HarfBuzz as its package brings it: functions of C, which take numbers and addresses. */
+/** HarfBuzz as its package provides it: C functions, whose arguments are numbers and addresses. */
 const module = new WebAssembly.Module(readFileSync(resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')));
 const { memory, ...functions } = new WebAssembly.Instance(module).exports as { memory: WebAssembly.Memory } & Record<
   string,
   (...values: number[]) => number
 >;
 
-/** Calls a function of HarfBuzz. Throws where it answers 0, which is its way of saying that it could not. */
+/** Calls a function of HarfBuzz. Throws when it returns 0, which signals a failure. */
 function call(name: string, ...values: number[]): number {
   const answer = functions[name]?.(...values);
   if (answer === 0) throw new Error(`${name} failed`);
   return answer ?? 0;
 }
 
-/** A kind of set a request holds (hb_subset_sets_t). */
+/** The number of a kind of set in a request (hb_subset_sets_t). */
 const FEATURES = 6;
 
 /**
- * The part of a font that draws `text` within `axes`: with kerning and ligatures, without what else it can do. It keeps its
- * few instructions: they say that letters need none, and without them Linux fits each letter to whole pixels.
+ * Returns the part of a font that draws `text` within `axes`, with kerning and ligatures, without its other features.
+ * It keeps its few instructions: they say that letters need none, and without them Linux fits each letter to whole
+ * pixels.
  */
 function subset(font: Uint8Array, { text, axes }: Pick<Cut, 'text' | 'axes'>): Uint8Array {
   const at = call('malloc', font.length);
@@ -100,8 +104,8 @@ function subset(font: Uint8Array, { text, axes }: Pick<Cut, 'text' | 'axes'>): U
 }
 
 /**
- * The same with the kerning of one weight. What a font says of kerning at its other weights is a sixth to a quarter of the
- * file; for a pair in a thousand it is more than a fiftieth of an em at the weights we use.
+ * Does the same, with the kerning of one weight. The kerning of the other weights is a sixth to a quarter of the file;
+ * at the weights in use, it differs by more than a fiftieth of an em for one pair in a thousand.
  */
 function kernAlike(font: Uint8Array, { text, axes }: Pick<Cut, 'text' | 'axes'>, weight: number): Uint8Array {
   const tables = readTables(subset(font, { text, axes }));
@@ -114,7 +118,7 @@ function kernAlike(font: Uint8Array, { text, axes }: Pick<Cut, 'text' | 'axes'>,
   return writeTables(tables);
 }
 
-/** Four letters as OpenType writes the name of an axis or a feature. */
+/** Returns four letters in OpenType's form of the name of an axis or a feature. */
 function tag(name: string): number {
   return [...name].reduce((value, letter) => value * 256 + letter.charCodeAt(0), 0);
 }

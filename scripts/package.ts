@@ -4,25 +4,29 @@ import path from 'node:path';
 import { buildDesktop } from './build-desktop.ts';
 import { signFeeds } from './sign-feeds.ts';
 
-// npm run package: installers of the desktop app for this system, in out/installers, as electron-builder.yml says.
-// Arguments go to electron-builder (`npm run package -- --dir` stops before the installers).
+// npm run package: makes installers of the desktop app for this system, in out/installers, as electron-builder.yml
+// says. Arguments go to electron-builder (`npm run package -- --dir` stops before the installers).
 
 /**
- * electron-builder is not among the packages every clone installs: it weighs more than most of them together. It has a lock
- * of its own, so that whoever signs an installer runs what was looked at, and no script of a package runs.
+ * electron-builder is not among the packages that every clone installs: it is larger than most of them together. It has
+ * its own lockfile, so that a person who signs an installer runs the reviewed versions, and no script of a package
+ * runs.
  */
 const PACKAGER = ['scripts/packager', 'out/packager'] as const;
 
-/** "Name <address>" of whoever makes a .deb, which must name one (Debian policy §5.6.2). */
+/**
+ * The variable with the "Name <address>" of the person who makes a .deb, which must name its maintainer (Debian policy
+ * §5.6.2).
+ */
 const MAINTAINER = 'DEB_MAINTAINER';
 
 const root = path.dirname(import.meta.dirname);
-/** Of the pair that `npm run update-key` makes. */
+/** The public key of the pair that `npm run update-key` makes. */
 const PUBLIC_KEY = path.join(root, 'build/update-key.pem');
 
 /**
- * Where apps that are packaged now look for newer ones: UPDATE_FEED, the https address of the folder with the feeds. Without the
- * key it is signed with no feed would be taken, so none is named.
+ * Returns the options for the address where the packaged apps look for newer versions: UPDATE_FEED, the https address
+ * of the folder with the feeds. Without the public key the app would accept no feed, so then no address is set.
  */
 function feedOptions(): string[] {
   const feed = process.env.UPDATE_FEED;
@@ -31,7 +35,7 @@ function feedOptions(): string[] {
   return [];
 }
 
-/** UPDATE_SIGNING_KEY is the private key itself, in PEM. */
+/** Signs the feeds. UPDATE_SIGNING_KEY is the private key itself, in PEM. */
 function signUpdates(): void {
   const privatePem = process.env.UPDATE_SIGNING_KEY;
   if (!privatePem || !existsSync(PUBLIC_KEY)) return;
@@ -49,7 +53,9 @@ function linuxOptions(): string[] {
   return ['--config.linux.target=AppImage'];
 }
 
-/** Answers where its program is. Throws where it cannot be installed as the lock has it. */
+/**
+ * Installs the packager and returns the path of its program. Throws when it cannot be installed as its lockfile says.
+ */
 function installPackager(): string {
   const [from, to] = PACKAGER.map((folder) => path.join(root, folder)) as [string, string];
   cpSync(from, to, { recursive: true });

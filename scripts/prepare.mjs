@@ -1,5 +1,5 @@
-// Makes a fresh clone ready: installs what the lock file names and, when asked, builds.
-// Runs before npm start, dev and test on whatever Node the system has, so: built-ins only, old syntax.
+// Makes a fresh clone ready: installs the packages of the lock file and, when asked, builds. Runs before npm start, dev
+// and test, on whatever Node the system has, so it uses only built-in modules and old syntax.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -70,7 +70,7 @@ function buildOnce() {
 }
 
 if (process.argv[2] === 'is-built') {
-  // Only asked, not built: whether the build was made from the sources as they are now.
+  // Only checks, without building: whether the build was made from the current sources.
   process.exit(readStamp(built) === sourcesHash() ? 0 : 1);
 }
 installOnce();

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Gives pages the router without its warnings for developers: its package names that build for nobody. */
+/**
+ * Gives pages the router without its warnings for developers: its package does not export that build under any
+ * condition.
+ */
 export function productionRouter(): Plugin {
   return {
     name: 'ninefold-production-router',

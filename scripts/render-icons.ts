@@ -2,20 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 
-// node scripts/render-icons.ts: renders build/icon.svg into the icons of the three systems, beside it, and the site's own
-// drawing into its favicon.ico. Run it after a drawing has changed, and commit what it writes.
+// node scripts/render-icons.ts: renders build/icon.svg into the icons of the three systems, beside it, and the site's
+// own drawing into its favicon.ico. Run it after a drawing has changed, and commit the files that it writes.
 
 const root = path.dirname(import.meta.dirname);
 const folder = path.join(root, 'build');
 const site = path.join(root, 'server/site/public');
 const drawing = readFileSync(path.join(folder, 'icon.svg'));
 
-/** The drawing keeps a margin, as macOS wants it; elsewhere an icon fills its square. */
+/** The drawing has a margin, as macOS requires; on other systems an icon fills its square. */
 const MARGIN = 100;
 const SIDE = 1024;
 
 async function render(size: number, hasMargin: boolean): Promise<Buffer> {
-  // Drawn at four times the size and made smaller: thin edges stay even.
+  // Drawn at four times the size and scaled down, so that thin edges stay even.
   const large = sharp(drawing, { density: Math.min(2400, Math.max(72, (72 * size * 4) / SIDE)) });
   const { width = SIDE } = await large.metadata();
   const margin = hasMargin ? 0 : Math.round((width * MARGIN) / SIDE);
@@ -33,7 +33,7 @@ async function renderFavicon(size: number): Promise<Buffer> {
   return large.resize(size, size).png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** Windows: a directory of pictures, each a PNG (as Windows has read them since Vista). */
+/** Makes the icon for Windows: a directory of pictures, each a PNG (as Windows has read them since Vista). */
 async function ico(sizes: number[], draw: (size: number) => Promise<Buffer>): Promise<Buffer> {
   const pictures = await Promise.all(sizes.map(draw));
   const head = Buffer.alloc(6 + 16 * sizes.length);
@@ -55,7 +55,7 @@ async function ico(sizes: number[], draw: (size: number) => Promise<Buffer>): Pr
   return Buffer.concat([head, ...pictures]);
 }
 
-/** macOS: chunks of a type of four letters, a length and a PNG. */
+/** Makes the icon for macOS: chunks, each with a type of four letters, a length and a PNG. */
 async function icns(types: [type: string, size: number][]): Promise<Buffer> {
   const chunks = await Promise.all(
     types.map(async ([type, size]) => {
@@ -90,5 +90,5 @@ write(
     ['ic10', 1024],
   ]),
 );
-// What browsers and feed readers ask for without having read a page.
+// The file that browsers and feed readers request without having read a page.
 writeFileSync(path.join(site, 'favicon.ico'), await ico([16, 32, 48], renderFavicon));

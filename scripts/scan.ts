@@ -12,8 +12,9 @@ import { describeMoment } from '#tests/load/machine.ts';
 import { startOurServer } from '#tests/load/our-server.ts';
 import { replaceSection, table } from '#tests/load/report.ts';
 
-// npm run scan: Debian's wapiti and sqlmap on the built server. `npm run scan -- sqlmap` runs one of them, `--write` puts
-// what they found into docs/security.md. Ends with 1 when one of them found something, or the server answered with a fault.
+// npm run scan: runs Debian's wapiti and sqlmap against the built server. `npm run scan -- sqlmap` runs one of them,
+// `--write` puts their findings into docs/security.md. Exits with 1 when one of them found something, or the server
+// answered with an error.
 
 const scanners: Record<string, (target: Target) => Promise<Attack[]>> = {
   wapiti: attackWithWapiti,
@@ -42,7 +43,7 @@ const server = await startOurServer(
     TRUST_PROXY: '1',
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
-    // A new password by mail can be asked for, though nobody takes the mail.
+    // A new password by e-mail can be requested, although no server accepts the e-mail.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'site@example.com',
     CONTACT_TO: 'owner@example.com',
@@ -92,7 +93,7 @@ async function signIn(address: string): Promise<string> {
   return cookie.split(';', 1)[0] ?? '';
 }
 
-/** Markdown: what was tried, how far it came, what was found. */
+/** Returns Markdown about what was tried, how far it came, and what was found. */
 function describe(): string {
   const rows = attacks.map(({ what, reached, findings }) => [what, reached, findings.join('<br>') || 'nothing']);
   const given = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);

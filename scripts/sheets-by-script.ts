@@ -1,7 +1,10 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Gives the windows of both interfaces styles that their policies take: made by script, no element of the page. */
+/**
+ * Gives both interfaces' dialogs styles that the pages' policies accept: made by script, without a style element in the
+ * page.
+ */
 export function sheetsByScript(): Plugin {
   return {
     name: 'ninefold-sheets-by-script',

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isSignedFeed, readKeys, signFeed } from '#desktop/main/updates/feed-signature.ts';
 
-/** What electron-builder writes beside installers: "latest.yml", "latest-linux-arm64.yml", "beta-mac.yml". */
+/** The files that electron-builder writes beside installers: "latest.yml", "latest-linux-arm64.yml", "beta-mac.yml". */
 const FEED = /^(?:latest|beta|alpha)[\w-]*\.yml$/;
 
 /**
- * Writes the signature of every feed in a folder beside it, as NAME.sig, and gives the names of the feeds. Throws where an app
- * that was packaged with `publicPem` would not take them.
+ * Writes the signature of every feed in a folder beside it, as NAME.sig, and returns the names of the feeds. Throws
+ * when an app that was packaged with `publicPem` would refuse them.
  */
 export function signFeeds(
   folder: string,

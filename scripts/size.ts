@@ -12,29 +12,35 @@ import { startOurServer } from '#tests/load/our-server.ts';
 import { runCommand } from '#tests/load/run-command.ts';
 import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts';
 
-// npm run size: what a reader's post page loads before a reader touches anything, and after the first touch, which
-// brings React; the same, untouched, of the post that asks for the most and of pages with other controls; and the faces a
-// page begins with: from the page the built server really sends, the build's manifest, and what a browser then asks for.
-// Fails over the budgets below.
+// npm run size: measures what a reader's post page loads before the reader touches anything, and after the first touch,
+// which loads React; the untouched load of the most demanding post and of pages with other controls; and the faces that
+// a page begins with. It reads the page that the built server really sends, the build's manifest, and a browser's
+// requests. Fails over the budgets below.
 
 const KIB = 1024;
-/** With the scripts that stand in the page. */
+/** Includes the scripts inside the page. */
 const UNTOUCHED_BUDGET = 5 * KIB;
 const SCRIPT_BUDGET = 100 * KIB;
 const STYLE_BUDGET = 18 * KIB;
-/** Of each face that pages ask for at once, in bytes. */
+/** The budget, in bytes, of each face that pages request at once. */
 const FACE_BUDGET = 25_000;
-/** Bytes a server may send before it hears from the reader (RFC 6928): ten segments. What is longer takes 150 ms more on 4G. */
+/**
+ * The bytes that a server may send before the first acknowledgement of the reader (RFC 6928): ten segments. A longer
+ * answer takes 150 ms more on 4G.
+ */
 const FIRST_WINDOW = 10 * 1460;
-/** The last of the embed loader's attempts is three seconds after the page. */
+/**
+ * The time, in milliseconds, that a page is watched. The last attempt of the embed loader is three seconds after the
+ * page.
+ */
 const WATCHED_FOR = 5000;
-/** Pages that are no post: with lists and chips, a form that suggests, a form that is sent. */
+/** Pages that are not posts: with lists and chips, a form that suggests, a form that is sent. */
 const OTHER_PAGES = ['/', '/search', '/contact'];
-/** What is said of a file that another site has. */
+/** The words about a file that comes from another site. */
 const ELSEWHERE = ' comes from elsewhere';
 /**
- * A post with embeds of every network, sections, notes and a video; readers are measured, and have left it half read. No
- * code: its buttons come when a pointer lies on the text, which is a touch.
+ * A post with embeds of every network, sections, notes and a video, on a site with reader analytics, and left half
+ * read. It has no code: the buttons of code come when a pointer lies on the text, which is a touch.
  */
 const DEMANDING = {
   slug: 'what-asks-for-the-most',
@@ -64,11 +70,11 @@ const manifestSchema = z.record(
 const feedSchema = z.object({ items: z.array(z.object({ url: z.string() })).min(1) });
 
 interface Named {
-  /** Text of the scripts that stand in the page. */
+  /** The text of the scripts inside the page. */
   inline: string[];
   scripts: Set<string>;
   styles: Set<string>;
-  /** Those of the style sheets that the first paint waits for. */
+  /** The style sheets that the first paint waits for. */
   blocking: Set<string>;
   faces: Set<string>;
   faults: string[];
@@ -77,12 +83,12 @@ interface Named {
 const client = path.join(projectRoot(), CLIENT_FOLDER);
 const manifest = manifestSchema.parse(JSON.parse(readFileSync(path.join(client, '.vite', 'manifest.json'), 'utf8')));
 
-/** Size of a built file as a gzip client gets it; `address` as in a page ("/assets/x.js"). */
+/** Returns the size of a built file as a gzip client receives it; `address` as in a page ("/assets/x.js"). */
 function gzipBytes(address: string): number {
   return gzipSync(readFileSync(path.join(client, address)), { level: 9 }).length;
 }
 
-/** What the page names in its HTML, and what must not be there. */
+/** Returns the files that the page names in its HTML, and the faults found there. */
 function readPage(html: string): Named {
   const [scripts, styles, blocking, faces] = [
     new Set<string>(),
@@ -115,19 +121,19 @@ function readPage(html: string): Named {
   return named;
 }
 
-/** Adds what the named chunks import, which a browser fetches without being told. */
+/** Adds the imports of the named chunks, which a browser fetches without being told. */
 function addImports({ scripts }: Named): void {
   const byFile = new Map(Object.values(manifest).map((chunk) => [`/${chunk.file}`, chunk]));
   for (const script of scripts) {
     for (const name of byFile.get(script)?.imports ?? []) {
       const file = manifest[name]?.file;
-      // Added to the set while it is gone through: imports of imports come too.
+      // Added to the set during its own iteration, so that imports of imports are included.
       if (file) scripts.add(`/${file}`);
     }
   }
 }
 
-/** Calls `look` with the page in a browser; what it asks for meanwhile is added to what is named. */
+/** Calls `look` with the page in a browser, and adds the browser's requests to the named files. */
 async function watchLoading(
   url: string,
   { scripts, styles, faults }: Named,
@@ -158,7 +164,7 @@ async function leaveUntouched(page: Page): Promise<void> {
   await page.waitForTimeout(WATCHED_FOR);
 }
 
-/** Leads the focus to a link, and waits for React. */
+/** Moves the focus to a link, and waits for React. */
 async function touch(page: Page): Promise<void> {
   await page.locator('footer a[href="/about"]').focus();
   await page.locator(`html[${AWAKE}]`).waitFor();
@@ -175,7 +181,7 @@ function report(kind: string, { inline, files, budget }: { inline: string[]; fil
   return isMet;
 }
 
-/** Whether each face that is asked for at once is small: a reader on slow 4G sees it soon. */
+/** Whether each face that is requested at once is small, so that a reader on slow 4G sees it soon. */
 function reportFaces(faces: Set<string>): boolean {
   console.log('\nFaces asked for at once');
   const sizes = [...faces].map((file) => ({ file, bytes: readFileSync(path.join(client, file)).length }));
@@ -186,7 +192,10 @@ function reportFaces(faces: Set<string>): boolean {
   return sizes.every(({ bytes }) => bytes <= FACE_BUDGET);
 }
 
-/** Whether what the first paint waits for, the page and its style sheets, each comes with the first round trip of a connection. */
+/**
+ * Whether the page and the style sheets that the first paint waits for each arrive with the first round trip of a
+ * connection.
+ */
 async function reportFirstPaint(origin: string, addresses: string[]): Promise<boolean> {
   console.log('\nBefore the first paint, Brotli with the headers of the answer');
   let isMet = true;
@@ -202,13 +211,13 @@ async function reportFirstPaint(origin: string, addresses: string[]): Promise<bo
   return isMet;
 }
 
-/** Bytes of an answer as a browser gets it: its headers, and its body compressed. */
+/** Returns the bytes of an answer as a browser receives it: its headers, and its compressed body. */
 function bytesSent(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
       const { rawHeaders, statusCode } = answer;
       if (statusCode !== 200) reject(new Error(`${url} was answered with ${statusCode}`));
-      // With each name and value two signs between and behind them; the line of the status; the empty line.
+      // Two characters between or after each name and value, plus the status line and the empty line.
       let bytes = rawHeaders.reduce((sum, text) => sum + text.length + 2, 'HTTP/1.1 200 OK'.length + 4);
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
@@ -223,7 +232,7 @@ function kib(bytes: number): string {
   return (bytes / KIB).toFixed(1);
 }
 
-/** The page at an address as nobody has touched it, with all that its browser asks for. */
+/** Reads the page at an address, untouched, with all files that its browser requests. */
 async function readUntouched(url: string): Promise<{ html: string; untouched: Named }> {
   const answer = await fetch(url);
   if (answer.status !== 200) throw new Error(`${url} was answered with ${answer.status}`);
@@ -233,7 +242,7 @@ async function readUntouched(url: string): Promise<{ html: string; untouched: Na
   return { html, untouched };
 }
 
-/** Measures a post such as a first start makes, untouched and touched. */
+/** Measures a post of the kind that a first start creates, untouched and touched. */
 async function measurePost(origin: string): Promise<{ isMet: boolean; faults: string[] }> {
   const feed = feedSchema.parse(await (await fetch(`${origin}/feed.json`)).json());
   const { pathname } = new URL(feed.items[0]?.url ?? '');
@@ -253,7 +262,7 @@ async function measurePost(origin: string): Promise<{ isMet: boolean; faults: st
   return { isMet, faults: [...untouched.faults, ...touched.faults] };
 }
 
-/** Measures pages that are no post, untouched. */
+/** Measures pages that are not posts, untouched. */
 async function measureOtherPages(origin: string): Promise<{ isMet: boolean; faults: string[] }> {
   const read = async (pathname: string) => {
     const { untouched } = await readUntouched(origin + pathname);
@@ -267,7 +276,10 @@ async function measureOtherPages(origin: string): Promise<{ isMet: boolean; faul
   return { isMet: met.every(Boolean), faults: pages.flatMap(({ untouched }) => untouched.faults) };
 }
 
-/** Measures the post that asks for the most, untouched. The scripts of networks and measuring are others', and not counted. */
+/**
+ * Measures the most demanding post, untouched. The scripts of networks and of analytics come from other sites, and are
+ * not counted.
+ */
 async function measureDemandingPost(origin: string): Promise<{ isMet: boolean; faults: string[] }> {
   const pathname = `/post/${DEMANDING.slug}`;
   const { untouched } = await readUntouched(origin + pathname);
@@ -303,7 +315,7 @@ async function measureDemandingPost(origin: string): Promise<{ isMet: boolean; f
   return { isMet: isMet && isWhole, faults: faults.filter((fault) => !fault.endsWith(ELSEWHERE)) };
 }
 
-/** Starts the built server on a folder, and ends it after what is done with it. */
+/** Starts the built server on a folder, and stops it after `work`. */
 async function withServer<T>(
   folder: string,
   environment: Record<string, string>,

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { WHOLE } from '../tests/share.ts';
 import { findElectron, NO_ELECTRON, REAL_ELECTRON } from './find-electron.ts';
 
-// npm run test:electron: all of the desktop's specs in real Electron. `npm test` runs a share of them under a stand-in.
-// With `-- --fetch` Electron's program is fetched first, where it is missing.
+// npm run test:electron: runs all of the desktop's specs in real Electron. `npm test` runs a share of them under a
+// stand-in. With `-- --fetch`, Electron's program is downloaded first if it is missing.
 
 const root = path.dirname(import.meta.dirname);
 const FETCH = '--fetch';
@@ -33,7 +33,7 @@ const tests = [
   '--grep-invert=@stand-in',
   ...rest,
 ];
-// Linux without a screen: Electron needs one, if only in memory.
+// On Linux without a screen: Electron needs one, even if it is only in memory.
 const isBlind = process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY;
 const [command = '', ...args] = isBlind ? ['xvfb-run', '--auto-servernum', ...tests] : tests;
 const { status, error } = spawnSync(command, args, {

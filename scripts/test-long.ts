@@ -31,8 +31,8 @@ import { unit } from '../tests/long/unit.ts';
 import { webhookKills } from '../tests/long/webhook-kills.ts';
 import { workspaceHistories } from '../tests/long/workspace-histories.ts';
 
-// npm run test:long: proofs that take minutes. `npm run test:long -- kills` runs some of them, `--write` puts what they
-// found into docs/benchmarks.md. Ends with "N passed, N failed", and with 1 when something failed.
+// npm run test:long: runs proofs that take minutes. `npm run test:long -- kills` runs some of them, `--write` puts
+// their results into docs/benchmarks.md. Ends with "N passed, N failed", and with 1 when something failed.
 
 const proofs: Record<string, Proof> = {
   kills,

@@ -6,10 +6,9 @@ import { z } from 'zod';
 import { LEFT_OUT } from '../tests/share.ts';
 import { findBrowser } from './find-browser.ts';
 
-// npm test: types, lint, build, unit and route tests, browser tests; one line at the end. Everything runs also when
-// something before it has failed, so that one run tells all. Nothing is skipped: what cannot run has failed.
-// npm run test:quick: what an edit is tried with again and again: types, lint, imports, and those tests
-// beside the code that take little.
+// npm test: types, lint, build, unit and route tests, browser tests; one line at the end. Every step runs even when an
+// earlier one has failed, so that one run reports everything. Nothing is skipped: a test that cannot run has failed.
+// npm run test:quick: the checks to repeat after each edit: types, lint, imports, and the quick tests beside the code.
 
 interface Tally {
   passed: number;
@@ -18,7 +17,7 @@ interface Tally {
 
 const reports = mkdtempSync(path.join(tmpdir(), 'ninefold-test-'));
 
-// The built server is started a hundred times: what its code compiles to is kept between its starts.
+// The built server is started a hundred times: its compiled code is cached between the starts.
 process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules', '.cache', 'compiled');
 
 function run(command: string, args: string[], environment: Record<string, string> = {}): boolean {
@@ -30,7 +29,10 @@ function run(command: string, args: string[], environment: Record<string, string
   return result.status === 0;
 }
 
-/** A step that is one check: it passes or fails as a whole. What it says is told when it has ended: another runs beside it. */
+/**
+ * Runs a step that is one check: it passes or fails as a whole. Its output is printed when it has ended, because
+ * another step runs at the same time.
+ */
 function check(command: string, args: string[]): Promise<Tally> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
   const said: Buffer[] = [];
@@ -48,7 +50,10 @@ function check(command: string, args: string[]): Promise<Tally> {
   });
 }
 
-/** A runner's own count; a run that failed although its tests passed, or told nothing, is one failure more. */
+/**
+ * Returns a runner's own count. A run that failed although its tests passed, or that gave no report, counts as one more
+ * failure.
+ */
 function counted(isOk: boolean, read: () => Tally): Tally {
   try {
     const tally = read();
@@ -80,7 +85,7 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
 });
 
-/** What failed, told once more at the end: thousands of lines stand between. */
+/** The failures, printed once more at the end, because thousands of lines stand between. */
 const failures: string[] = [];
 
 function rememberFailures(report: z.infer<typeof vitestReport>): void {
@@ -109,7 +114,7 @@ function playwright(): Tally {
   const file = path.join(reports, 'playwright.json');
   const isOk = run('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    // Each worker loads what those before it have loaded; so does each server they start.
+    // Each worker uses the code that earlier workers have compiled; so does each server that they start.
     NODE_COMPILE_CACHE: path.join(tmpdir(), 'node-compile-cache'),
   });
   return counted(isOk, () => {
@@ -118,18 +123,21 @@ function playwright(): Tally {
   });
 }
 
-/** What an inner loop leaves out. Who works on it runs it by name: `npx vitest run server/routes/letters`. */
+/**
+ * The tests that the quick run leaves out. To work on such code, run its tests by name: `npx vitest run
+ * server/routes/letters`.
+ */
 const SLOW = [
-  // Programs that are started, and archives that are read.
+  // Tests that start programs or read archives.
   'tests/**',
   'scripts/**',
   'server/{cli,workers,reader}/**',
   'server/services/{backup,export,import,imports,publication}/**',
   'desktop/main/{copy,updates,waiting-pictures}/**',
-  // A whole server for each case; posts and the table of all endpoints stay.
+  // Tests with a whole server for each case; those of posts and of the table of all endpoints stay.
   'server/routes/!(every-endpoint).test.ts',
   'server/routes/second-factors/**',
-  // Random histories, megabytes, hundreds of pages, pictures, mail.
+  // Tests with random histories, megabytes, hundreds of pages, pictures or mail.
   '**/*.property.test.ts',
   '**/*bounds.test.ts',
   '**/*.heavy.test.ts',
@@ -139,14 +147,17 @@ const SLOW = [
   'server/jobs/rerender-posts.test.ts',
   'server/http/pages/{cached-pages,page-caching}.test.ts',
   'server/db/seed-content/pictures/**',
-  // Runs through the steps.
+  // Tests that run through the steps.
   'shared/admin/prompts/runs/run-*.test.ts',
   'shared/admin/prompts/drafts/**',
 ];
 
 type Step = [name: string, run: () => Tally | Promise<Tally>];
 
-/** What several checkers of a project do beside each other they do in part twice; projects are checked beside each other anyway. */
+/**
+ * Half as many checkers as cores: several checkers of one project partly repeat each other's work, and projects are
+ * checked in parallel anyway.
+ */
 const CHECKERS = String(Math.ceil(availableParallelism() / 2));
 
 const isQuick = process.argv.includes('--quick');
@@ -158,7 +169,10 @@ const builds: Step[] = [
   ['size', () => check('node', ['scripts/size.ts'])],
   lint,
 ];
-/** What runs one after the other, each a list of lanes that run beside each other: a build takes one core, and waits. */
+/**
+ * The stages, which run one after the other. Each is a list of lanes that run in parallel: a build uses one core, and
+ * waits.
+ */
 const quickStages: Step[][][] = [
   [[types], [lint, ['imports', () => check('node', ['scripts/arrows.ts'])]]],
   [[['tests beside the code', () => vitest(SLOW)]]],
@@ -173,7 +187,7 @@ const total: Tally = { passed: 0, failed: 0 };
 const spent: string[] = [];
 if (!isQuick) {
   try {
-    // Found or installed once, for all that follows.
+    // Found or installed once, for all later steps.
     findBrowser();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

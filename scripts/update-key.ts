@@ -2,8 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-// npm run update-key -- PRIVATE-FILE: makes the pair of keys that updates of the desktop app are signed with. The public one
-// goes into the repository and every app that is packaged from it; the private one to a place that only releases reach.
+// npm run update-key -- PRIVATE-FILE: makes the pair of keys with which updates of the desktop app are signed. The
+// public key goes into the repository and into every app that is packaged from it; the private key goes to a place that
+// only releases can reach.
 
 /** Packed into the app; see docs/desktop.md, "Updates". */
 const PUBLIC = path.join(path.dirname(import.meta.dirname), 'build/update-key.pem');

@@ -1,6 +1,6 @@
 import type { AboutPanelOptionsOptions } from 'electron';
 
-/** What the About box says. `versions` are `process.versions`. */
+/** Returns the contents of the About box. `versions` are `process.versions`. */
 export function aboutPanel(version: string, versions: NodeJS.ProcessVersions): AboutPanelOptionsOptions {
   const parts = [
     ['Electron', versions.electron],

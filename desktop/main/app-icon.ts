@@ -1,7 +1,7 @@
 import { nativeImage } from 'electron';
 import { sheetBitmap } from './window/sheet-icon.ts';
 
-/** The mark at twice the size it is shown at, for screens that have the pixels. */
+/** Returns the product's mark at twice its displayed size, for screens with a high resolution. */
 export function appIcon(size: number) {
   const pixels = size * 2;
   return nativeImage.createFromBitmap(Buffer.from(sheetBitmap(pixels)), {

@@ -9,7 +9,7 @@ import type { Updates } from './updates/index.ts';
 import type { AppWindows } from './window/app-windows.ts';
 import type { SpellChecker } from './window/spell-checker.ts';
 
-/** The menu calls what the page calls. */
+/** The menu calls the same handlers as the page. */
 const MENU: Caller = { contentsId: 0, url: null, isMainFrame: true };
 
 interface MenuParts {
@@ -17,7 +17,7 @@ interface MenuParts {
   windows: AppWindows;
   note: { show(): void };
   tray: Pick<AppTray, 'isWanted' | 'switchOn'>;
-  /** Asks the page, in a window that is shown. */
+  /** Sends a command to the page of a window that is shown. */
   command(command: MenuCommand): void;
   spelling: SpellChecker;
   recent: RecentFiles;
@@ -26,7 +26,7 @@ interface MenuParts {
   openFile(file: string): void;
 }
 
-/** Draws the app's menu as things are now. */
+/** Draws the app's menu for the current state. */
 export async function drawMenu(parts: MenuParts): Promise<void> {
   const { desktop, tray, spelling, recent, updates, isDevelopment } = parts;
   const known = await desktop.handlers['servers.list']({}, MENU);

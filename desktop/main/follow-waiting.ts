@@ -5,15 +5,18 @@ import type { SendEvent } from './ipc/send-event.ts';
 
 interface FollowOptions {
   send: SendEvent;
-  /** What waits to be sent may be another. */
+  /** Called when the list of what waits to be sent may have changed. */
   onChanged(): void;
   timers: Timers;
 }
 
-/** Milliseconds: the exchange tells every step of what it does. */
+/** The pause in milliseconds: the exchange reports each of its steps. */
 const PAUSE = 500;
 
-/** Tells the windows as `send` does, and notes by what they are told when what waits to be sent may be another. */
+/**
+ * Returns a function that tells the windows as `send` does, and notices from the events when the list of what waits to
+ * be sent may have changed.
+ */
 export function followWaiting({ send, onChanged, timers }: FollowOptions): SendEvent {
   let isDue = false;
   function due(): void {

@@ -2,7 +2,7 @@ import type { AppLink } from '#shared/contract/ipc.ts';
 import { filesOfArguments } from './files/index.ts';
 import { linkOfArguments, newLinkOfArguments, parseLink, parseNewLink } from './links/parse-link.ts';
 
-/** What the system hands over to the app: a link, files to open, or nothing. */
+/** What the system hands over to the app: a link, files to open, the text of a new draft, or nothing. */
 export interface HandedOver {
   link: AppLink | null;
   files: readonly string[];
@@ -18,7 +18,7 @@ export const ofLink = (address: string): HandedOver => ({
 
 export const ofFile = (file: string): HandedOver => ({ link: null, files: [file], text: null });
 
-/** @param args the program's own name first, as Windows and Linux hand them over */
+/** @param args the program's arguments as Windows and Linux hand them over, with its own name first */
 export const ofArguments = ([, ...args]: readonly string[], folder: string): HandedOver => ({
   link: linkOfArguments(args),
   files: filesOfArguments(args, folder),

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Clock } from '#shared/kernel/clock.ts';
 
 /**
- * The app's log. Callers give words of ours and errors; never headers, bodies, cookies, or what the owner wrote.
- * Writing never throws: where the disk is full or read-only, the line is lost.
+ * The app's log. Callers pass the program's own words and errors; never headers, bodies, cookies, or what the owner
+ * wrote. Writing never throws: when the disk is full or read-only, the line is lost.
  */
 export interface Log {
   readonly file: string;
@@ -17,11 +17,14 @@ export interface Log {
 interface LogOptions {
   folder: string;
   clock: Clock;
-  /** A file that has grown to this is set back; in bytes. */
+  /** The size in bytes at which the file is replaced by a new one. */
   maxBytes?: number;
 }
 
-/** Writes to `main.log`; the former log is `main.old.log`, older ones are gone. Lines are on their way when the call returns. */
+/**
+ * Writes to `main.log`. The log before it is `main.old.log`; older logs are deleted. When a call returns, its line has
+ * been handed to the system.
+ */
 export function openLog({ folder, clock, maxBytes = 1024 * 1024 }: LogOptions): Log {
   const file = path.join(folder, 'main.log');
   let size = 0;
@@ -29,7 +32,7 @@ export function openLog({ folder, clock, maxBytes = 1024 * 1024 }: LogOptions): 
     mkdirSync(folder, { recursive: true });
     size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   } catch {
-    // Told by the first line that cannot be written, which is lost the same way.
+    // Not reported here: the first line meets the same error, and is lost.
   }
 
   const write = (level: string, message: string, cause?: unknown) => {
@@ -42,7 +45,7 @@ export function openLog({ folder, clock, maxBytes = 1024 * 1024 }: LogOptions): 
       appendFileSync(file, line, { mode: 0o600 });
       size += line.length;
     } catch {
-      // A log that cannot be written must not stop what it tells of.
+      // A log that cannot be written must not stop the work that it reports.
       size = 0;
     }
   };
@@ -65,7 +68,7 @@ function describe(cause: unknown, depth = 0): string {
   return withoutSecrets(cause.stack ?? cause.message) + inner;
 }
 
-/** Errors of a library may carry what was sent: a cookie, a key, a query. */
+/** Removes secrets: errors of a library may contain what was sent, such as a cookie, a key or a query. */
 function withoutSecrets(text: string): string {
   return text
     .slice(0, MAX_TEXT)

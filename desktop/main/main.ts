@@ -31,17 +31,17 @@ import { nameSiteToPlayers } from './window/name-site.ts';
 import type { RunPresence } from './window/run-presence.ts';
 import { openSpellChecker } from './window/spell-checker.ts';
 
-/** Milliseconds that a quitting app waits for what is still being written. */
+/** The time, in milliseconds, that a quitting app waits for pending writes. */
 const QUIT_PATIENCE = 10_000;
 
-/** As in electron-builder.yml. */
+/** The same as in electron-builder.yml. */
 const APP_ID = 'app.ninefold.desktop';
 
 const isDevelopment = !app.isPackaged;
 const out = path.join(import.meta.dirname, '..');
 const log = openLog({ folder: app.getPath('logs'), clock: systemClock });
 
-/** The app once it is open. */
+/** The parts of the app once it is open. */
 interface Opened {
   desktop: Desktop;
   windows: AppWindows;
@@ -50,18 +50,18 @@ interface Opened {
   follow(handedOver: HandedOver): void;
 }
 
-/** What of the app is there by now. */
+/** The parts of the app that exist so far. */
 interface Running {
   opened: Opened | null;
-  /** Followed as soon as the app is open. */
+  /** Links, files and texts to follow as soon as the app is open. */
   first: HandedOver[];
-  /** A workflow was under way when the app began to quit. */
+  /** Whether a workflow was running when the app began to quit. */
   wasRunning: boolean;
   isClosed: boolean;
 }
 
 function start(): void {
-  // What nobody had foreseen is told in the log, and the app goes on: the owner's words are in its window.
+  // An unforeseen error is logged, and the app goes on: its window holds the owner's words.
   process.on('uncaughtException', (error) => log.error('An error that nothing caught', error));
   process.on('unhandledRejection', (cause) => log.error('A promise that nobody waited for failed', cause));
   const first = [ofArguments(process.argv, process.cwd())];
@@ -70,7 +70,7 @@ function start(): void {
   endInOrder(running);
   guardContents({ openBeside: (place) => running.opened?.windows.open(place), warn: log.warn });
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
-  // Without a name of its own Windows shows no notification of the app.
+  // Windows shows no notifications of an app without this id.
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
 
   // Not awaited at the top level: in an ES module that hangs Electron (electron/electron#40719).
@@ -87,7 +87,10 @@ function refuseStart(error: unknown): void {
   app.exit(1);
 }
 
-/** Without the lock this is the second start of an app that runs, unless the folder of the app takes no lock. */
+/**
+ * Ends a second start: without the lock, another instance of the app is running, unless the app's folder does not
+ * accept a lock.
+ */
 function endAtOnce(): void {
   const folder = app.getPath('userData');
   try {
@@ -101,7 +104,7 @@ function endAtOnce(): void {
 
 function hearSystem(running: Running): void {
   const follow = (handedOver: HandedOver) => {
-    // An update that is being put in place starts the new program once.
+    // While an update is being installed, the new program must be started only once.
     if (running.isClosed) return;
     running.opened?.windows.show();
     if (running.opened) running.opened.follow(handedOver);
@@ -126,7 +129,7 @@ function hearSystem(running: Running): void {
   });
 }
 
-/** The app ends when everything is written, or after a while. */
+/** Makes the app end when everything is written, or after a time limit. */
 function endInOrder(running: Running): void {
   app.on('will-quit', (event) => {
     const { opened } = running;
@@ -217,7 +220,7 @@ async function open(running: Running): Promise<void> {
   nameSiteToPlayers(session.defaultSession, desktop.siteUrl);
   windows.show();
   desktop.opened.then(tellWaiting, refuseStart);
-  // In the same turn, while the window is made: its names of languages load what the machine knows of them.
+  // In the same turn, while the window is being made: the menu's names of languages load the machine's language data.
   await draw();
   updates.start();
   const follow = ({ link, text, files }: HandedOver) => {
@@ -229,7 +232,7 @@ async function open(running: Running): Promise<void> {
   for (const handedOver of running.first.splice(0)) follow(handedOver);
 }
 
-/** Without an answer the icon goes on saying what it said. */
+/** Updates the icon's text. When the count fails, the icon keeps its former text. */
 function sayWhatWaits(desktop: Desktop, tray: AppTray): void {
   const failed = (error: unknown) => log.warn('What waits to be sent could not be counted', error);
   desktop.waiting().then((waiting) => tray.say({ waiting }), failed);
@@ -261,7 +264,7 @@ type HereOptions = Pick<
   'onServerChanging' | 'onServerChanged' | 'onFileOpened' | 'send'
 >;
 
-/** What is behind the windows, on this computer and its system. */
+/** Opens everything behind the windows, on this computer and its system. */
 function openHere(changes: HereOptions): Promise<Desktop> {
   return openDesktop({
     ...changes,
@@ -287,10 +290,10 @@ function openHere(changes: HereOptions): Promise<Desktop> {
 }
 
 if (process.env.APPIMAGE_EXIT_AFTER_INSTALL === 'true') {
-  // electron-updater runs the new program once it lies in its place, and waits for its end.
+  // electron-updater runs the new program once it is in its place, and waits until that ends.
   app.exit(0);
 } else if (app.requestSingleInstanceLock()) {
-  // A Wayland session gives shortcuts of the whole system through its portal alone.
+  // A Wayland session offers system-wide shortcuts only through its portal.
   if (process.platform === 'linux') app.commandLine.appendSwitch('enable-features', 'GlobalShortcutsPortal');
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: appSchemePrivileges }]);
   start();

@@ -7,12 +7,14 @@ import { createNoteShortcut, openShortcutChoice } from './quick-note/index.ts';
 import { createNoteWindow } from './window/note-window.ts';
 
 interface QuickNoteOptions extends Pick<Parameters<typeof createNoteWindow>[0], 'isDevelopment' | 'openBeside'> {
-  /** The built bundles. */
+  /** The folder of the built bundles. */
   out: string;
   log: Log;
 }
 
-/** The quick note: its window, and the keys that open it from any program. To be called once the app is ready. */
+/**
+ * Opens the quick note: its window, and the keys that show it from any program. Must be called after the app is ready.
+ */
 export function openQuickNote({ out, log, ...looks }: QuickNoteOptions) {
   const folder = app.getPath('userData');
   const { show, close, startOver } = createNoteWindow({

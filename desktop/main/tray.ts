@@ -5,16 +5,16 @@ import type { ChoiceFile } from './servers/choice-file.ts';
 import type { TrayChoice } from './window/tray-choice.ts';
 
 export interface AppTray {
-  /** How far a workflow is, and what waits to be sent. */
+  /** Updates the progress of a workflow, and the numbers of items that wait to be sent. */
   say(facts: Partial<TrayFacts>): void;
   isWanted(): boolean;
-  /** The owner wants the icon, or does not any more. */
+  /** Switches the owner's wish for the icon on or off. */
   switchOn(): void;
 }
 
 /**
- * The icon beside the clock. While a workflow runs it is there whatever the owner wants: its window may be hidden, and
- * nothing else would bring that back.
+ * Creates the icon beside the clock. While a workflow runs the icon is shown whatever the owner wants: the workflow's
+ * window may be hidden, and nothing else would bring it back.
  */
 export function createAppTray(choice: ChoiceFile<TrayChoice>, actions: Omit<TrayActions, 'quit'>): AppTray {
   let facts: TrayFacts = { run: null, waiting: null };
@@ -27,7 +27,7 @@ export function createAppTray(choice: ChoiceFile<TrayChoice>, actions: Omit<Tray
       [tray, drawn] = [null, ''];
       return;
     }
-    // A menu that is put in anew closes the one that is open.
+    // A new menu would close the one that is open.
     const wanted = JSON.stringify(facts);
     if (wanted === drawn) return;
     drawn = wanted;

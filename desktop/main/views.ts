@@ -14,17 +14,17 @@ import { createStayAwake } from './window/stay-awake.ts';
 import { openTrayChoice } from './window/tray-choice.ts';
 
 interface WindowsOptions {
-  /** The built bundles. */
+  /** The folder of the built bundles. */
   out: string;
   isDevelopment: boolean;
-  /** How far a workflow is, in words; null when none runs. */
+  /** Called with the progress of a workflow, in words; null when none runs. */
   onRun(text: string | null): void;
-  /** The owner goes on with what is in a window, and the app does not quit. */
+  /** Called when the owner stays in a window, and the app does not quit. */
   onStay(): void;
   log: Log;
 }
 
-/** The windows, and what shows a run outside of them: the bar, notifications. */
+/** Creates the windows, and what shows a run outside of them: the progress bar and notifications. */
 function createWindows({ out, isDevelopment, onRun, onStay, log }: WindowsOptions): {
   windows: AppWindows;
   presence: RunPresence;
@@ -41,7 +41,7 @@ function createWindows({ out, isDevelopment, onRun, onStay, log }: WindowsOption
     },
     notify(words, { runId, contentsId }) {
       const notification = new Notification(words);
-      // One that nothing refers to is collected, and its click with it.
+      // A notification without any reference is garbage-collected, and its click is lost.
       shown.add(notification);
       notification.on('close', () => shown.delete(notification));
       notification.on('click', () => {
@@ -49,7 +49,7 @@ function createWindows({ out, isDevelopment, onRun, onStay, log }: WindowsOption
         windows.show(contentsId);
         if (runId !== null) windows.tell('link.opened', { type: 'run', id: runId }, contentsId);
       });
-      // macOS shows none of a program that is not signed.
+      // macOS shows no notifications of a program that is not signed.
       notification.on('failed', (_event, error) => {
         shown.delete(notification);
         log.warn('A notification could not be shown', error);
@@ -72,12 +72,12 @@ function createWindows({ out, isDevelopment, onRun, onStay, log }: WindowsOption
   return { windows, presence };
 }
 
-/** Everything of the app that is seen. To be called once the app is ready. */
+/** Creates all visible parts of the app. Must be called after the app is ready. */
 export function createViews(options: Omit<WindowsOptions, 'onRun'>) {
   const { out, isDevelopment, log } = options;
   const { windows, presence } = createWindows({ ...options, onRun: (run) => tray.say({ run }) });
   const note = openQuickNote({ out, isDevelopment, openBeside: windows.open, log });
-  /** Asks the page, in a window that is shown. */
+  /** Sends a command to the page of a window that is shown. */
   const command = (asked: MenuCommand) => {
     windows.show();
     windows.tell('menu.command', { command: asked });
@@ -90,7 +90,10 @@ export function createViews(options: Omit<WindowsOptions, 'onRun'>) {
   return { windows, presence, note, tray, command };
 }
 
-/** Texts that are dragged out of a window as files. What is still there goes when the app quits. */
+/**
+ * Opens the handling of texts that are dragged out of a window as files. The remaining files are removed when the app
+ * quits.
+ */
 export function openDragOut(log: Log) {
   const dragOut = createDragOut({
     folder: path.join(app.getPath('userData'), 'dragged'),

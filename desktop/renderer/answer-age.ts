@@ -3,13 +3,15 @@ import type { ReadableStore } from '#shared/admin/ports.ts';
 import { AGE_HEADER } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
-/** Knows how old what the page shows is, where main gave answers it had kept. */
+/** Tracks the age of what the page shows, when main gave stored answers. */
 export interface AnswerAge {
-  /** Looks at an answer. */
+  /** Notes the age of an answer. */
   note(headers: Headers): void;
-  /** The server is reached again: what comes now is new. */
+  /** Forgets the age because the server can be reached again: further answers are new. */
   forget(): void;
-  /** When the oldest of the kept answers was fetched, milliseconds since 1970; null where none was needed. */
+  /**
+   * The time when the oldest of the stored answers was fetched, in milliseconds since 1970; null when none was used.
+   */
   readonly oldest: ReadableStore<number | null>;
 }
 

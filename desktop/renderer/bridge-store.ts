@@ -10,17 +10,17 @@ type StoreBridge = Pick<
 type Applied = Extract<IpcOutput<'workspace.apply'>, { ok: true }>;
 
 export interface BridgeStore extends DocumentStore {
-  /** Asks main for the next answer of `summaries` already; what is changed before that is called drops it. */
+  /** Requests the next answer of `summaries` in advance. A change before `summaries` is called discards it. */
   askAhead(): void;
-  /** Resolves once everything that was asked for, and what followed from it at once, is done or has failed. */
+  /** Resolves once every request, and every request that followed directly from one, is done or has failed. */
   settled(): Promise<void>;
 }
 
-/** The documents of main's database. A promise resolves when main has committed. */
+/** Returns the store over the documents of main's database. A promise resolves when main has committed. */
 export function createBridgeStore(bridge: StoreBridge): BridgeStore {
   const pending = new Set<Promise<unknown>>();
 
-  /** What main cannot do at all is not done: to the admin that is the same as a full disk. */
+  /** Sends a request to main. If main fails, nothing was stored: to the admin that is the same as a full disk. */
   async function ask<Answer>(run: () => Promise<Answer>): Promise<Answer> {
     const asked = run();
     pending.add(asked);
@@ -50,7 +50,7 @@ export function createBridgeStore(bridge: StoreBridge): BridgeStore {
     async summaries() {
       const asked = ahead ?? ask(() => bridge['store.summaries']({}));
       forgetAhead();
-      // Main has read each by its schema, as it does with what every other channel gives.
+      // Main has parsed each summary by its schema, as it does with the answers of every other channel.
       const listed: DraftSummary[] = JSON.parse(await asked);
       return listed;
     },
@@ -77,7 +77,7 @@ export function createBridgeStore(bridge: StoreBridge): BridgeStore {
     },
     async settled() {
       let idleTurns = 0;
-      // One write may lead to the next: a journal sends what was typed meanwhile.
+      // One write may lead to the next: a journal sends the text that was typed in the meantime.
       while (idleTurns < 2) {
         idleTurns = pending.size === 0 ? idleTurns + 1 : 0;
         await Promise.allSettled(pending);

@@ -2,7 +2,7 @@ import type { DesktopBridge } from '#shared/contract/ipc.ts';
 
 declare global {
   interface Window {
-    /** Made by the preload. */
+    /** Created by the preload. */
     readonly ninefold: DesktopBridge;
   }
 }

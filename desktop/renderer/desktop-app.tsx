@@ -13,7 +13,7 @@ import { answerMenu, menuAnswers } from './menu-answers.ts';
 import type { NetworkState } from './network-state.ts';
 import { DesktopNotices } from './notices/desktop-notices.tsx';
 
-/** Where servers are added and changed. The menu leads there. */
+/** The page where servers are added and changed. The menu leads there. */
 const SERVERS_PATH = '/servers';
 
 interface DesktopAppProps {
@@ -25,7 +25,10 @@ interface DesktopAppProps {
   ages: AnswerAge;
 }
 
-/** The app's page: the admin of the server in use, or the screen that asks for one. To be put inside a router. */
+/**
+ * The app's page: the admin of the server in use, or the screen that asks for a server. Must be rendered inside a
+ * router.
+ */
 export function DesktopApp({ bridge, app, ports, network, ages }: DesktopAppProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();

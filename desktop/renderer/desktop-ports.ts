@@ -39,7 +39,7 @@ interface DesktopParts {
   files: Inbox<IpcEventPayload<'file.opened'>>;
 }
 
-/** The admin's ports in the desktop app, for the server in use. */
+/** Returns the admin's ports in the desktop app, for the server in use. */
 export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['server']>, app: AppState): AdminPorts {
   const { bridge, network, ages } = parts;
   const uploads = watchUploads(bridge);
@@ -59,13 +59,13 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
     site: {
       name: server.name,
       url: (path) => `${server.siteUrl}${path}`,
-      // Main serves the site's pages beside this one, without a way to the API.
+      // Main serves the site's pages under another host than this page, from which the API cannot be reached.
       frameUrl: (path) => pageHost.replace('//ninefold', '//site') + path,
     },
     store: parts.store,
     localStorage: serverStorage(pageStorage(), server.id),
-    // A page of the app is at no address that a passkey could be bound to.
     leaveNothing: null,
+    // A page of the app has no address that a passkey could be bound to.
     passkeys: {
       isSupported: () => false,
       create: () => Promise.reject(new Error('Passkeys are made in a browser.')),
@@ -75,7 +75,7 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
     clock: systemClock,
     uniqueId: () => crypto.randomUUID(),
     preview: createPreview(),
-    // The app runs no script of a measuring service.
+    // The app runs no script of an analytics service.
     analytics: { adminAction: () => undefined },
     openExternal: (url) => void bridge['shell.open-external']({ url }),
     locks: browserLocks(),
@@ -88,7 +88,7 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
     exchange: createBridgeExchange(bridge, app.sync),
     copy: createBridgeCopy(bridge),
     waitingPictures: createBridgePictures(bridge),
-    // Main shows the system's own dialogs, and tells the owner what went wrong.
+    // Main shows the system's own dialogs, and tells the owner of errors.
     files: {
       saveText: async (name, text) => (await bridge['files.save-text']({ name, text })).saved,
       dragText: (name, text) => bridge['files.drag-text']({ name, text }),
@@ -107,8 +107,8 @@ export function desktopPorts(parts: DesktopParts, server: NonNullable<AppState['
 }
 
 /**
- * The page's storage as the admin of one server sees it. What is remembered of one server's documents must not be taken
- * for an edit of another's, so all but the theme, which is the app's, stands behind the server's name.
+ * The page's storage as the admin of one server sees it. An entry about one server's documents must not be taken for an
+ * edit of another's, so every key has the server's name as its prefix, except the theme's, which belongs to the app.
  */
 export function serverStorage(storage: KeyValue, serverId: string): KeyValue {
   const own = (key: string) => (key === THEME_KEY ? key : `${serverId}/${key}`);
@@ -123,7 +123,7 @@ type ExchangeBridge = Pick<DesktopBridge, 'sync.now' | 'sync.adopt' | 'sync.answ
   on: Pick<DesktopBridge['on'], 'sync.state'>;
 };
 
-/** The exchange, which the main process runs: the state it has last sent. */
+/** The exchange, which the main process runs, with the state that it last sent. */
 export function createBridgeExchange(bridge: ExchangeBridge, first: ExchangeState): AdminPorts['exchange'] {
   const state = createStore<ExchangeState>(() => first);
   bridge.on['sync.state']((next) => state.setState(next, true));
@@ -131,7 +131,7 @@ export function createBridgeExchange(bridge: ExchangeBridge, first: ExchangeStat
     state,
     statusOf(id) {
       const { status, waiting } = state.getState();
-      // Of all documents the worst counts: one that waits makes none of the others wait.
+      // The status is the worst of all documents: one that waits does not make the others wait.
       if (status === 'waiting' && !waiting.includes(id)) return 'on-the-server';
       return status;
     },
@@ -145,11 +145,11 @@ type CopyBridge = Pick<DesktopBridge, 'copy.state' | 'copy.set-limit' | 'copy.an
   on: Pick<DesktopBridge['on'], 'copy.state'>;
 };
 
-/** The copy of the site, which the main process keeps: the state it has last sent. */
+/** The copy of the site, which the main process keeps, with the state that it last sent. */
 function createBridgeCopy(bridge: CopyBridge): NonNullable<AdminPorts['copy']> {
   const state = createStore<CopyState | null>(() => null);
   bridge.on['copy.state']((next) => state.setState(next, true));
-  // What was sent meanwhile is newer.
+  // A state that was sent in the meantime is newer.
   void bridge['copy.state']({}).then((first) => {
     if (state.getState() === null) state.setState(first, true);
   });
@@ -166,7 +166,7 @@ type PicturesBridge = Pick<
   'pictures.waiting' | 'pictures.retry' | 'pictures.remove' | 'pictures.save'
 > & { on: Pick<DesktopBridge['on'], 'pictures.waiting'> };
 
-/** The pictures that wait in the main process, as it last told. */
+/** The pictures that wait in the main process, with the state that it last sent. */
 function createBridgePictures(bridge: PicturesBridge): NonNullable<AdminPorts['waitingPictures']> {
   const state = createStore<readonly WaitingPictureState[]>(() => []);
   let isTold = false;
@@ -187,7 +187,10 @@ function createBridgePictures(bridge: PicturesBridge): NonNullable<AdminPorts['w
 
 type UploadsBridge = Pick<DesktopBridge, 'upload.cancel'> & { on: Pick<DesktopBridge['on'], 'upload.progress'> };
 
-/** Follows uploads by what main says, and tells main what is cancelled: on a scheme of the app's own the browser tells neither. */
+/**
+ * Follows uploads by main's events, and tells main of cancelled ones: on the app's own scheme the browser reports
+ * neither.
+ */
 export function watchUploads(bridge: UploadsBridge): UploadWatch {
   return (onSent) => {
     const id = crypto.randomUUID();
@@ -200,7 +203,7 @@ export function watchUploads(bridge: UploadsBridge): UploadWatch {
 
 const LONGEST_TITLE = 300;
 
-/** How far a run is, within the bounds of the channel: the title holds what the owner typed. */
+/** Returns the progress of a run within the limits of the channel: the title holds text that the owner typed. */
 export function reportedProgress(report: WorkflowProgress): WorkflowProgress {
   return { ...report, title: report.title.slice(0, LONGEST_TITLE).toWellFormed() };
 }

@@ -6,12 +6,12 @@ import { fromBase64 } from '#shared/workspace/base64.ts';
 type ClosingBridge = Pick<DesktopBridge, 'app.flushed'> & { on: Pick<DesktopBridge['on'], 'app.closing'> };
 
 /**
- * Before the window goes: has the admin write what it holds, and tells main when it is on the disk, and whether the admin would
- * rather not be left.
+ * Before the window closes, makes the admin write what it holds. Tells main when everything is on the disk, and whether
+ * the admin has unsaved words that should stop the closing.
  */
 export function answerClosing(bridge: ClosingBridge, page: EventTarget, settled: () => Promise<void>): () => void {
   return bridge.on['app.closing'](() => {
-    // What the admin holds goes to the disk whenever its page may never be seen again.
+    // The admin writes what it holds to the disk at this event, after which its page may never be seen again.
     page.dispatchEvent(new Event('pagehide'));
     void settled().then(() => {
       const leaving = new Event('beforeunload', { cancelable: true });
@@ -21,7 +21,10 @@ export function answerClosing(bridge: ClosingBridge, page: EventTarget, settled:
   });
 }
 
-/** Puts what other devices changed, which main tells, where the admin hears of changes by other windows. */
+/**
+ * Passes the changes of other devices, which main reports, to the channel on which the admin hears of changes by other
+ * windows.
+ */
 export function feedDocuments(
   on: Pick<DesktopBridge['on'], 'documents.changed'>,
   openChannel: AdminPorts['openChannel'],

@@ -1,7 +1,7 @@
-/** Keeps what comes before anybody listens. */
+/** Keeps items that arrive before there is a listener. */
 export interface Inbox<Item> {
   take(item: Item): void;
-  /** Calls back with what has come so far, and with what comes. */
+  /** Calls back with the items so far, and with each further item. */
   listen(listener: (item: Item) => void): () => void;
 }
 

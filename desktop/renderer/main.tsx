@@ -18,14 +18,14 @@ import { createInbox } from './inbox.ts';
 import { createNetworkState } from './network-state.ts';
 import { tellNotShown } from './tell-not-shown.ts';
 
-/** Milliseconds the first picture waits for its letters. */
+/** The time, in milliseconds, that the first drawing waits for its fonts. */
 const FONT_PATIENCE = 400;
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The page has no #app');
 showStoredTheme(pageStorage());
 
-// What main tells is heard from the first moment on; the admin listens when it is there.
+// Main's events are received from the first moment; the admin listens once it is there.
 const bridge = window.ninefold;
 const store = createBridgeStore(bridge);
 const commands = createInbox<MenuCommand>();
@@ -37,24 +37,27 @@ bridge.on['file.opened'](files.take);
 answerClosing(bridge, window, store.settled);
 feedDocuments(bridge.on, openWindowChannel);
 
-/** Puts on the page what was chosen before, whichever server is in use; as the system looks, where nothing was. */
+/** Applies the theme that was chosen before, whichever server is in use; without a choice, the system's. */
 function showStoredTheme(storage: KeyValue): void {
   const stored = storage.get(THEME_KEY);
   applyTheme(stored === null ? AS_SYSTEM : (findChoice(stored) ?? DEFAULT_THEME.name));
 }
 
-/** The page is drawn once, in its own letters: they lie beside it, and come at once. */
+/**
+ * Waits for the fonts, so that the page is drawn once, in its own fonts: they lie on the disk, and are loaded at once.
+ */
 async function lettersAreThere(): Promise<void> {
   const fonts = ['500 1em "Newsreader Variable"', '1em "Schibsted Grotesk Variable"'];
   const patience = new Promise((resolve) => setTimeout(resolve, FONT_PATIENCE));
   await Promise.race([Promise.allSettled(fonts.map((font) => document.fonts.load(font))), patience]);
 }
 
-/** The small window of the quick note, which no other window loads the code of. */
+/** Whether this is the small window of the quick note. No other window loads its code. */
 const isNote = location.pathname === `/${NOTE_PLACE}`;
 
 const appState = bridge['app.state']({}).then((app) => {
-  // Most starts show the list of drafts. Not before main has said how things are: it answers one after the other.
+  // Most starts show the list of drafts. Asked only after main's state has come: main answers one request after the
+  // other.
   if (!isNote && location.search === '' && location.hash === '') store.askAhead();
   return app;
 });

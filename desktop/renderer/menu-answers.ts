@@ -5,14 +5,14 @@ type MenuAnswers = Record<Exclude<MenuCommand, AdminCommand>, () => void>;
 
 interface AnswerParts {
   bridge: DesktopBridge;
-  /** Shows the owner a line until they close it; null takes it away. */
+  /** Shows the owner a line until they close it; null removes it. */
   tell(line: string | null): void;
   /** Finds text, in the editor of a post or in the page. */
   find(): void;
 }
 
 /**
- * What answers the commands of the menu that the admin leaves to this page. They are answered on every screen, also where
+ * Returns the answers to the menu's commands that the admin leaves to this page. They work on every screen, even when
  * nobody is signed in.
  */
 export function menuAnswers({ bridge, tell, find }: AnswerParts): MenuAnswers {
@@ -25,7 +25,7 @@ export function menuAnswers({ bridge, tell, find }: AnswerParts): MenuAnswers {
   };
 }
 
-/** Answers a command, where it is this page's. */
+/** Answers a command, if it is one of this page's. */
 export function answerMenu(answers: MenuAnswers, command: MenuCommand): void {
   if (isOwn(answers, command)) answers[command]();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tellNotShown } from './tell-not-shown.ts';
 
-/** As much of an element as is used here. */
+/** The parts of an element that are used here. */
 class TestElement {
   children: TestElement[] = [];
   textContent = '';

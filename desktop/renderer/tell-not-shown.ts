@@ -7,16 +7,16 @@ interface NotShown {
   reload: () => void;
 }
 
-/** Characters of a cause the log is given. */
+/** The most characters of a cause that the log gets. */
 const LONGEST = 4000;
 
 /**
- * Puts words in the place of an empty window, and a line into the log. Made of plain elements: what failed may be what
- * draws the rest.
+ * Shows words in an empty window, and writes a line into the log. Made of plain elements: the rendering code itself may
+ * have failed.
  */
 export function tellNotShown({ root, bridge, error, reload }: NotShown): void {
   const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  // Where the other side is not there either, the words are all there is.
+  // If main does not answer either, these words are all that is left.
   bridge['app.not-shown']({ why: why.slice(0, LONGEST) }).catch(() => undefined);
   const { ownerDocument: document } = root;
   const box = document.createElement('div');

@@ -1,9 +1,12 @@
-// Before any other module of the admin: what lets its workers begin under the page's policy, and its schemas be made without
-// code that is made of text (the browser's page says so before this is loaded).
+// Loaded before any other module of the admin. It allows the admin's workers to start under the page's policy, and lets
+// its schemas be made without code from text (the browser's page sets this before this module is loaded).
 
 (globalThis as { __zod_globalConfig?: object }).__zod_globalConfig ??= { jitless: true };
 
-/** Built files of ours, with a hash in their name. Not every host gives addresses of a scheme of its own an origin. */
+/**
+ * Whether an address is one of Ninefold's built files, whose names contain a hash. Hosts are compared, because not
+ * every host gives an origin to addresses of its own scheme.
+ */
 function isOwnFile(address: string): boolean {
   const { protocol, host, pathname } = new URL(address, location.href);
   return protocol === location.protocol && host === location.host && pathname.startsWith('/assets/');
@@ -13,8 +16,8 @@ interface DefaultTypes {
   createPolicy(name: 'default', rules: { createScriptURL: (address: string) => string | null }): unknown;
 }
 
-// What the bundler writes for a worker is an address as text. Nothing but our own files begins as one; HTML and code as text
-// stay refused, since nothing is said of them here.
+// The bundler writes a worker's address as text. Only Ninefold's own files are accepted as such; HTML and code as text
+// stay refused, since the policy has no rule for them.
 (globalThis as { trustedTypes?: DefaultTypes }).trustedTypes?.createPolicy('default', {
   createScriptURL: (address) => (isOwnFile(address) ? address : null),
 });

@@ -1,6 +1,6 @@
 import type { ParsedDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
 
-/** What the drafts' worker is asked: to find the drafts in an output. */
+/** The request to the drafts' worker: find the drafts in an output. */
 export interface DraftsRequest {
   output: string;
   source: string;

@@ -1,8 +1,8 @@
 import type { KeyValue } from '#shared/admin/ports.ts';
 
 /**
- * The page's localStorage, each key behind `prefix`. Storage can be off or full: what it holds is then gone with the page,
- * and nothing else is lost.
+ * Returns the page's localStorage, with `prefix` before each key. If storage is off or full, its values are lost with
+ * the page, and nothing else is.
  */
 export function pageStorage(prefix = ''): KeyValue {
   return {

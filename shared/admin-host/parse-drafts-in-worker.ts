@@ -5,16 +5,19 @@ import type { DraftsAnswer, DraftsRequest } from './drafts-messages.ts';
 type NewWorker = () => Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 const draftsWorker: NewWorker = () => new Worker(new URL('./drafts-worker.ts', import.meta.url), { type: 'module' });
 
-/** Milliseconds after which a worker is given up: the parser takes time in proportion to the text, and far less. */
+/**
+ * The time, in milliseconds, after which a worker is abandoned: the parser's time is proportional to the text, and far
+ * shorter.
+ */
 const PATIENCE = 20_000;
 
-/** The port that reads drafts: a worker for each output, which comes but twice in a run. */
+/** Returns the port that reads drafts, with a worker for each output; a run has only two such outputs. */
 export function createParseDrafts(newWorker: NewWorker = draftsWorker): AdminPorts['parseDrafts'] {
   return async (output, source) => {
     try {
       return await ask(newWorker(), { output, source });
     } catch (error) {
-      // Better a page that stands still for a moment than no drafts.
+      // A page that is blocked for a moment is better than no drafts.
       console.warn('Drafts are read without a worker', error);
       const { parseDrafts } = await import('#shared/workflow/drafts/parse-drafts.ts');
       return parseDrafts(output, source);

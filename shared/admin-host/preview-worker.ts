@@ -3,7 +3,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { PostStyle } from '#shared/kernel/post-style.ts';
 import type { PreviewAnswer, PreviewRequest } from './preview-messages.ts';
 
-// The preview's own thread: a long post costs time here, and no keystroke waits for it.
+// A separate thread for the preview: a long post takes time here, and no keystroke waits for it.
 
 self.onmessage = ({ data: { number, markdown, style } }: MessageEvent<PreviewRequest>) => {
   const answer: PreviewAnswer = { number, preview: render(markdown, style) };

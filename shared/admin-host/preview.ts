@@ -2,15 +2,15 @@ import type { AdminPorts, Preview } from '#shared/admin/ports.ts';
 import type { PreviewAnswer, PreviewRequest } from './preview-messages.ts';
 
 const FAILED: Preview = { fault: 'The preview could not be made. The text itself is safe.' };
-/** Milliseconds after which a text is given up: what the bounds let through takes far less. */
+/** The time, in milliseconds, after which a text is abandoned: texts within the limits take far less. */
 const PATIENCE = 10_000;
 
 type NewWorker = () => Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 const previewWorker: NewWorker = () => new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
 
 /**
- * The preview port over a worker that is started with the first text; one that fails or hangs is replaced by the next
- * call.
+ * Returns the preview port over a worker that starts with the first text. A worker that fails or hangs is replaced at
+ * the next call.
  */
 export function createPreview(newWorker: NewWorker = previewWorker): AdminPorts['preview'] {
   const waiting = new Map<number, (preview: Preview) => void>();

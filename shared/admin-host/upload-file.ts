@@ -4,8 +4,9 @@ import { ApiError, OfflineError, UnexpectedAnswerError } from '#shared/api-clien
 import { type Endpoint, SITE_HEADER } from '#shared/contract/endpoint.ts';
 
 /**
- * How a host says how much of an upload has gone, where the browser does not know it: calls back with the bytes, and answers the
- * header that names the upload. `cancel`: it was called off before its answer was here, which a request does not tell there either.
+ * A host's way to report the progress of an upload, when the browser does not know it: calls back with the bytes sent,
+ * and returns the header that names the upload. `cancel` is called when the upload was cancelled before its answer
+ * came, which a request does not report there either.
  */
 export type UploadWatch = (onSent: (bytes: number) => void) => {
   header: [name: string, value: string];
@@ -19,12 +20,14 @@ interface FileToSend<Answer> {
   path: string;
   field: string;
   file: File;
-  /** The site that is meant. */
+  /** The site that the upload is meant for. */
   siteId: string | undefined;
   watch?: UploadWatch | undefined;
 }
 
-/** A call of the contract that carries a file, by XMLHttpRequest: `fetch` does not say how much has been sent. */
+/**
+ * Makes a call of the contract that carries a file, by XMLHttpRequest: `fetch` does not report how much has been sent.
+ */
 export function sendFile<Answer>(sent: FileToSend<Answer>, { onProgress, signal }: UploadOptions): Promise<Answer> {
   const { call, path, field, file, siteId, watch } = sent;
   return new Promise((resolve, reject) => {
@@ -38,7 +41,7 @@ export function sendFile<Answer>(sent: FileToSend<Answer>, { onProgress, signal 
     const watched = watch?.((bytes) => onProgress?.(Math.min(1, bytes / Math.max(1, file.size))));
     if (watched) {
       request.setRequestHeader(...watched.header);
-      // The event is no business of whoever watches: a bridge between two worlds does not carry it.
+      // The event is not passed on: a bridge between two worlds cannot carry it.
       request.onloadend = () => watched.end();
     } else {
       request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);

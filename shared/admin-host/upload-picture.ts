@@ -2,7 +2,10 @@ import type { UploadOptions } from '#shared/admin/ports.ts';
 import { replaceImage, UPLOAD_FIELD, type UploadedImage, uploadImage } from '#shared/contract/images.ts';
 import { sendFile, type UploadWatch } from './upload-file.ts';
 
-/** The upload of a picture, or of one that takes another's place. `siteId` is the site that is meant; `watch` a host's own way to tell the progress. */
+/**
+ * Returns the upload of a picture, or of one that replaces another. `siteId` is the site that the upload is meant for;
+ * `watch` is a host's own way to report the progress.
+ */
 export const createUploadPicture =
   (siteId: string | undefined, watch?: UploadWatch) =>
   (file: File, options: UploadOptions = {}): Promise<UploadedImage> => {

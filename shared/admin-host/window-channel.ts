@@ -1,6 +1,6 @@
 import type { WindowChannel } from '#shared/admin/ports.ts';
 
-/** The channel of this name among the tabs of this browser. */
+/** Opens the channel of this name among the tabs of this browser. */
 export function openWindowChannel(name: string): WindowChannel {
   const channel = new BroadcastChannel(name);
   const listeners = new Set<(message: unknown) => void>();
@@ -10,7 +10,7 @@ export function openWindowChannel(name: string): WindowChannel {
   };
   return {
     post(message) {
-      // A write that ends after the window has let go of the channel.
+      // A write may end after the window has closed the channel.
       if (!isClosed) channel.postMessage(message);
     },
     listen(listener) {

@@ -1,6 +1,9 @@
 import type { WindowLocks } from '#shared/admin/ports.ts';
 
-/** Web Locks: a name held here is free again when it is released, and when this tab goes, however it goes. */
+/**
+ * Locks by the Web Locks API: a name held here is free again when it is released, and when this tab ends, in whatever
+ * way.
+ */
 function webLocks(manager: LockManager): WindowLocks {
   return {
     tryHold: (name) =>
@@ -19,8 +22,9 @@ function webLocks(manager: LockManager): WindowLocks {
 }
 
 /**
- * Names held within this page alone, where a browser has no Web Locks: on an origin that is not secure. Two tabs then do
- * not know of each other; their edits merge on this computer, and the version a save names guards the post.
+ * Locks held only within this page, for a browser without Web Locks, which is one on an origin that is not secure. Two
+ * tabs then do not know of each other; their edits merge on this computer, and the version that a save names protects
+ * the post.
  */
 export function pageLocks(): WindowLocks {
   const held = new Set<string>();

@@ -1,16 +1,16 @@
 const PIECE = 8192;
 
-/** Bytes as base64 (RFC 4648 §4, padded), the form they have in JSON. */
+/** Returns bytes as base64 (RFC 4648 §4, padded), the form they have in JSON. */
 export function toBase64(bytes: Uint8Array): string {
   let binary = '';
-  // An argument for each byte: a call takes only so many.
+  // Each byte is one argument, and a call accepts only a limited number of arguments.
   for (let start = 0; start < bytes.length; start += PIECE) {
     binary += String.fromCharCode(...bytes.subarray(start, start + PIECE));
   }
   return btoa(binary);
 }
 
-/** The bytes of a base64 text. Throws for any other text. */
+/** Returns the bytes of a base64 text. Throws for any other text. */
 export function fromBase64(base64: string): Uint8Array {
   const binary = atob(base64);
   const bytes = new Uint8Array(binary.length);

@@ -13,36 +13,37 @@ import { isSameJson, type JsonValue } from './json.ts';
 
 export type CodexDocument = WorkspaceDocument<'codex'>;
 
-// What is typed into the form is merged like any text, fact by fact and letter by letter. Prompts and the judge are told
-// what was saved: one field for each state ever saved, never changed, and `saved` names the one that counts. Two devices
-// that save at once agree on one of theirs, and have the other among the states.
+// The text typed into the form is merged like any text, fact by fact and letter by letter. Prompts and the judge get
+// the saved codex: there is one field for each saved state, which is never changed, and `saved` names the state that
+// counts. Two devices that save at the same time agree on one of their states, and have the other among the saved
+// states.
 
 const PREFIX = 'codex:';
 const FACT = 'fact:';
 const STATE = 'state:';
-/** States that are kept, and what they may take together in characters. */
+/** The most states that are kept, and the most characters that they may have together. */
 const MOST_STATES = 30;
 const MOST_CHARACTERS = 600_000;
-/** Of the year 9999, which dates can be written up to; milliseconds since 1970. */
+/** The last day of the year 9999, the latest that a date can be written for; in milliseconds since 1970. */
 const LAST_DAY = Date.UTC(9999, 11, 31);
 
-/** The name of a category's codex. */
+/** Returns the id of the document with a category's codex. */
 export function codexDocumentId(categoryId: number): string {
   return PREFIX + categoryId;
 }
 
-/** The category a document holds the codex of; null for another name. */
+/** Returns the category whose codex a document holds; null for the id of any other document. */
 export function categoryOfCodex(documentId: string): number | null {
   const id = documentId.startsWith(PREFIX) ? Number(documentId.slice(PREFIX.length)) : 0;
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** A fact in the form, under a name of its own. */
+/** A fact in the form, under its own name. */
 export interface TypedFact extends CodexFact {
   readonly name: string;
 }
 
-/** The facts in the form, in the order they were begun. */
+/** Returns the facts in the form, in the order in which they were begun. */
 export function typedFacts(document: CodexDocument): TypedFact[] {
   return Object.entries(document.fields())
     .filter(([key]) => key.startsWith(FACT))
@@ -58,7 +59,7 @@ function factIn(row: JsonValue): CodexFact {
   return { fact: typeof fact === 'string' ? fact : '', source: typeof source === 'string' ? source : '' };
 }
 
-/** Writes a fact of the form; null takes it away. Names are in the order of the facts. */
+/** Writes a fact of the form; null removes it. The order of the names is the order of the facts. */
 export function typeFact(document: CodexDocument, name: string, row: CodexFact | null): void {
   const { fact = '', source = '' } = row ?? {};
   document.setField(
@@ -67,7 +68,7 @@ export function typeFact(document: CodexDocument, name: string, row: CodexFact |
   );
 }
 
-/** What the form says now, spaces around its entries aside. */
+/** Returns the codex in the form, without the spaces around its entries. */
 export function typedCodex(document: CodexDocument): Codex {
   const facts = typedFacts(document).map(({ fact, source }) => ({ fact: fact.trim(), source: source.trim() }));
   return {
@@ -79,7 +80,7 @@ export function typedCodex(document: CodexDocument): Codex {
   };
 }
 
-/** Makes the form say this. `nameOf` gives a new fact its name, by its place. */
+/** Writes this codex into the form. `nameOf` returns the name of a new fact, from its place. */
 export function typeCodex(document: CodexDocument, codex: Codex, nameOf: (place: number) => string): void {
   document.change('owner', () => {
     for (const part of [...CODEX_PROSE, ...CODEX_LISTS]) document.setText(part, codexPartText(codex, part));
@@ -91,18 +92,21 @@ export function typeCodex(document: CodexDocument, codex: Codex, nameOf: (place:
   });
 }
 
-/** A state of the codex that was saved. */
+/** A saved state of the codex. */
 export interface SavedCodex {
   readonly name: string;
-  /** From 1; two devices that saved at once may have given the same. */
+  /** Counted from 1; two devices that saved at the same time may have given the same number. */
   readonly number: number;
-  /** When, milliseconds since 1970. */
+  /** The time of the save, in milliseconds since 1970. */
   readonly at: number;
   readonly note: string;
   readonly codex: Codex;
 }
 
-/** The states that are kept, the oldest first. What cannot be read, or is more than a codex may hold, is left out. */
+/**
+ * Returns the kept states, the oldest first. States that cannot be read, or are larger than a codex may be, are left
+ * out.
+ */
 export function savedStates(document: CodexDocument): SavedCodex[] {
   return Object.entries(document.fields())
     .flatMap(([key, state]) => (key.startsWith(STATE) ? (stateIn(key.slice(STATE.length), state) ?? []) : []))
@@ -118,25 +122,30 @@ function stateIn(name: string, state: JsonValue): SavedCodex | null {
   return { name, number, at, note: typeof note === 'string' ? note : '', codex };
 }
 
-/** The state that counts; null before the first was saved. */
+/** Returns the state that counts; null before the first save. */
 export function savedCodex(document: CodexDocument): SavedCodex | null {
   const name = document.field('saved');
   const state = typeof name === 'string' ? document.field(STATE + name) : undefined;
   return typeof name === 'string' && state !== undefined ? stateIn(name, state) : null;
 }
 
-/** Whether what was saved last cannot be read, or is more than a codex may hold: it is not used, and stays where it is. */
+/**
+ * Whether the last saved state cannot be read, or is larger than a codex may be: it is not used, and stays in the
+ * document.
+ */
 export function isCodexUnusable(document: CodexDocument): boolean {
   return typeof document.field('saved') === 'string' && savedCodex(document) === null;
 }
 
-/** Whether the form says something else than what counts. */
+/** Whether the form differs from the state that counts. */
 export function isCodexUnsaved(document: CodexDocument): boolean {
   const counting = savedCodex(document)?.codex ?? emptyCodex;
   return !isSameJson(typedCodex(document) as unknown as JsonValue, counting as unknown as JsonValue);
 }
 
-/** Saves what the form says; `name` is one no other state has. Throws RangeError for more than a codex may hold. */
+/**
+ * Saves the codex in the form; no other state may have this `name`. Throws RangeError for more than a codex may hold.
+ */
 export function saveCodex(document: CodexDocument, name: string, { at, note }: { at: number; note: string }): void {
   const codex = readCodex(typedCodex(document));
   if (codex === null) throw new RangeError('More than a codex may hold');
@@ -149,7 +158,7 @@ export function saveCodex(document: CodexDocument, name: string, { at, note }: {
   });
 }
 
-/** The oldest states, which a new one leaves no room for. */
+/** Returns the oldest states, for which a new one leaves no room. */
 function surplus(states: readonly SavedCodex[], added: number): SavedCodex[] {
   let [left, room] = [MOST_STATES - 1, MOST_CHARACTERS - added];
   return states.toReversed().filter(({ codex }) => {

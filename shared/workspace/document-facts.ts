@@ -6,25 +6,27 @@ import { type DraftDocument, discardDraft, discardedAt, readTexts, takeBackDraft
 import { type PromptDocument, savedPrompt, savePrompt } from './prompt-document.ts';
 import type { DocumentName } from './store-port.ts';
 
-/** What a document is, for a list of such. */
+/** The facts about a document for a list of documents. */
 export interface DocumentFacts {
-  /** What it is called; empty where it says nothing of it. */
+  /** The document's name; empty when the document does not give one. */
   name: string;
-  /** Since when a draft lies in the bin, milliseconds since 1970; null for one that does not. */
+  /** The time since which a draft lies in the bin, in milliseconds since 1970; null for a draft that does not. */
   discardedAt: number | null;
   /** The prompt that counts; empty for other kinds. */
   prompt: string;
-  /** The codex that counts; null for other kinds, and where none was saved. */
+  /** The codex that counts; null for other kinds, and when none was saved. */
   codex: { saved: Codex; at: number } | 'unusable' | null;
 }
 
-/** A change that is not typed: out of the bin, into it, another prompt under a name nobody else has. */
+/**
+ * A change that is not typed: moving a draft out of the bin or into it, or saving another prompt under a unique name.
+ */
 export type DocumentChange =
   | { does: 'take-back' }
   | { does: 'discard' }
   | { does: 'save-prompt'; name: string; prompt: string };
 
-/** What the updates of a document say it is. */
+/** Returns the facts about a document from its updates. */
 export function describe(name: DocumentName, updates: readonly Uint8Array[]): DocumentFacts {
   const document = openDocument(name, updates);
   return {
@@ -42,8 +44,8 @@ function codexIn(document: CodexDocument): DocumentFacts['codex'] {
 }
 
 /**
- * All that a document says and a change, made at a time, as one update: whoever has forgotten the document has all of it
- * again, and no deletion covers it.
+ * Returns the whole document together with a change, made at a given time, as one update: a device that has forgotten
+ * the document gets all of it again, and no deletion covers it.
  */
 export function changeWhole(
   name: DocumentName,

@@ -1,12 +1,12 @@
 import { documentId } from '#shared/contract/workspace.ts';
 import type { DocumentName } from './store-port.ts';
 
-/** What belongs to one device: which run is open here, where its window stands. Also with anything behind it. */
+/** The data of one device, such as the open run or the place of its window. An id may have more text after this. */
 const ON_THIS_DEVICE = 'preferences:this-device';
 
 /**
- * What of posts waits to be sent, each a field: the saves, and what was done to posts without their forms. They never leave
- * this device: another one would send the same beside it.
+ * The requests about posts that wait to be sent, each a field: the saves, and the actions on posts without their forms.
+ * They never leave this device: another device would send the same requests as well.
  */
 export const WAITING_SAVES = { id: `${ON_THIS_DEVICE}-saves`, kind: 'preferences' } as const;
 export const WAITING_ACTIONS = { id: `${ON_THIS_DEVICE}-actions`, kind: 'preferences' } as const;
@@ -17,25 +17,26 @@ export function staysHere(id: string): boolean {
 }
 
 /**
- * Whether a document's id is never used anew once it was deleted, so that its words may be forgotten. A custom prompt
- * may be written again, and the working copy of a version opened again: the earlier words must then be known, so that
- * they can be taken away; else other devices would show them beside the new ones.
+ * Whether a document's id is never used again after its deletion, so that its words may be forgotten. A custom prompt
+ * may be written again, and the working copy of a version may be opened again: then the earlier words must be known, so
+ * that they can be removed; otherwise other devices would show them beside the new words.
  */
 export function isUsedOnce(id: string): boolean {
   return /^(run:|draft:(new|generated)-)/.test(id);
 }
 
 /**
- * Whether a document is exchanged with the server. A document that stays on its device is not, and neither is one whose id the contract
- * does not know or that does not begin with its kind: an id has one kind, whoever names it.
+ * Whether a document is exchanged with the server. Three kinds of documents are not: those that stay on their device,
+ * those whose id the contract does not know, and those whose id does not begin with their kind, because an id has only
+ * one kind.
  */
 export function isExchanged({ id, kind }: DocumentName): boolean {
   return id.startsWith(`${kind}:`) && !staysHere(id) && documentId.safeParse(id).success;
 }
 
 /**
- * A name nobody else has: a random UUID (RFC 9562 §5.4). `crypto.randomUUID` is there on secure origins only; random
- * bytes are there on every origin.
+ * Returns a unique name: a random UUID (RFC 9562 §5.4). `crypto.randomUUID` exists only on secure origins; random bytes
+ * exist on every origin.
  */
 export function uniqueId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -10,10 +10,10 @@ import { type TextMarks, textMarks } from './text-marks.ts';
 import { stepsOf } from './undo-steps.ts';
 
 /**
- * The long texts of each kind, which are merged letter by letter, because they are typed or grow; every other field is
- * replaced whole, also a long one that is given all at once: two devices that give it would else have it twice. Outputs
- * of a run are named by their step's id and their attempt; earlier programs named steps by a number. `prompt` and
- * `prompt:<step>` are the earlier ones.
+ * The long texts of each kind. They are merged letter by letter, because they are typed or grow. Every other field is
+ * replaced as a whole, including a long text that is given all at once: otherwise two devices that give it would have
+ * it twice. Outputs of a run are named by their step's id and their attempt; earlier programs named steps by a number.
+ * `prompt` and `prompt:<step>` are the names of earlier programs.
  */
 export interface TextNames {
   draft: FieldsWith<{ isLettered: true }>;
@@ -31,79 +31,82 @@ const textNames: Record<DocumentKind, RegExp> = {
   codex: new RegExp(`^(${[...CODEX_PROSE, ...CODEX_LISTS].join('|')})$`),
 };
 
-/** Whether a kind of document keeps a name as a long text. */
+/** Whether a kind of document stores this name as a long text. */
 function isTextName(kind: DocumentKind, name: string): boolean {
   return textNames[kind].test(name);
 }
 
 /**
- * Who made a change. `owner` is undone by undo, `program` is not; both are written to the store. `stored` came from
- * there, or from another device.
+ * The origin of a change. Undo reverts changes of `owner`, but not of `program`; both are written to the store. Changes
+ * of the origin `stored` come from the store, or from another device.
  */
 type ChangeOrigin = 'owner' | 'program';
 const STORED = 'stored';
 
-/** A workspace document open in memory: one Yjs document behind the project's own words. */
+/** A workspace document that is open in memory: a Yjs document in the project's own terms. */
 export interface WorkspaceDocument<Kind extends DocumentKind = DocumentKind> extends DocumentName {
   readonly kind: Kind;
   /**
-   * How many of its updates could not be read: a disk is damaged, or a newer program has written them. They stay in the
-   * store, and what the others say is here.
+   * The number of its updates that could not be read, because a disk is damaged or a newer program has written them.
+   * They stay in the store, and the contents of the other updates are here.
    */
   readonly unread: number;
-  /** A long text; empty when nothing was ever written. */
+  /** Returns a long text; empty when nothing was ever written. */
   text(name: TextNames[Kind]): string;
   /**
-   * Makes a long text what an input event left, by the smallest splice. `cursor` is the place behind the edit, in
-   * UTF-16 code units. A lone surrogate, which no store keeps, becomes U+FFFD until its other half is there.
+   * Changes a long text into the result of an input event, by the smallest splice. `cursor` is the place after the
+   * edit, in UTF-16 code units. A lone surrogate, which no store accepts, becomes U+FFFD until its other half is there.
    */
   setText(name: TextNames[Kind], after: string, cursor?: number): void;
   field(name: string): JsonValue | undefined;
   fields(): Readonly<Record<string, JsonValue>>;
-  /** Replaces a field; undefined takes it away. Nothing is written when it says that already. */
+  /** Replaces a field; undefined removes it. Nothing is written when the field has this value already. */
   setField(name: string, value: JsonValue | undefined): void;
   /**
-   * A long text for an editor that writes into it by itself. Before each of its edits it calls `typing`, with the edit and
-   * the origin of its transactions: they are undone as the owner's.
+   * Returns a long text for an editor that writes into it by itself. Before each of its edits the editor calls
+   * `typing`, with the edit and the origin of its transactions, so that undo treats the edits as the owner's.
    */
   shared(name: TextNames[Kind]): Y.Text;
   typing(name: TextNames[Kind], edit: Splice, origin: object): void;
-  /** Which characters of a long text came from where. */
+  /** Returns the sources of the characters of a long text. */
   provenance(name: TextNames[Kind]): Provenance;
-  /** Says it of a long text as it is now. Nothing is written when it says that already. */
+  /** Sets the sources for a long text as it is now. Nothing is written when they are the same already. */
   setProvenance(name: TextNames[Kind], provenance: Provenance): void;
-  /** Runs several changes as one update and, for the owner's, one step of undo of their own. */
+  /** Runs several changes as one update and, for the owner's changes, as one separate undo step. */
   change(origin: ChangeOrigin, run: () => void): void;
-  /** When something was last written here, milliseconds since 1970; null for a new document. */
+  /** Returns the time of the last change made here, in milliseconds since 1970; null for a new document. */
   changedAt(): number | null;
   /**
-   * Writes the time of change. Called before updates are stored, it makes an edit that only takes text away as
-   * visible to a deletion as any other: a state vector counts what was added.
+   * Writes the time of change. Called before updates are stored, so that a deletion notices even an edit that only
+   * removes text: a state vector counts additions only.
    */
   touch(at: number): void;
-  /** Takes in an update of the store or of another device. */
+  /** Applies an update of the store or of another device. */
   apply(update: Uint8Array): void;
-  /** The document as one update: all of it, or what a state vector does not cover. */
+  /** Returns the document as one update: all of it, or the part that a state vector does not cover. */
   encode(seen?: Uint8Array): Uint8Array;
-  /** What this document has seen, for a tombstone or an exchange. */
+  /** Returns the state that this document has seen, for a tombstone or an exchange. */
   stateVector(): Uint8Array;
-  /** Calls back with each update made here, synchronously; not for those that came through `apply`. */
+  /** Calls back synchronously with each update made here; not for updates that came through `apply`. */
   onUpdate(listener: (update: Uint8Array) => void): () => void;
-  /** Calls back after any change, from wherever it came. */
+  /** Calls back after any change, whatever its origin. */
   onChange(listener: () => void): () => void;
-  /** Undoes or redoes the owner's last step; false when there is none. */
+  /** Undoes or redoes the owner's last step; returns false when there is none. */
   undo(): boolean;
   redo(): boolean;
-  /** What is typed from now on is a step of its own. */
+  /** Ends the current undo step: further typing begins a new one. */
   endStep(): void;
 }
 
 export interface OpenOptions {
-  /** For tests that must repeat. Ids are otherwise drawn anew at each opening and never stored. */
+  /**
+   * The client id, for tests that must be repeatable. Without it, the id is chosen at random at each opening and never
+   * stored.
+   */
   clientId?: number;
 }
 
-/** Opens a document from its updates, in any order; none make a new one. */
+/** Opens a document from its updates, in any order; without updates it is a new document. */
 export function openDocument<Kind extends DocumentKind>(
   name: { id: string; kind: Kind },
   updates: readonly Uint8Array[] = [],
@@ -182,7 +185,7 @@ export function openDocument<Kind extends DocumentKind>(
   };
 }
 
-/** Takes in the updates that can be read. Gives how many could not. */
+/** Applies the updates that can be read. Returns how many could not. */
 function applyAll(doc: Y.Doc, updates: readonly Uint8Array[]): number {
   let unread = 0;
   doc.transact(() => {
@@ -190,7 +193,7 @@ function applyAll(doc: Y.Doc, updates: readonly Uint8Array[]): number {
       try {
         Y.applyUpdate(doc, update, STORED);
       } catch {
-        // What was taken in before the fault was found stays, and no other update is the worse for it.
+        // The parts applied before the fault stay, and no other update is affected.
         unread += 1;
       }
     }
@@ -207,7 +210,8 @@ interface KnownText {
 
 /** The long texts of a document, each read out once until it changes. */
 function textsOf(doc: Y.Doc, kind: DocumentKind) {
-  // Texts are roots of the document: as values of a map, two devices that each made one would keep only one of them.
+  // Texts are roots of the document: if they were values of a map, two devices that each create one would keep only one
+  // of them.
   const known = new Map<string, KnownText>();
   function textOf(name: string) {
     const found = known.get(name);
@@ -220,7 +224,7 @@ function textsOf(doc: Y.Doc, kind: DocumentKind) {
       next: null,
     };
     entry.text.observe(() => {
-      // What a splice of ours leaves is known; a long text is not read out again with every key.
+      // The result of this code's own splice is known, so that a long text is not read out again at every key.
       entry.value = entry.next;
       entry.next = null;
     });
@@ -235,12 +239,12 @@ function textsOf(doc: Y.Doc, kind: DocumentKind) {
     },
     shared: (name: string): Y.Text => textOf(name).text,
     marks: (name: string): TextMarks => textOf(name).marks,
-    /** Passes on whether there was a step to undo or redo, once what it brought back is marked as it was. */
+    /** Returns whether there was a step to undo or redo, after marking the restored text as it was marked before. */
     marked(isDone: boolean): boolean {
       if (isDone) for (const { marks } of known.values()) marks.followUndone();
       return isDone;
     },
-    /** Makes a splice that leaves `after`. */
+    /** Makes a splice after which the text is `after`. */
     write(name: string, { index, remove, insert }: Splice, after: string): void {
       const entry = textOf(name);
       entry.next = after;
@@ -248,7 +252,7 @@ function textsOf(doc: Y.Doc, kind: DocumentKind) {
         if (remove > 0) entry.text.delete(index, remove);
         if (insert !== '') entry.text.insert(index, insert);
       }, 'owner');
-      // Inside `change` the observer is called only at the end, and a second splice needs the text as it is now.
+      // Inside `change` the observer is called only at the end, but a second splice needs the current text.
       entry.value = after;
     },
   };

@@ -3,7 +3,7 @@ import { draft } from './store-fixture.ts';
 import type { ExchangeStore, NamedChange, ReceivedChange } from './store-port.ts';
 import { tombstoneOf } from './tombstone.ts';
 
-/** A store to prove, empty, and the same storage opened once more, as after a restart. */
+/** A store to test, empty, and a way to open the same storage again, as after a restart. */
 interface ExchangeStoreUnderTest {
   store: ExchangeStore;
   reopen(): Promise<ExchangeStore>;
@@ -11,7 +11,7 @@ interface ExchangeStoreUnderTest {
 
 export interface ExchangeStoreRule {
   rule: string;
-  /** Throws where the store breaks the rule. */
+  /** Throws when the store breaks the rule. */
   prove(subject: ExchangeStoreUnderTest): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export const placeAt = (seq: number, isEnd = true) => ({
   isEnd,
 });
 
-/** What the server says of the draft. */
+/** A change of the draft, as the server sends it. */
 export const changed = (update: Uint8Array, changeId: string | null = null): ReceivedChange => ({
   ...draft,
   type: 'update',

@@ -5,7 +5,10 @@ import { receivingConformance } from './receiving.conformance.ts';
 import { append, draft, same, typing } from './store-fixture.ts';
 import { tombstoneOf } from './tombstone.ts';
 
-/** What a store that is exchanged with a server must do beside the `storeConformance`. Knows no test runner. */
+/**
+ * The rules for a store that is exchanged with a server, in addition to `storeConformance`. Independent of any test
+ * runner.
+ */
 export const exchangeStoreConformance: readonly ExchangeStoreRule[] = [
   ...outboxConformance,
   ...receivingConformance,

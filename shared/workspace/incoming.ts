@@ -10,13 +10,13 @@ import type {
 } from './store-port.ts';
 import { covers, joinUpdates, joinVectors, reachOf, standing, vectorOf, withDeletion } from './tombstone.ts';
 
-/** What came in for one document. */
+/** The incoming changes of one document. */
 export interface Incoming extends DocumentName {
   readonly updates: Uint8Array[];
   readonly deletions: Deletion[];
 }
 
-/** What came in, by document. Documents that are not exchanged are passed over: a server has no say in them. */
+/** Groups incoming changes by document. Documents that are not exchanged are skipped: a server must not change them. */
 export function byDocument(changes: readonly ReceivedChange[]): Incoming[] {
   const found = new Map<string, Incoming>();
   for (const change of changes) {
@@ -30,29 +30,29 @@ export function byDocument(changes: readonly ReceivedChange[]): Incoming[] {
   return [...found.values()];
 }
 
-/** How a document stands once something has come in. */
+/** The state of a document after incoming changes. */
 interface MergedDocument {
   readonly deletions: readonly Deletion[];
-  /** Null where nobody needs to be told. */
+  /** Null when nobody needs to be told. */
   readonly change: ForeignChange | null;
   /**
-   * The whole document, where what was typed has overruled a deletion, here and unsent, or elsewhere after this device
-   * had taken the document for deleted: a server that forgot the text of what was deleted long ago gets it back from
-   * each device that still has some of it. Null elsewhere.
+   * The whole document, when an edit has overruled a deletion: an unsent edit here, or an edit elsewhere after this
+   * device had taken the document for deleted. A server that has forgotten the text of an old deleted document gets it
+   * back from each device that still has some of it. Null in all other cases.
    */
   readonly resend: Uint8Array | null;
 }
 
 /** What a store knows of a document. */
 interface Known extends Pick<StoredDocument, 'updates' | 'deletions'> {
-  /** How far what was forgotten of it reached, as a state vector. */
+  /** How far the forgotten updates of the document reached, as a state vector. */
   readonly forgotten: Uint8Array | null;
 }
 
-/** Where neither side has a deletion, nothing need be known. */
+/** Used when neither side has a deletion: then no stored data is needed. */
 export const nothingKnown: Known = { updates: [], deletions: [], forgotten: null };
 
-/** Joins what came in with what is stored. */
+/** Merges incoming changes with the stored document. */
 export function mergeIncoming(known: Known, incoming: Incoming, isUnsent: boolean): MergedDocument {
   const updates = [...known.updates, ...incoming.updates];
   const all = incoming.deletions.reduce<readonly Deletion[]>(withDeletion, known.deletions);
@@ -76,8 +76,8 @@ export function mergeIncoming(known: Known, incoming: Incoming, isUnsent: boolea
 }
 
 /**
- * Whether the server gives back just what was sent. Under the same name it may give more: older updates of a document
- * are folded into a later one, which keeps its name.
+ * Whether the server gives back exactly the sent change. Under the same name it may give more: older updates of a
+ * document are folded into a later one, which keeps its name.
  */
 export function isSameChange(received: ReceivedChange, sent: NamedChange | undefined): boolean {
   if (sent === undefined || received.id !== sent.id) return false;
@@ -93,26 +93,27 @@ function bytesOf(change: DocumentChange): Uint8Array {
 
 /** What a device remembers of a document whose words it has forgotten. */
 export interface Forgotten {
-  /** How far they reached, as a state vector. */
+  /** How far the words reached, as a state vector. */
   readonly reach: Uint8Array;
-  /** Whether the server was asked for them since. */
+  /** Whether the server was asked for the words since. */
   readonly isAsked: boolean;
 }
 
-/** What is to be remembered when these updates are forgotten, after what was forgotten before. */
+/** Returns what to remember when these updates are forgotten, in addition to what was forgotten before. */
 export function forgetWords(updates: readonly Uint8Array[], before: Forgotten | null): Forgotten {
   const reach = reachOf(updates);
   return { reach: before === null ? reach : joinVectors(reach, before.reach), isAsked: false };
 }
 
-/** Whether a document that lives lacks what was forgotten of it. */
+/** Whether a living document lacks its forgotten words. */
 export function isMissing(forgotten: Forgotten, { updates, deletions }: Pick<StoredDocument, 'updates' | 'deletions'>) {
   return !forgotten.isAsked && deletions.length === 0 && !covers(vectorOf(updates), forgotten.reach);
 }
 
 /**
- * A deletion made here, with what is stored. Whoever deletes here deletes what was forgotten here as well: nobody sees it,
- * and somebody who did had deleted it. Null where it does not cover what is stored.
+ * Returns a deletion made here, extended by the forgotten words: a deletion here deletes those as well, because nobody
+ * sees them here, and somebody who saw them had deleted them. Returns null when the deletion does not cover the stored
+ * updates.
  */
 export function deletionHere(given: Deletion, updates: readonly Uint8Array[], forgotten: Uint8Array | null) {
   const seen = forgotten === null ? given.seen.slice() : joinVectors(given.seen, forgotten);

@@ -1,7 +1,7 @@
-/** What a field of a workspace document can hold: what JSON can. */
+/** The values that a field of a workspace document can hold: those of JSON. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** Whether two values say the same, the order of an object's keys aside. */
+/** Whether two values are equal, ignoring the order of an object's keys. */
 export function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -12,9 +12,9 @@ import {
 import { recordOf } from '#shared/kernel/record-of.ts';
 import type { PostValues } from './post-values.ts';
 
-/** What of a post is a number here and a name in a file. Null where it has none. */
+/** The data of a post that are numbers in the app and names in a file. Null when the post has none. */
 export interface FiledUnder {
-  /** Slug, or name, of the category. */
+  /** The slug or the name of the category. */
   readonly category: string | null;
   readonly author: string | null;
 }
@@ -24,7 +24,10 @@ export interface MarkdownFile {
   readonly filedUnder: FiledUnder;
 }
 
-/** A draft as a Markdown file with front matter, in the names of `npm run export`. Reading it gives the same draft. */
+/**
+ * Returns a draft as a Markdown file with front matter, with the names of `npm run export`. Reading the file gives the
+ * same draft.
+ */
 export function writeMarkdownFile(
   values: PostValues,
   { category, author }: FiledUnder,
@@ -34,7 +37,7 @@ export function writeMarkdownFile(
     slug: values.slug,
     date: values.publishedAt,
     draft: values.published ? null : true,
-    // The form's own default is true: what is not said would become it.
+    // The form's own default is true: if this line were missing, the value would become true.
     featured: values.featured,
     authors: author === null ? null : [author],
     category,
@@ -50,8 +53,9 @@ export function writeMarkdownFile(
 }
 
 /**
- * Reads a Markdown file, with front matter as the import reads it or without any: the title is then the first heading,
- * else the file's name. What the file does not say is not in `values`; a picture that lies beside it is left out.
+ * Reads a Markdown file, with front matter as the import reads it, or without any: then the title is the first heading,
+ * or else the file's name. Fields that the file does not give are missing from `values`; a picture beside the file is
+ * left out.
  * @throws ImportFault with the line of the first fault.
  */
 export function readMarkdownFile(name: string, text: string): MarkdownFile {
@@ -66,7 +70,7 @@ export function readMarkdownFile(name: string, text: string): MarkdownFile {
   };
 }
 
-/** A line that is longer is no title. */
+/** A longer line is not used as the title. */
 const LONGEST_TITLE = postFieldTable.title.max;
 
 function titled(text: string, name: string): Partial<PostValues> {
@@ -79,7 +83,7 @@ function titled(text: string, name: string): Partial<PostValues> {
   return { title, slug: slugify(title), content: rest.replace(/\n$/, '') };
 }
 
-/** The words of a heading, without the signs that open and close it. */
+/** Returns the words of a heading, without the signs that open and close it. */
 function headingText(line: string): string {
   return line
     .slice(1)
@@ -95,7 +99,10 @@ function titleOfName(name: string): string {
   return words === '' ? 'Untitled' : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Those that stand in front matter as they are: what a post is filed under is a name there; of its words no line says more. */
+/**
+ * The fields that stand unchanged in front matter. Category and author are names there, and no line gives the
+ * provenance of words.
+ */
 type FileField = Exclude<PostFieldName, 'content' | 'provenance' | 'categoryId' | 'authorId'>;
 
 function valuesOf(front: FrontMatter): Partial<PostValues> {
@@ -125,7 +132,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** An address of the web or of the site; a path beside the file, or a script, is none. */
+/** Returns an address of the web or of the site; undefined for a path beside the file, or a script. */
 function address(text: string | null | undefined, form: RegExp): string | undefined {
   const trimmed = text?.trim();
   return trimmed && form.test(trimmed) ? trimmed : undefined;

@@ -32,14 +32,14 @@ interface Row {
 
 interface Sendable {
   readonly change: NamedChange;
-  /** Where the server has it; null while it has not said so. */
+  /** The change's place in the server's log; null before the server has acknowledged it. */
   seq: number | null;
 }
 
 export interface MemoryStore extends ExchangeStore {
-  /** From now on every call fails with this cause, as a full disk would; null ends it. */
+  /** Makes every further call fail with this cause, as a full disk would; null ends this. */
   fail(cause: unknown): void;
-  /** A second store that holds the same, as a copied disk would. */
+  /** Returns a second store with the same contents, like a copied disk. */
   copy(): MemoryStore;
 }
 
@@ -47,12 +47,12 @@ interface MemoryStoreOptions {
   uniqueId?: () => string;
 }
 
-/** A store that lives as long as the program: for tests, and for a window that has no other. */
+/** Creates a store that lives as long as the program: for tests, and for a window that has no other store. */
 export function createMemoryStore({ uniqueId = randomId }: MemoryStoreOptions = {}): MemoryStore {
   return storeOf({ rows: new Map(), sendables: [], place: null, deletionCount: null, failure: null, uniqueId });
 }
 
-/** What a store holds, and why it fails at the moment; null while it does not. */
+/** The contents of a store, and the cause with which it currently fails; null when it does not fail. */
 interface Held {
   readonly rows: Map<string, Row>;
   sendables: Sendable[];
@@ -83,7 +83,7 @@ function storeOf(held: Held): MemoryStore {
   };
 }
 
-/** Answers what `run` gives, unless the store fails. */
+/** Resolves with the result of `run`, unless the store fails. */
 type Answering = <T>(run: () => T) => Promise<T>;
 
 function rowOf({ rows }: Held, id: string, kind: DocumentKind): Row {
@@ -96,7 +96,7 @@ function send({ sendables, uniqueId }: Held, change: DocumentChange): void {
   if (isExchanged(change)) sendables.push({ change: { ...change, changeId: uniqueId() }, seq: null });
 }
 
-/** What the admin writes to. */
+/** Returns the part that the admin writes to. */
 function documentsOf(held: Held, answer: Answering): DocumentStore {
   const { rows } = held;
   return {
@@ -146,7 +146,7 @@ function summaryIn(id: string, { kind, updates, deletions }: Row): DraftSummary 
   return isListed ? summaryOf(id, updates) : null;
 }
 
-/** What the server has not given back yet. */
+/** Returns the part for changes that the server has not given back yet. */
 function outboxOf(
   held: Held,
   answer: Answering,
@@ -176,7 +176,7 @@ function outboxOf(
       answer(() => {
         const seqs = new Map(stored.map(({ id, seq }) => [id, seq]));
         for (const each of held.sendables) each.seq = seqs.get(each.change.changeId) ?? each.seq;
-        // What stands before the cursor was given back already, or cannot be given back under its own name any more.
+        // A change before the cursor was given back already, or cannot be given back under its own name any more.
         const passed = held.place?.cursor?.seq ?? -1;
         held.sendables = held.sendables.filter(
           ({ change, seq }) => !(seqs.has(change.changeId) && (seq ?? 0) <= passed),
@@ -192,7 +192,7 @@ function outboxOf(
   };
 }
 
-/** How far this device has followed the server, and what it takes in. */
+/** Returns the part for this device's place in the server's log, and for the changes it receives. */
 function exchangeOf(
   held: Held,
   answer: Answering,

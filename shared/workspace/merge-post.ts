@@ -4,7 +4,7 @@ import { postFieldTable } from '#shared/kernel/post-field-table.ts';
 import { isSameJson } from './json.ts';
 import { type PostValues, postValueNames } from './post-values.ts';
 
-/** A field both sides changed, each in another way. */
+/** A field that both sides changed, each to a different value. */
 interface FieldConflict {
   readonly name: keyof PostValues;
   readonly base: PostValues[keyof PostValues];
@@ -12,14 +12,14 @@ interface FieldConflict {
   readonly theirs: PostValues[keyof PostValues];
 }
 
-/** Two edits of one post merged: `clean`, or what is left to ask and what each answer would make of the post. */
+/** The merge of two edits of one post: `clean`, or the open conflicts and the post that each answer would give. */
 export type PostMerge =
   | { readonly kind: 'clean'; readonly values: PostValues }
   | {
       readonly kind: 'conflict';
       /** Fields other than the content. */
       readonly fields: readonly FieldConflict[];
-      /** Clean where the question is about other fields only. */
+      /** Clean when the conflict is only about other fields. */
       readonly content: MergeResult;
       readonly mine: PostValues;
       readonly theirs: PostValues;
@@ -27,8 +27,8 @@ export type PostMerge =
     };
 
 /**
- * The three-way merge of a post that changed on the server under its working copy: content block by block with what is
- * known of its words, tags one by one, any other field whole.
+ * Makes the three-way merge of a post that changed on the server while its working copy was edited: the content block
+ * by block, with its provenance; tags one by one; any other field as a whole.
  */
 export function mergePost(base: PostValues, mine: PostValues, theirs: PostValues): PostMerge {
   const content = mergeMarkdown(base.content, mine.content, theirs.content);
@@ -54,7 +54,7 @@ export function mergePost(base: PostValues, mine: PostValues, theirs: PostValues
   return { kind: 'conflict', fields, content, mine: values('mine'), theirs: values('theirs'), both: values('both') };
 }
 
-/** The values a choice gives; a clean merge has but one. */
+/** Returns the values that a choice gives; a clean merge has only one result. */
 export function resolvePost(merge: PostMerge, choice: MergeChoice): PostValues {
   return merge.kind === 'clean' ? merge.values : merge[choice];
 }
@@ -67,7 +67,7 @@ function chosen({ name, mine, theirs }: FieldConflict, choice: MergeChoice): Pos
   return merge === 'prose' ? `${mine} ${theirs}` : mine;
 }
 
-/** The tags that both sides have, and those that either side added; those that either side removed are gone. */
+/** Returns the tags that both sides have, and those that either side added; tags that either side removed are gone. */
 function mergeTags(base: readonly string[], mine: readonly string[], theirs: readonly string[]): readonly string[] {
   if (isSameJson(base, theirs)) return mine;
   if (isSameJson(base, mine)) return theirs;

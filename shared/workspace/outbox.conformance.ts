@@ -3,7 +3,7 @@ import { ALL, changed, type ExchangeStoreRule, name, namesOf, placeAt, unsentOf 
 import { append, contentOf, draft, same, typing } from './store-fixture.ts';
 import { tombstoneOf } from './tombstone.ts';
 
-/** What becomes of a change until the server has it. */
+/** The rules for a change until the server has it. */
 export const outboxConformance: readonly ExchangeStoreRule[] = [
   {
     rule: 'what is written here waits to be sent, in its order, each under a name of its own, also after a restart',

@@ -10,16 +10,19 @@ import { textMarks } from './text-marks.ts';
 
 export type DraftDocument = WorkspaceDocument<'draft'>;
 
-/** What a working copy was made from: the version a save must name, and that version's values, to merge against. */
+/** The origin of a working copy: the version that a save must name, and that version's values, to merge against. */
 export interface WorkingCopy {
   readonly postId: number;
   readonly baseVersion: number;
   readonly baseText: PostValues;
-  /** When the post was made, as the server says it: with the id it tells one post from another. Old copies lack it. */
+  /**
+   * The creation time of the post, as the server gives it. Together with the id it distinguishes posts. Old copies lack
+   * it.
+   */
   readonly createdAt?: string | undefined;
 }
 
-/** A post as a server has it now. */
+/** A post as the server has it now. */
 export interface PostNow {
   readonly id: number;
   readonly version: number;
@@ -30,12 +33,12 @@ export interface PostNow {
 const texts = fieldsWith({ isLettered: true });
 const isText = (name: PostFieldName): name is FieldsWith<{ isLettered: true }> => postFieldTable[name].isLettered;
 
-/** The name of a new post's draft. `unique` is the caller's, such as a UUID. */
+/** Returns the id of a new post's draft. The caller chooses `unique`, such as a UUID. */
 export function newDraftId(unique: string): string {
   return `draft:new-${unique}`;
 }
 
-/** Names of drafts the workflow made, which are no form's before the owner opens them in one. */
+/** The beginning of the ids of generated drafts, which no form uses before the owner opens them in one. */
 export const GENERATED_DRAFT_PREFIX = 'draft:generated-';
 
 export function isGeneratedDraft(id: string): boolean {
@@ -43,14 +46,15 @@ export function isGeneratedDraft(id: string): boolean {
 }
 
 /**
- * The name of the working copy of one version of a post. It names what that version says too: a server put back from an
- * old copy can give a version's number a second time, and two texts must not be merged as if they were one.
+ * Returns the id of the working copy of one version of a post. It depends on the content of that version too: a server
+ * restored from an old copy can use a version's number a second time, and two different texts must not be merged as if
+ * they were the same.
  */
 export function workingCopyId({ postId, baseVersion, baseText }: WorkingCopy): string {
   return `draft:post-${postId}-v${baseVersion}-${fingerprintOf(baseText)}`;
 }
 
-/** What the first fingerprints were made of, in their order. */
+/** The fields of the first fingerprints, in their order. */
 const FINGERPRINTED = [
   'title',
   'slug',
@@ -71,8 +75,8 @@ const FINGERPRINTED = [
 ] as const satisfies readonly PostFieldName[];
 
 /**
- * A field that posts have got since counts only where something was chosen: a post without it has the fingerprint it
- * had, here and on a device that does not know the field.
+ * Returns the fingerprint of a post's values. A newer field counts only when it has a value of its own: a post without
+ * such a value keeps its former fingerprint, here and on a device that does not know the field.
  */
 function fingerprintOf(values: PostValues): string {
   const isFirst = (name: PostFieldName) => FINGERPRINTED.some((first) => first === name);
@@ -81,7 +85,7 @@ function fingerprintOf(values: PostValues): string {
   return fingerprint(JSON.stringify([...FINGERPRINTED.map((name) => values[name]), ...later]));
 }
 
-/** The post that a draft's name says it is a working copy of; null for a new post's draft. */
+/** Returns the post that a draft, by its id, is a working copy of; null for a new post's draft. */
 export function postIdOfDraft(id: string): number | null {
   const digits = /^draft:post-(\d+)-/.exec(id)?.[1];
   return digits === undefined ? null : Number(digits);
@@ -93,8 +97,8 @@ export function openNewDraft(id: string, updates: readonly Uint8Array[] = [], op
 }
 
 /**
- * Opens the working copy of a post's version, `updates` being what the store holds under {@link workingCopyId}.
- * Nothing is written before something is typed.
+ * Opens the working copy of a post's version; `updates` are those in the store under {@link workingCopyId}. Nothing is
+ * written before something is typed.
  */
 export function openWorkingCopy(
   copy: WorkingCopy,
@@ -107,15 +111,15 @@ export function openWorkingCopy(
   return document;
 }
 
-/** Opens a draft of the store again, of whichever sort it is. */
+/** Opens a stored draft again, of either kind. */
 export function openStoredDraft(id: string, updates: readonly Uint8Array[], options?: OpenOptions): DraftDocument {
   return openDocument({ id, kind: 'draft' }, updates, options);
 }
 
 /**
- * The base as every device writes it: by one author who is no device, so that two devices that make the same working
- * copy apart from each other merge their edits and not two copies of the text, and a base that has moved on is never
- * overruled by the one it began with.
+ * Returns the base in the form that every device writes. Its author is not a device: so two devices that make the same
+ * working copy independently merge their edits instead of two copies of the text, and a base that has moved on is never
+ * overruled by the first one.
  */
 function seed(copy: WorkingCopy): Uint8Array {
   const doc = new Y.Doc();
@@ -133,7 +137,7 @@ function stored({ postId, baseVersion, baseText, createdAt }: WorkingCopy): Json
   return createdAt === undefined ? common : { ...common, createdAt };
 }
 
-/** What the draft is a working copy of; null for a new post, and for one that cannot be read. */
+/** Returns the origin of a working copy; null for a new post, and for a draft whose origin cannot be read. */
 export function workingCopyOf(document: DraftDocument): WorkingCopy | null {
   const field = document.field('workingCopy');
   if (typeof field !== 'object' || field === null || Array.isArray(field)) return null;
@@ -146,9 +150,9 @@ export function workingCopyOf(document: DraftDocument): WorkingCopy | null {
 }
 
 /**
- * Whether a working copy is of this very post. Its id alone does not say so: a server that was put back from a copy by
- * hand, or another site at the same address, has another post under it. A copy that does not say when its post was made
- * is of a post that still has something of its title, its address or its text.
+ * Whether a working copy belongs to exactly this post. Its id alone does not prove it: a server that was restored from
+ * a copy by hand, or another site at the same address, has another post under that id. A copy without the post's
+ * creation time belongs to the post if the post still has the same title, address or text.
  */
 export function isCopyOf(copy: WorkingCopy, post: PostNow): boolean {
   if (copy.postId !== post.id) return false;
@@ -158,14 +162,14 @@ export function isCopyOf(copy: WorkingCopy, post: PostNow): boolean {
 
 const tellingNames = ['title', 'slug', 'content'] as const;
 
-/** Whether a working copy was made from what the post says now: a version's number alone does not prove it. */
+/** Whether a working copy was made from the current state of the post: a version's number alone does not prove it. */
 export function isUpToDate(copy: WorkingCopy, post: PostNow): boolean {
   return isCopyOf(copy, post) && copy.baseVersion === post.version && areSameValues(copy.baseText, post.values);
 }
 
 /**
- * Moves a draft on to another version, in one field: half of one base and half of another would merge wrongly. Null
- * makes it the draft of a new post that says the same.
+ * Moves a draft to another version, in one field: half of one base and half of another would merge wrongly. Null makes
+ * it the draft of a new post with the same values.
  */
 export function setWorkingCopy(document: DraftDocument, copy: WorkingCopy | null): void {
   const values = copy === null ? readValues(document) : {};
@@ -179,8 +183,8 @@ export function setWorkingCopy(document: DraftDocument, copy: WorkingCopy | null
 type DraftTexts = Readonly<Record<(typeof texts)[number], string>>;
 
 /**
- * The long texts of a draft. One that the workflow made has all of them in one field, given at once and replaced at once:
- * two devices that read the same answer, or ask for it anew, would else have each text twice.
+ * Returns the long texts of a draft. A generated draft has all of them in one field, given and replaced at once:
+ * otherwise two devices that read the same answer, or request it anew, would have each text twice.
  */
 export function readTexts(document: DraftDocument): DraftTexts {
   const given = document.field(GIVEN_TEXTS);
@@ -191,7 +195,7 @@ export function readTexts(document: DraftDocument): DraftTexts {
   });
 }
 
-/** Gives a draft of the workflow its texts, in the place of those it has. */
+/** Gives a generated draft its texts, in place of those it has. */
 export function giveTexts(document: DraftDocument, given: DraftTexts): void {
   document.setField(
     GIVEN_TEXTS,
@@ -201,7 +205,7 @@ export function giveTexts(document: DraftDocument, given: DraftTexts): void {
 
 const GIVEN_TEXTS = 'givenTexts';
 
-/** The form's values as the draft has them: its base, and over it what was changed. */
+/** Returns the form's values from the draft: its base, overridden by what was changed. */
 export function readValues(document: DraftDocument): PostValues {
   const base = workingCopyOf(document)?.baseText ?? newPostValues;
   const long = readTexts(document);
@@ -210,14 +214,14 @@ export function readValues(document: DraftDocument): PostValues {
 }
 
 /**
- * Writes what differs, long texts by the smallest splice. `cursor` belongs to the one text that is being typed in.
+ * Writes the values that differ, long texts by the smallest splice. `cursor` belongs to the text that is being typed.
  */
 export function writeValues(document: DraftDocument, values: Partial<PostValues>, cursor?: number): void {
   const now = readValues(document);
   for (const name of postValueNames) {
     const value = values[name];
     if (value === undefined) continue;
-    // After the text it marks, which may just have changed: the table names it later.
+    // Written after the text that it marks, which may just have changed: the table lists it later.
     if (name === 'provenance') document.setProvenance('content', values.provenance ?? noProvenance);
     else if (isSameJson(now[name], value)) continue;
     else if (isText(name)) document.setText(name, String(value), cursor);
@@ -225,7 +229,7 @@ export function writeValues(document: DraftDocument, values: Partial<PostValues>
   }
 }
 
-/** Fills a new draft with what a file or the workflow gives, and notes that nobody has typed in it. */
+/** Fills a new draft with the values of a file or a run, and notes that nobody has typed in it. */
 export function giveValues(document: DraftDocument, values: Partial<PostValues>): void {
   document.change('program', () => {
     writeValues(document, values);
@@ -234,8 +238,8 @@ export function giveValues(document: DraftDocument, values: Partial<PostValues>)
 }
 
 /**
- * Puts a draft into the bin, where it lies as long as it says what it says now: an edit the discarder had not seen takes
- * it out again. `at` is milliseconds since 1970.
+ * Puts a draft into the bin, where it stays as long as its content is the same: an edit that the discarder had not seen
+ * takes it out again. `at` is in milliseconds since 1970.
  */
 export function discardDraft(document: DraftDocument, at: number): void {
   document.change('program', () => {
@@ -243,7 +247,9 @@ export function discardDraft(document: DraftDocument, at: number): void {
   });
 }
 
-/** When a draft in the bin was discarded, milliseconds since 1970; null for one that is not there. */
+/**
+ * Returns the time when a draft was put into the bin, in milliseconds since 1970; null for a draft that is not there.
+ */
 export function discardedAt(document: DraftDocument): number | null {
   const discarded = document.field('discarded');
   if (typeof discarded !== 'object' || discarded === null || Array.isArray(discarded)) return null;
@@ -251,14 +257,14 @@ export function discardedAt(document: DraftDocument): number | null {
   return typeof at === 'number' && as === fingerprintOf(readValues(document)) ? at : null;
 }
 
-/** Whether a value that is written into a draft may be what puts it into the bin. */
+/** Whether a value written into a draft may be the one that puts it into the bin. */
 export function isDiscarding(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { at, as } = value as { readonly [key: string]: unknown };
   return typeof at === 'number' && typeof as === 'string';
 }
 
-/** Says of the draft of a new post whether a letter is to be sent of it: it is no field of a post. */
+/** Stores, in the draft of a new post, whether its letter is held back: a post has no such field. */
 export function holdLetter(document: DraftDocument, isHeld: boolean): void {
   document.setField('letterHeld', isHeld ? true : undefined);
 }
@@ -270,7 +276,7 @@ export function takeBackDraft(document: DraftDocument): void {
   document.change('program', () => document.setField('discarded', undefined));
 }
 
-/** Whether a draft still says just what it was filled with. */
+/** Whether a draft still has exactly the values that it was filled with. */
 export function isAsGiven(document: DraftDocument): boolean {
   return document.field('givenAs') === fingerprintOf(readValues(document));
 }

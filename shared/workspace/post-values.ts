@@ -11,18 +11,18 @@ import { isProvenance } from '#shared/kernel/provenance.ts';
 import { recordOf } from '#shared/kernel/record-of.ts';
 import { isSameJson, type JsonValue } from './json.ts';
 
-/** The post form's values, each always there: an empty text, 0 or null stands for nothing. */
+/** The values of the post form, each always present: an empty text, 0 or null stands for nothing. */
 export type PostValues = {
   readonly [Name in PostFieldName]: FormValueOf[(typeof postFieldTable)[Name]['kind']];
 };
 
-/** A new post as the form shows it. */
+/** The values of a new post in the form. */
 export const newPostValues = recordOf(postFieldNames, (name) => [name, postFieldTable[name].initial]) as PostValues;
 
-/** Every name of a post's values, in the order of the form. */
+/** All names of a post's values, in the order of the form. */
 export const postValueNames = postFieldNames;
 
-/** A post of the server as the form's values. */
+/** Returns the form's values of a post of the server. */
 export function valuesOfPost(post: Post): PostValues {
   const fields = fieldsOfPost(post);
   return {
@@ -32,14 +32,14 @@ export function valuesOfPost(post: Post): PostValues {
   };
 }
 
-/** Whether two forms say the same. */
+/** Whether two forms have the same values. */
 export function areSameValues(a: PostValues, b: PostValues): boolean {
   return postValueNames.every((name) => isSameJson(a[name], b[name]));
 }
 
 /**
- * `base` with each field that `stored` holds a value of the right kind for: what is stored is not trusted, and may be
- * of a program that knows other fields.
+ * Returns `base`, overridden by each field for which `stored` holds a value of the right kind: stored data is not
+ * trusted, and may come from a program that knows other fields.
  */
 export function withStoredValues(base: PostValues, stored: Readonly<Record<string, JsonValue>>): PostValues {
   const taken = postValueNames.filter((name) => Object.hasOwn(stored, name) && isValueOf(name, stored[name]));

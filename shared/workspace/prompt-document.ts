@@ -2,20 +2,20 @@ import type { WorkspaceDocument } from './document.ts';
 
 export type PromptDocument = WorkspaceDocument<'prompt'>;
 
-// A prompt is saved by one press, as a whole, and goes to a paid service as it is. Merged letter by letter, two that
-// were saved apart from each other would stand one behind the other, and two that are alike twice. So each saved prompt
-// is one field under a name of its own, and `saved` names the one that counts: two devices agree on one of theirs, and
-// still have the other. Documents of earlier versions of the app keep the prompt in the text `prompt`.
+// A prompt is saved as a whole, by one click, and goes to a paid service unchanged. If prompts were merged letter by
+// letter, two that were saved independently would stand one after the other, and two equal ones twice. So each saved
+// prompt is one field under its own name, and `saved` names the one that counts: two devices agree on one of their
+// prompts, and still have the other. Documents of earlier versions of the app keep the prompt in the text `prompt`.
 
 const SAVED = 'saved:';
 const TYPED = 'typed:';
 
-/** The prompt that counts; empty where there is none. */
+/** Returns the prompt that counts; empty when there is none. */
 export function savedPrompt(document: PromptDocument): string {
   return savedTexts(document).get(`${SAVED}${String(document.field('saved'))}`) ?? document.text('prompt');
 }
 
-/** Puts a prompt in the place of all that are known here. `name` is one nobody else has. */
+/** Replaces all prompts that are known here. `name` must be unique. */
 export function savePrompt(document: PromptDocument, name: string, prompt: string): void {
   document.change('program', () => {
     for (const key of savedTexts(document).keys()) document.setField(key, undefined);
@@ -24,7 +24,10 @@ export function savePrompt(document: PromptDocument, name: string, prompt: strin
   });
 }
 
-/** Takes out what was saved elsewhere at the same moment as the prompt that counts, and gives what it does not say. */
+/**
+ * Removes the prompts that were saved elsewhere at the same time as the one that counts, and returns those whose text
+ * differs from it.
+ */
 export function takeOutdone(document: PromptDocument): string[] {
   const counting = `${SAVED}${String(document.field('saved'))}`;
   const outdone = [...savedTexts(document)].filter(([key]) => key !== counting);
@@ -40,7 +43,7 @@ function savedTexts(document: PromptDocument): Map<string, string> {
   return new Map(found.flatMap(([key, text]) => (typeof text === 'string' ? [[key, text] as const] : [])).sort());
 }
 
-/** What was typed and not saved. `name` tells one such text from another. */
+/** A text that was typed and not saved. `name` distinguishes such texts. */
 interface TypedPrompt {
   readonly name: string;
   readonly text: string;
@@ -50,9 +53,9 @@ interface TypedPrompt {
 const UNNAMED = '';
 
 /**
- * What was typed into the editor of a prompt. Whoever begins to type begins a text of its own, so that two devices that
- * begin at once have two, in the same order everywhere; whoever goes on with one merges with the others letter by letter.
- * Those that are alike are one.
+ * Returns the texts typed into the editor of a prompt. Each device that begins to type begins its own text, so that two
+ * devices that begin at the same time have two texts, in the same order everywhere; a device that continues a text
+ * merges with the others letter by letter. Equal texts count as one.
  */
 export function typedPrompts(document: PromptDocument): TypedPrompt[] {
   const names = Object.keys(document.fields()).filter((key) => key.startsWith(TYPED));
@@ -61,17 +64,17 @@ export function typedPrompts(document: PromptDocument): TypedPrompt[] {
   return all.filter(({ text }, index) => all.findIndex((other) => other.text === text) === index);
 }
 
-/** Makes one of these texts what its editor says. */
+/** Makes one of these texts equal to the text in its editor. */
 export function typePrompt(document: PromptDocument, name: string, text: string): void {
   document.change('program', () => {
     if (name === UNNAMED) return document.setText('prompt', text);
-    // Written anew each time: what is typed on stays, although another device lets go of the text meanwhile.
+    // Written anew each time: text that is typed further stays, even if another device drops it in the meantime.
     document.setField(TYPED + name, document.field(TYPED + name) === 1 ? 2 : 1);
     document.setText(`typed:${name}`, text);
   });
 }
 
-/** Lets go of one of these texts, and of those that say the same. */
+/** Drops one of these texts, and all texts equal to it. */
 export function forgetTyped(document: PromptDocument, name: string): void {
   const text = textOf(document, name);
   document.change('program', () => {

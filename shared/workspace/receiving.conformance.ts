@@ -3,7 +3,7 @@ import { ALL, changed, deleted, type ExchangeStoreRule, name, placeAt, unsentOf 
 import { append, contentOf, draft, same, typing } from './store-fixture.ts';
 import { covers, tombstoneOf } from './tombstone.ts';
 
-/** What becomes of what the server says. */
+/** The rules for changes that the server sends. */
 export const receivingConformance: readonly ExchangeStoreRule[] = [
   {
     rule: 'what comes in is stored together with its place, is told once a document, and is not sent back',
@@ -93,7 +93,7 @@ export const receivingConformance: readonly ExchangeStoreRule[] = [
       await store.append(draft, type('before '));
       await store.remove(tombstoneOf(document, 1));
       await store.purge(2);
-      // As long as it is deleted, a comparison asks for what the deleter had not seen, and for nothing else.
+      // While the document is deleted, a comparison asks only for the part that the deleter had not seen.
       await store.startOver('site');
       await store.receive([changed(type('after'))], placeAt(1));
       same(await store.lacksBeginnings([draft.id]), true);

@@ -1,6 +1,6 @@
 import type { DocumentStatus } from '#shared/contract/workspace.ts';
 
-/** What the owner reads. */
+/** The texts that the owner reads. */
 export const statusTexts: Record<DocumentStatus, string> = {
   'not-kept': 'Not kept on this computer',
   'on-this-computer': 'On this computer',
@@ -8,13 +8,13 @@ export const statusTexts: Record<DocumentStatus, string> = {
   'on-the-server': 'Synced',
 };
 
-/** The facts a document's status follows from. */
+/** The facts that determine a document's status. */
 interface DocumentFacts {
-  /** Something was typed that the device failed to store. */
+  /** Whether typed text could not be stored on the device. */
   isUnkept: boolean;
-  /** Updates are exchanged with a server. */
+  /** Whether updates are exchanged with a server. */
   isExchanged: boolean;
-  /** Updates the server has not acknowledged. */
+  /** The number of updates that the server has not acknowledged. */
   unsent: number;
 }
 

@@ -4,7 +4,7 @@ import { append, contentOf, draft, same, typing } from './store-fixture.ts';
 import type { DocumentStore } from './store-port.ts';
 import { tombstoneOf } from './tombstone.ts';
 
-/** A store to prove, empty, and the same storage opened once more, as after a restart. */
+/** A store to test, empty, and a way to open the same storage again, as after a restart. */
 interface StoreUnderTest {
   store: DocumentStore;
   reopen(): Promise<DocumentStore>;
@@ -12,11 +12,11 @@ interface StoreUnderTest {
 
 interface StoreRule {
   rule: string;
-  /** Throws where the store breaks the rule. */
+  /** Throws when the store breaks the rule. */
   prove(subject: StoreUnderTest): Promise<void>;
 }
 
-/** What every document store must do, the same for memory, IndexedDB and SQLite. Knows no test runner. */
+/** The rules for every document store, the same for memory, IndexedDB and SQLite. Independent of any test runner. */
 export const storeConformance: readonly StoreRule[] = [
   {
     rule: 'a document nobody wrote has no updates and is in no list',

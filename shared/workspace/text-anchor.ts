@@ -1,23 +1,23 @@
 import * as Y from 'yjs';
 
 /**
- * A place in a text that holds however the text is changed round it, with the words that stood there. As JSON it can be
- * kept.
+ * A place in a text, with the words that stood there, which stays valid however the text around it changes. It can be
+ * stored as JSON.
  */
 export interface TextAnchor {
-  /** The words; for a place between two letters, those before it. */
+  /** The words; for a place between two letters, the words before it. */
   readonly quote: string;
-  /** Whether the place is behind the words and not the words themselves. */
+  /** Whether the place is after the words and not the words themselves. */
   readonly isBehind: boolean;
-  /** Both ends, as Yjs writes a relative position. */
+  /** Both ends, in Yjs's form of a relative position. */
   readonly start: string;
   readonly end: string;
 }
 
-/** Characters before a place that tell it from others. */
+/** The number of characters before a place that distinguish it from others. */
 const BEFORE = 200;
 
-/** Marks a part of a text; where it is empty, the place, by the words before it. */
+/** Marks a part of a text; if the part is empty, marks the place by the words before it. */
 export function anchorOf(text: Y.Text, start: number, end: number): TextAnchor {
   const all = text.toString();
   const isBehind = start === end;
@@ -25,15 +25,15 @@ export function anchorOf(text: Y.Text, start: number, end: number): TextAnchor {
   return {
     quote: all.slice(from, end),
     isBehind,
-    // The end holds to the letter before it, so that what is typed behind it does not belong to it.
+    // The end is bound to the letter before it, so that text typed after it does not belong to the part.
     start: positionOf(text, from, 0),
     end: positionOf(text, end, -1),
   };
 }
 
 /**
- * Where a part is now: where the very words still stand at their place or, if that is lost, where they stand once. Null
- * where they are not what they were: nobody can say then what is to be changed.
+ * Returns the current place of a part: the same words at their place or, if that place is lost, the only occurrence of
+ * the words. Returns null when the words have changed: then it is unknown what is to be changed.
  */
 export function placeOf(text: Y.Text, anchor: TextAnchor): { start: number; end: number } | null {
   const found = wordsAt(text, anchor);
@@ -41,7 +41,7 @@ export function placeOf(text: Y.Text, anchor: TextAnchor): { start: number; end:
   return anchor.isBehind ? { start: found.end, end: found.end } : found;
 }
 
-/** Where the part is that the words have become; null where the text no longer knows the place. */
+/** Returns the place of the text that the words have become; null when the text no longer knows the place. */
 export function changedPlaceOf(text: Y.Text, { start, end }: TextAnchor): { start: number; end: number } | null {
   const [from, to] = [offsetOf(text, start), offsetOf(text, end)];
   return from === null || to === null || from > to ? null : { start: from, end: to };
@@ -70,7 +70,7 @@ function offsetOf(text: Y.Text, position: string): number | null {
     const found = Y.createAbsolutePositionFromRelativePosition(relative, doc);
     return found && found.type === text ? found.index : null;
   } catch {
-    // Of another text, or damaged on the disk: the words alone say where it is.
+    // The position is of another text, or damaged on the disk: only the words can say where the part is.
     return null;
   }
 }

@@ -11,16 +11,18 @@ import {
 } from '#shared/kernel/provenance.ts';
 
 /**
- * Which characters of a shared text came from where, by the ids that Yjs gave the characters: an edit before them, between
- * them or beside them, made here or on another device, changes nothing about them. What is typed has an id of its own and
- * is never marked by standing among marked ones.
+ * The sources of the characters of a shared text, by the ids that Yjs gave the characters: an edit before, between or
+ * beside them, made here or on another device, does not change their sources. Typed characters have their own ids and
+ * are never marked just because they stand among marked ones.
  */
 export interface TextMarks {
-  /** The ranges as the text is now. */
+  /** Returns the ranges of the text as it is now. */
   read(): Provenance;
-  /** Marks just these ranges of the text as it is now. What was deleted stays marked, because it can come back. */
+  /**
+   * Marks exactly these ranges of the text as it is now. Deleted characters stay marked, because they can come back.
+   */
   write(provenance: Provenance): void;
-  /** What an undo brought back has other ids than it had: it is marked as it was. */
+  /** Marks characters that an undo brought back, and that have new ids, as they were marked before. */
   followUndone(): void;
 }
 
@@ -28,14 +30,14 @@ const MARKS = 'marks:';
 const SOURCES = 'sources';
 
 /**
- * Whether an item is a mark or a source. No undo takes one away: another device may have said the same of the same
- * characters, and of characters that are gone it says nothing.
+ * Whether an item is a mark or a source. No undo removes one: another device may have set the same mark for the same
+ * characters, and a mark of characters that are gone has no effect.
  */
 export function isMarking(doc: Y.Doc, { parent }: Y.Item): boolean {
   return [...doc.share].some(([name, type]) => type === parent && (name === SOURCES || name.startsWith(MARKS)));
 }
 
-/** Characters with neighbouring ids, under the id of the first of them; `length` in UTF-16 code units. */
+/** Characters with consecutive ids, under the id of the first; `length` is in UTF-16 code units. */
 interface IdRun {
   readonly client: number;
   readonly clock: number;
@@ -43,10 +45,11 @@ interface IdRun {
 }
 type Mark = IdRun & { readonly source: WordsSource };
 
-/** The marks of one root text; `name` is its name in the document. */
+/** Returns the marks of one root text; `name` is its name in the document. */
 export function textMarks(doc: Y.Doc, name: string): TextMarks {
   const text = doc.getText(name);
-  // "client:clock" of the first character → how many, and the name of their source. Two that mark the same say the same.
+  // "client:clock" of the first character → the number of characters, and the name of their source. Devices that mark
+  // the same characters write the same entry.
   const stored = doc.getMap<readonly [length: number, source: string]>(MARKS + name);
   const sources = doc.getMap<WordsSource>(SOURCES);
 
@@ -108,7 +111,7 @@ function readMark(key: string, value: unknown, sources: Y.Map<WordsSource>): Mar
   return { client: Number(client), clock: Number(clock), length, source };
 }
 
-/** What stands in the text, in its order, with the ids of its characters. */
+/** Returns the visible text, in order, with the ids of its characters. */
 function visibleRuns(text: Y.Text): (IdRun & { index: number })[] {
   const runs: (IdRun & { index: number })[] = [];
   let index = 0;
@@ -120,7 +123,10 @@ function visibleRuns(text: Y.Text): (IdRun & { index: number })[] {
   return runs;
 }
 
-/** Marks by their clients, each list in the order of its ids. Of two that meet, the one that begins first counts. */
+/**
+ * Groups marks by client, each list in the order of its ids. Of two overlapping marks, the one that begins first
+ * counts.
+ */
 function byClient(marks: readonly Mark[]): Map<number, Mark[]> {
   const lists = new Map<number, Mark[]>();
   for (const mark of marks) {
@@ -143,7 +149,7 @@ function byClient(marks: readonly Mark[]): Map<number, Mark[]> {
   return lists;
 }
 
-/** The parts of a run that are marked. */
+/** Returns the parts of a run that are marked. */
 function covering(known: ReadonlyMap<number, readonly Mark[]>, { client, clock, length }: IdRun): Mark[] {
   const list = known.get(client) ?? [];
   const end = clock + length;
@@ -157,7 +163,7 @@ function covering(known: ReadonlyMap<number, readonly Mark[]>, { client, clock, 
   return found;
 }
 
-/** The place of the first mark that does not end before an id; marks are in their order and do not meet. */
+/** Returns the index of the first mark that does not end before an id; the marks are in order and do not overlap. */
 function firstBehind(marks: readonly Mark[], clock: number): number {
   let [low, high] = [0, marks.length];
   while (low < high) {
@@ -169,7 +175,7 @@ function firstBehind(marks: readonly Mark[], clock: number): number {
   return low;
 }
 
-/** Takes the marks of these runs away; of one that reaches farther, that part stays. */
+/** Removes the marks of these runs; the parts of a mark outside the runs stay. */
 function unmark(runs: readonly IdRun[], stored: Y.Map<readonly [number, string]>, marks: readonly Mark[]): void {
   const visible = new Map<number, IdRun[]>();
   for (const run of runs) {
@@ -197,7 +203,7 @@ function unmark(runs: readonly IdRun[], stored: Y.Map<readonly [number, string]>
   }
 }
 
-/** Ranges of a text as marks of its characters. */
+/** Converts ranges of a text into marks of its characters. */
 function marksFor(ranges: readonly SourcedRange[], runs: readonly (IdRun & { index: number })[]): Mark[] {
   let next = 0;
   return ranges.flatMap(({ start, end, source }) => {
@@ -222,7 +228,7 @@ function endOf(run: { index: number; length: number } | undefined): number {
   return run ? run.index + run.length : 0;
 }
 
-/** Where the characters of a mark were brought back to by undo. */
+/** Returns the marks for the new ids under which undo brought back the characters of a mark. */
 function redone(doc: Y.Doc, { client, clock, length, source }: Mark): Mark[] {
   const structs = doc.store.clients.get(client);
   if (structs === undefined || clock >= Y.getState(doc.store, client)) return [];

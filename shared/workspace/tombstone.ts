@@ -2,20 +2,19 @@ import * as Y from 'yjs';
 import type { WorkspaceDocument } from './document.ts';
 import type { Deletion, Tombstone } from './store-port.ts';
 
-/** The deletion of a document as it is open here. */
+/** Returns the deletion of a document as it is open here. */
 export function tombstoneOf(document: WorkspaceDocument, at: number): Tombstone {
   return { id: document.id, kind: document.kind, seen: document.stateVector(), at };
 }
 
 /**
- * Whether a deleter who had `seen` (a state vector) had seen this update too. If not, the edit wins over the
- * deletion.
+ * Whether a deleter who had `seen` (a state vector) had seen this update too. If not, the edit wins over the deletion.
  */
 export function hasSeen(seen: Uint8Array, update: Uint8Array): boolean {
   return reaches(Y.decodeStateVector(seen), Y.parseUpdateMeta(update).to);
 }
 
-/** Whether a state vector covers all that another one does. */
+/** Whether a state vector covers everything that another one covers. */
 export function covers(seen: Uint8Array, other: Uint8Array): boolean {
   return reaches(Y.decodeStateVector(seen), Y.decodeStateVector(other));
 }
@@ -25,9 +24,9 @@ function reaches(seen: ReadonlyMap<number, number>, clocks: ReadonlyMap<number, 
 }
 
 /**
- * The deletions that stand over these updates, and over what was `forgotten` of the document (a state vector): those that
- * had seen all of it. A document is deleted exactly when one does. What was typed only grows, so a deletion that does not
- * stand never will, and may be forgotten.
+ * Returns the deletions that stand over these updates, and over the `forgotten` part of the document (a state vector):
+ * those that had seen all of it. A document is deleted exactly when a deletion stands. A document's updates only grow,
+ * so a deletion that does not stand never will, and may be forgotten.
  */
 export function standing<Each extends { readonly seen: Uint8Array }>(
   deletions: readonly Each[],
@@ -44,15 +43,16 @@ export function standing<Each extends { readonly seen: Uint8Array }>(
 }
 
 /**
- * Deletions with one more, without those that another one makes needless. Two devices that deleted unseen by each other
- * leave two: joined into one they would cover what neither deleter had seen. Gives the same list where nothing is new.
+ * Returns the deletions with one added, without those that another one makes redundant. Two devices that deleted
+ * without seeing each other leave two deletions: joined into one, they would cover what neither deleter had seen.
+ * Returns the same list when nothing is new.
  */
 export function withDeletion(deletions: readonly Deletion[], added: Deletion): readonly Deletion[] {
   if (deletions.some(({ seen }) => covers(seen, added.seen))) return deletions;
   return [...deletions.filter(({ seen }) => !covers(added.seen, seen)), added];
 }
 
-/** One update that says what many did; what was typed and taken away again is forgotten. */
+/** Returns one update with the contents of many; text that was typed and removed again is forgotten. */
 export function compactUpdates(updates: readonly Uint8Array[]): Uint8Array {
   const doc = new Y.Doc();
   for (const update of updates) Y.applyUpdate(doc, update);
@@ -61,23 +61,23 @@ export function compactUpdates(updates: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Many updates as one, unread: for a batch on its way to the store. */
+/** Joins many updates into one, without applying them: for a batch on its way to the store. */
 export function joinUpdates(updates: readonly Uint8Array[]): Uint8Array {
   const [first] = updates;
   return updates.length === 1 && first ? first : Y.mergeUpdates([...updates]);
 }
 
-/** What these updates are together, as a state vector: up to the first thing that is missing of each author. */
+/** Returns the state vector of these updates together: for each author, up to the first missing change. */
 export function vectorOf(updates: readonly Uint8Array[]): Uint8Array {
   return Y.encodeStateVectorFromUpdate(joinUpdates(updates));
 }
 
-/** The furthest these updates reach, as a state vector, whatever is missing before it. */
+/** Returns the furthest that these updates reach, as a state vector, whatever is missing before it. */
 export function reachOf(updates: readonly Uint8Array[]): Uint8Array {
   return furthest(updates.map((update) => Y.parseUpdateMeta(update).to));
 }
 
-/** A state vector that covers what these two cover. */
+/** Returns a state vector that covers everything that these two cover. */
 export function joinVectors(one: Uint8Array, other: Uint8Array): Uint8Array {
   return furthest([Y.decodeStateVector(one), Y.decodeStateVector(other)]);
 }
@@ -90,27 +90,28 @@ function furthest(all: readonly ReadonlyMap<number, number>[]): Uint8Array {
   return Y.encodeStateVector(reach);
 }
 
-/** What these updates say beyond a state vector, as one update; null where it covers them. */
+/** Returns the part of these updates beyond a state vector, as one update; null when the vector covers them. */
 export function beyond(updates: readonly Uint8Array[], seen: Uint8Array): Uint8Array | null {
   if (updates.length === 0) return null;
   const whole = joinUpdates(updates);
   return hasSeen(seen, whole) ? null : Y.diffUpdate(whole, seen);
 }
 
-/** Larger than any document of ours: what claims to be one is not read. */
+/** Larger than any Ninefold document: bytes that exceed this are not read. */
 const MAX_UPDATE_BYTES = 32 * 1024 * 1024;
 
-/** Whether bytes from outside are an update that every document can take in. */
+/** Whether bytes from outside are an update that every document can apply. */
 export function isSoundUpdate(update: Uint8Array): boolean {
   if (update.length > MAX_UPDATE_BYTES) return false;
   const doc = new Y.Doc();
   try {
-    // First reads it one by one: taking it in would make room at once for as many parts as it claims to have.
+    // Parsed first, part by part: applying the update would at once allocate room for as many parts as it claims to
+    // have.
     Y.parseUpdateMeta(update);
     Y.applyUpdate(doc, update);
     return true;
   } catch {
-    // What it throws is chosen by whoever made the bytes.
+    // The library throws whatever the sender of the bytes chooses.
     return false;
   } finally {
     doc.destroy();

@@ -5,7 +5,7 @@ import { isMarking } from './text-marks.ts';
 
 const STEP_MS = 1000;
 
-/** The owner's steps, each undone at once. `stored`: the origin of what came from the store, or from another device. */
+/** The owner's undo steps. `stored` is the origin of changes that came from the store, or from another device. */
 export function stepsOf(doc: Y.Doc, stored: string) {
   const history = new Y.UndoManager(doc, {
     trackedOrigins: new Set(['owner']),
@@ -18,7 +18,7 @@ export function stepsOf(doc: Y.Doc, stored: string) {
   let last: { name: string; index: number } | null = null;
   return {
     track: (origin: object): void => history.addTrackedOrigin(origin),
-    /** A splice is about to be made: one step is what was typed in one place without a break, and at most a line. */
+    /** Called before a splice: one step is the text typed in one place without a break, and at most one line. */
     typed(name: string, { index, remove, insert }: Splice): void {
       const goesOn = last?.name === name && (last.index === index || last.index === index + remove);
       if (!goesOn || insert.includes('\n')) history.stopCapturing();
@@ -42,9 +42,9 @@ export function stepsOf(doc: Y.Doc, stored: string) {
 type Step = Y.UndoManager['undoStack'][number];
 
 /**
- * Where a picture that was sent has got its address, what a step had put there is another's words now: an undo of the step
- * would take the rest of the picture's Markdown away and leave them. They are made the step's own, so that it is undone whole,
- * and redone with the address there is.
+ * Follows sent pictures. When a picture gets its server address, that text replaces text which a step had inserted, but
+ * does not belong to the step: an undo of the step would remove the rest of the picture's Markdown and leave the
+ * address. So the address is added to the step: it is undone as a whole, and redone with the address that is there.
  */
 function followSentPictures(transaction: Y.Transaction, steps: readonly Step[]): void {
   if (steps.length === 0 || transaction.deleteSet.clients.size === 0) return;
@@ -58,7 +58,7 @@ function followSentPictures(transaction: Y.Transaction, steps: readonly Step[]):
   }
 }
 
-/** The pieces of text, and values of fields, that a transaction has brought. */
+/** Returns the pieces of text, and the values of fields, that a transaction has inserted. */
 function broughtBy({ doc, beforeState, afterState }: Y.Transaction): Y.Item[] {
   return [...afterState].flatMap(([client, end]) => {
     const structs = doc.store.clients.get(client) ?? [];
@@ -71,13 +71,13 @@ function broughtBy({ doc, beforeState, afterState }: Y.Transaction): Y.Item[] {
 
 const isLiveItem = (struct: Y.AbstractStruct): struct is Y.Item => struct instanceof Y.Item && !struct.deleted;
 
-/** What a piece of a text, or the value of a field, says. */
+/** Returns the words of a piece of text, or of the value of a field. */
 function wordsOf({ content }: Y.Item): string {
   if (content instanceof Y.ContentString) return content.str;
   return content instanceof Y.ContentAny ? content.arr.filter((value) => typeof value === 'string').join('') : '';
 }
 
-/** What the transaction has taken out right beside such a piece or value, in the order in which it stood. */
+/** Returns the items that the transaction has removed directly beside this item, in their original order. */
 function removedBeside({ deleteSet }: Y.Transaction, item: Y.Item): Y.Item[] {
   const isGone = (each: Y.Item) => Y.isDeleted(deleteSet, each.id);
   const before: Y.Item[] = [];
@@ -87,15 +87,16 @@ function removedBeside({ deleteSet }: Y.Transaction, item: Y.Item): Y.Item[] {
   return [...before, ...behind];
 }
 
-/** Neighbouring ids, of characters: `length` of them, in UTF-16 code units. */
+/** Consecutive ids of characters: `length` of them, in UTF-16 code units. */
 interface Range {
   readonly id: Y.ID;
   readonly length: number;
 }
 
 /**
- * Under which ids an undo brought back what a step has put there, where a piece of text is of these: an edit may have parted
- * them, and not the first ones. None for what is there as it was put; null for a piece of text that is not of the step.
+ * Returns the ids under which an undo brought back text of a step, if this piece belongs to that text: an edit may have
+ * split the text, so that these are not its first ids. Returns none for text that is still there as it was inserted,
+ * and null for a piece that is not of the step.
  */
 function partOfStep(transaction: Y.Transaction, { insertions }: Step, { id }: Y.Item): Range[] | null {
   if (Y.isDeleted(insertions, id)) return [];

@@ -13,7 +13,7 @@ import { uniqueId } from '#shared/workspace/document-ids.ts';
 
 const log = { file: '', info() {}, warn() {}, error() {} };
 
-/** For tests: a computer's copy of a real server, over HTTP; times of a minute and more never come. */
+/** For tests: a computer's copy of a real server, over HTTP; timers of a minute and more never fire. */
 export interface CopiedSite {
   server: TestApp;
   folder: string;
@@ -21,13 +21,13 @@ export interface CopiedSite {
   copy: LocalCopy;
   /** False while the network is cut. */
   isReached: boolean;
-  /** The site the local documents belong to. */
+  /** The site that the local documents belong to. */
   siteId: string;
-  /** Asks the server, as the page does. */
+  /** Sends a request to the server, as the page does. */
   ask(address: string, init?: RequestInit): Promise<Response>;
-  /** What the copy says to a GET, as the page has it: null for nothing. */
+  /** Returns the copy's answer to a GET, as the page receives it; null when there is none. */
   answer(address: string): unknown;
-  /** Waits until the copy has nothing more to ask. */
+  /** Waits until the copy has nothing more to request. */
   settled(): Promise<void>;
   /** Closes the copy and opens it again, as the next start of the app does. */
   restart(): Promise<void>;
@@ -40,7 +40,7 @@ export interface CopiedServer {
   origin: string;
   /** The `cookie` header of its owner. */
   cookie: string;
-  /** As it was before its first post. */
+  /** Restores the state before the first post. */
   empty(): void;
 }
 
@@ -61,7 +61,7 @@ export async function startCopiedServer(options: TestAppOptions = {}): Promise<C
   };
 }
 
-/** Without `shared`, with a server of its own. */
+/** Without `shared`, the site has its own server. */
 export async function openCopiedSite({
   shared,
   ...options

@@ -13,20 +13,20 @@ import type { Timers } from '#shared/kernel/timers.ts';
 import { fromBase64, toBase64 } from '#shared/workspace/base64.ts';
 import { openDocument } from '#shared/workspace/document.ts';
 
-/** The owner of the server the devices belong to. */
+/** The owner of the server that the devices belong to. */
 export const OWNER = { email: 'owner@secret.example', password: 'a password of the owner' };
 const passwordHash = await quickPasswords.hash(OWNER.password);
 
-/** The desktop's main process without Electron, and what it told its windows and the system. */
+/** The desktop's main process without Electron, with a record of what it told its windows and the system. */
 export interface Device {
   desktop: Desktop;
   folder: string;
   events: { name: string; payload: unknown; except: number | undefined }[];
-  /** Addresses that were given to the system. */
+  /** The addresses that were passed to the system. */
   opened: string[];
   /** Calls a channel as the page of this window does. */
   call<C extends IpcChannel>(channel: C, input: IpcInput<C>): Promise<IpcOutput<C>>;
-  /** Asks `app://ninefold` for an address. */
+  /** Requests an address of `app://ninefold`. */
   ask(address: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -42,19 +42,19 @@ export interface Household {
   origin: string;
   /** True while the network is cut for every device. */
   isCut: boolean;
-  /** True while what is sent arrives and no answer comes back. */
+  /** True while requests arrive but no answers come back. */
   losesAnswers: boolean;
-  /** Resolves when a call of a device may go out. */
+  /** Resolves when a call of a device may be sent. */
   mayGo(address: string): Promise<void>;
   start(options?: StartOptions): Promise<Device>;
-  /** A device that is connected and signed in, by the calls its page would make. */
+  /** Starts a device and connects and signs it in, by the calls that its page would make. */
   startSignedIn(options?: StartOptions): Promise<Device>;
-  /** Another site answers at the address from now on; its owner has the same account. */
+  /** Puts another site at the address from now on; its owner has the same account. */
   putOtherSite(siteId: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Whatever is due within seconds is due at once; what is due later never comes. */
+/** Timers that are due within seconds fire at once; later ones never fire. */
 const atOnce: Timers = {
   after(milliseconds, run) {
     if (milliseconds > 5000) return () => {};
@@ -159,7 +159,7 @@ export async function createHousehold({ isHurried = false } = {}): Promise<House
   }
 }
 
-/** Signs in as the page does. Throws where the server does not take it. */
+/** Signs in as the page does. Throws when the server refuses. */
 export async function signIn(device: Device): Promise<void> {
   const response = await device.ask('/api/auth/login', {
     method: 'POST',
@@ -171,14 +171,14 @@ export async function signIn(device: Device): Promise<void> {
 
 const PROMPT = { id: 'prompt:3', kind: 'prompt' } as const;
 
-/** The change by which a page writes a custom prompt. */
+/** Returns the change by which a page writes a custom prompt. */
 export function promptChange(text: string) {
   const document = openDocument(PROMPT);
   document.setText('prompt', text);
   return { type: 'append' as const, document: PROMPT, update: toBase64(document.encode()) };
 }
 
-/** The custom prompt as the device has it. */
+/** Returns the custom prompt as the device has it. */
 export async function promptText(device: Device): Promise<string> {
   const updates = await device.call('store.load', { id: PROMPT.id });
   return openDocument(PROMPT, updates.map(fromBase64)).text('prompt');

@@ -3,7 +3,7 @@ import { readUpdateSource } from '#desktop/main/updates/update-source.ts';
 import { openUpdater } from '#desktop/main/updates/updater.ts';
 import { systemTimers } from '#shared/kernel/timers.ts';
 
-// An app that is nothing but its updater, for lying-feed.test.ts: the real electron-updater, under the stand-in.
+// An app that consists only of its updater, for lying-feed.test.ts: the real electron-updater, under the stand-in.
 
 const said: string[] = [];
 const log = { file: '', info: () => undefined, warn: () => undefined, error: (text: string) => said.push(text) };

@@ -10,14 +10,14 @@ test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 const windowCount = (app: DesktopApp) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 const note = (page: Page) => page.getByLabel('Note', { exact: true });
 
-/** The page of the note that `open` opens. */
+/** Returns the page of the note that `open` opens. */
 async function openedNote(page: Page, open: () => Promise<void>): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await open();
   return opened;
 }
 
-/** Presses what closes the note, which may be gone before the key goes up. */
+/** Presses the key that closes the note, which may be gone before the key is released. */
 async function closeBy(page: Page, key: string): Promise<void> {
   const gone = page.waitForEvent('close');
   await note(page)
@@ -26,7 +26,7 @@ async function closeBy(page: Page, key: string): Promise<void> {
   await gone;
 }
 
-/** Pastes a picture as the system hands it over. */
+/** Pastes a picture as the system provides it. */
 async function pastePicture(page: Page): Promise<void> {
   await note(page).evaluate(async (field) => {
     const canvas = document.createElement('canvas');
@@ -39,7 +39,7 @@ async function pastePicture(page: Page): Promise<void> {
   });
 }
 
-/** Keeps the menu of the icon beside the clock, from the next time on that the icon gets one. */
+/** Records the menu of the icon beside the clock, from the next time that the icon gets one. */
 const watchTray = (app: DesktopApp) =>
   app.evaluate(({ Tray }) => {
     const seen: { menu: Menu | null } = { menu: null };
@@ -55,7 +55,7 @@ const watchTray = (app: DesktopApp) =>
     };
   });
 
-/** Chooses an item of that menu; answers its words, null where there is no icon. */
+/** Chooses an item of that menu; returns its label, or null when there is no icon. */
 const chooseTray = (app: DesktopApp, id: string) =>
   app.evaluate((_electron, wanted) => {
     const { menu } = (globalThis as unknown as { seenTray: { menu: Menu | null } }).seenTray;
@@ -64,7 +64,7 @@ const chooseTray = (app: DesktopApp, id: string) =>
     return item?.label ?? null;
   }, id);
 
-// One app for all of them: a start costs as much as ten steps.
+// One app for all steps: a start costs as much as ten steps.
 test('what the app has at hand: a note, a post as a file, an icon beside the clock', { tag: '@long' }, async ({
   start,
   network,
@@ -156,7 +156,7 @@ test('what the app has at hand: a note, a post as a file, an icon beside the clo
   });
 });
 
-/** What the stand-in's shortcuts have beside Electron's, where nobody can press keys of the whole system. */
+/** The additional function of the stand-in's shortcuts: in Electron, a test cannot press system-wide keys. */
 interface Pressable {
   taken: Set<string>;
   press(keys: string): void;

@@ -1,7 +1,7 @@
 import { test } from 'playwright/test';
 import { buildDesktop } from '../../scripts/build-desktop.ts';
 
-// Once for all specs: they run what is shipped.
+// Built once for all specs, which run the shipped code.
 test('the bundles of the desktop app are built', () => {
   buildDesktop();
 });

@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** The way from one app to its server, which a test can cut and mend. */
+/** The connection from one app to its server, which a test can cut and restore. */
 export interface CutNetwork {
   /** The server's address as the app knows it: "http://127.0.0.1:40123". */
   url: string;
   /** Breaks every connection; new ones are refused at once. */
   cut(): void;
   mend(): void;
-  /** From now on it leads to another address: the server has come back at one. */
+  /** Leads to another address from now on: the server has come back at a new one. */
   leadTo(serverUrl: string): void;
-  /** Everything the server has answered over it, headers and all, as Latin-1. */
+  /** Returns everything that the server has answered over this connection, including headers, as Latin-1. */
   answered(): string;
   close(): Promise<void>;
 }
 
-/** Opens a way to a server on this computer. */
+/** Opens a connection to a server on this computer. */
 export async function openNetwork(serverUrl: string): Promise<CutNetwork> {
   let target = new URL(serverUrl);
   const open = new Set<Socket>();

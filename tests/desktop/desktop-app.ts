@@ -10,37 +10,47 @@ import { withMounts } from '#tests/faults/own-mounts.ts';
 import { REAL_ELECTRON } from '../../scripts/find-electron.ts';
 
 export interface AppOptions {
-  /** The computer, so to speak, made where it is not there: the app's data, the owner's home and the keychain lie in it. */
+  /**
+   * The folder that stands for a computer, made if it does not exist: it holds the app's data, the owner's home and the
+   * keychain.
+   */
   folder: string;
-  /** False for a system without a place for secrets. Under real Electron that is the system's own affair. */
+  /** False for a system without a storage for secrets. Real Electron uses the system's own. */
   hasKeychain?: boolean;
-  /** Arguments of the command line, as a deep link is handed over. */
+  /** The arguments of the command line, by which a deep link is handed over. */
   args?: string[];
-  /** A shell script that mounts something for this app alone, with {@link withMounts}. The stand-in knows it only. */
+  /**
+   * A shell script that mounts file systems for this app only, with {@link withMounts}. Only the stand-in supports it.
+   */
   mounts?: string;
 }
 
-/** What runs in the main process: it is sent there as text and sees nothing of its surroundings but `arg`. */
+/**
+ * A function that runs in the main process: it is sent there as text, and sees nothing of its surroundings except
+ * `arg`.
+ */
 type InMain<Arg, Result> = (electron: typeof Electron, arg: Arg) => Result | Promise<Result>;
 
 /** A running desktop app: the built bundles, under the stand-in or in real Electron. */
 export interface DesktopApp {
-  /** The page of its first window. */
+  /** Returns the page of its first window. */
   page(): Promise<Page>;
   evaluate<Result>(run: InMain<undefined, Result>): Promise<Result>;
   evaluate<Arg, Result>(run: InMain<Arg, Result>, arg: Arg): Promise<Result>;
-  /** Resolves with the exit code when it has ended, null after a signal. */
+  /** Resolves with the exit code when the app has ended; null after a signal. */
   ended: Promise<number | null>;
   isRunning(): boolean;
-  /** As the menu's Quit; resolves when it has ended. */
+  /** Quits like the menu's Quit; resolves when the app has ended. */
   quit(): Promise<number | null>;
-  /** SIGKILL to the main process. */
+  /** Sends SIGKILL to the main process. */
   kill(): Promise<void>;
-  /** What it has said on standard output and error. */
+  /** Returns its standard output and error output so far. */
   said(): string;
 }
 
-/** Folder below a computer's folder where the app keeps its data, under both. */
+/**
+ * Returns the folder below a computer's folder where the app stores its data, under Electron and the stand-in alike.
+ */
 export function dataFolder(folder: string): string {
   return path.join(folder, 'user-data');
 }
@@ -94,8 +104,8 @@ async function connectTo(endpoint: Promise<string>): Promise<Page> {
   const browser = await chromium.connectOverCDP(await endpoint);
   const [context] = browser.contexts();
   if (!context) throw new Error('The browser has no context');
-  // Whether a page may be left, main is asked. Playwright answers what nobody listens to: it lets every page go, and on a
-  // busy machine its word came before the owner's.
+  // Main is asked whether a page may be left. Without this listener Playwright would answer itself: it lets every page
+  // go, and on a busy machine its answer came before the owner's.
   context.on('dialog', () => undefined);
   return context.pages()[0] ?? (await context.waitForEvent('page'));
 }

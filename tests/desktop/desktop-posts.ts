@@ -1,6 +1,6 @@
 import type { SitePost } from '#tests/e2e/content/site-post.ts';
 
-/** What the servers of the desktop's specs hold at first. */
+/** The posts that the servers of the desktop's specs hold at first. */
 export const posts: SitePost[] = [
   {
     slug: 'live-one',
@@ -21,7 +21,7 @@ export const posts: SitePost[] = [
     published: false,
   },
   {
-    // Everything a text can try to run.
+    // Everything that a text can try to run.
     slug: 'hostile-one',
     title: 'A Hostile <img src=x onerror="window.wasRun=true"> Post',
     excerpt: '<script>window.wasRun = true</script>',

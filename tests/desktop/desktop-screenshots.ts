@@ -14,7 +14,7 @@ import { buildDesktop } from '../../scripts/build-desktop.ts';
 import { openNetwork } from './cut-network.ts';
 import { startApp } from './desktop-app.ts';
 
-// node tests/desktop/desktop-screenshots.ts: takes the pictures of the desktop app in docs/screenshots anew.
+// node tests/desktop/desktop-screenshots.ts: takes the screenshots of the desktop app in docs/screenshots anew.
 
 const shown: [title: string, excerpt: string, category: string, day: number][] = [
   ['Nine rooms, one window', 'How a small flat in Lisbon gets by on borrowed light.', 'home-garden', 14],
@@ -40,7 +40,7 @@ const posts = shown.map(
 const SIZE = { width: 1280, height: 800 };
 
 async function shoot(page: Page, name: string): Promise<void> {
-  // Messages of a moment would lie over the page; what is still moving or loading comes to rest.
+  // Short messages would cover the page, and anything that still moves or loads must come to rest.
   for (const toast of await page
     .getByRole('region', { name: /Notifications/ })
     .getByRole('button', { name: 'Close' })

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect, type Page } from 'playwright/test';
-// What the preload puts on the page's window.
+// The type of what the preload puts on the page's window.
 import type {} from '#desktop/renderer/bridge.d.ts';
 import { type AiStub, startAiStub } from '#tests/ai-stub/stub-server.ts';
 import { OWNER } from '#tests/e2e/site/owner.ts';
@@ -15,28 +15,28 @@ export { expect, type Page } from 'playwright/test';
 export { OWNER } from '#tests/e2e/site/owner.ts';
 export type { DesktopApp } from './desktop-app.ts';
 
-/** What went wrong in a page while a test ran: any of it that the test did not foresee fails the test. */
+/** The errors of pages during a test: any error that the test did not allow fails the test. */
 export interface Faults {
   allow(pattern: RegExp): void;
-  /** Follows a page. Requests that an app leaves without an answer because it is ending are no fault. */
+  /** Watches a page. Requests that an app leaves without an answer because it is ending are not faults. */
   watch(page: Page, app?: { isEnding: boolean }): void;
 }
 
 interface Each {
   faults: Faults;
-  /** A server of this test's own: what an app writes reaches every other app of the same server. */
+  /** A server for this test only: an app's writes reach every other app of the same server. */
   site: StartedSite;
   /** A computer for the app: an empty folder. */
   computer: string;
-  /** The way to the server. */
+  /** The connection to the server. */
   network: CutNetwork;
-  /** Starts the app, on this test's computer unless another is named. It is ended after the test. */
+  /** Starts the app, on this test's computer unless another is named. The app is ended after the test. */
   start: (options?: Partial<AppOptions>) => Promise<DesktopApp>;
-  /** Another computer. */
+  /** Makes another computer. */
   newComputer: () => Promise<string>;
-  /** Another way to the server. */
+  /** Makes another connection to the server. */
   newNetwork: () => Promise<CutNetwork>;
-  /** An app that is signed in and shows the posts, the same for all tests that change nothing about it. */
+  /** An app that is signed in and shows the posts, the same for all tests that change nothing in it. */
   signedIn: SignedInApp;
 }
 interface Workers {
@@ -126,7 +126,7 @@ export const test = base.extend<Each, Workers>({
   newNetwork: async ({ site }, use) => {
     const networks: CutNetwork[] = [];
     await use(async () => {
-      // The server listens on the loopback address; "localhost" may mean another one.
+      // The server listens on the loopback address of IPv4; "localhost" may mean another address.
       const network = await openNetwork(site.url.replace('localhost', '127.0.0.1'));
       networks.push(network);
       return network;
@@ -182,7 +182,7 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByText('Welcome, ').waitFor();
 }
 
-/** A new app, connected and signed in. */
+/** Connects and signs in a new app. */
 export async function connectAndSignIn(app: DesktopApp, url: string): Promise<Page> {
   const page = await app.page();
   await connect(page, url);
@@ -199,7 +199,7 @@ export function chooseMenu(app: DesktopApp, id: string): Promise<void> {
   }, id);
 }
 
-/** Answers the next questions of dialogs with the button of that place. */
+/** Answers the next questions of dialogs with the button at that place. */
 export function answerDialogs(app: DesktopApp, button: number): Promise<void> {
   return app.evaluate(({ dialog }, response) => {
     dialog.showMessageBox = async () => ({ response, checkboxChecked: false });

@@ -5,12 +5,15 @@ import { systemClock } from '#shared/kernel/clock.ts';
 import { openStoredDraft, readValues } from '#shared/workspace/post-draft.ts';
 import { type DesktopApp, dataFolder } from './desktop-app.ts';
 
-/** The folder with the databases of documents, one a site. */
+/** Returns the folder with the databases of documents, one for each site. */
 export function workspaces(computer: string): string {
   return path.join(dataFolder(computer), 'workspaces');
 }
 
-/** The texts of all drafts as a crash at this moment would leave them: read from a copy of what lies on the disk. */
+/**
+ * Returns the texts of all drafts as a crash at this moment would leave them, read from a copy of the files on the
+ * disk.
+ */
 export async function textsOnDisk(app: DesktopApp, computer: string): Promise<string> {
   const copy = path.join(computer, 'as-on-disk');
   rmSync(copy, { recursive: true, force: true });

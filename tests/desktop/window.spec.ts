@@ -7,17 +7,17 @@ import { answerDialogs, chooseMenu, connectAndSignIn, type DesktopApp, expect, s
 
 test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 
-/** Milliseconds; see desktop/main/window/run-presence.ts. */
+/** In milliseconds; see desktop/main/window/run-presence.ts. */
 const LONG_RUN = 10_000;
 
-/** Lets so many milliseconds pass at once, for the app's clock alone. */
+/** Lets this many milliseconds pass at once, for the app's clock only. */
 const passTime = (app: DesktopApp, milliseconds: number) =>
   app.evaluate((_electron, ahead) => {
     const now = Date.now;
     Date.now = () => now() + ahead;
   }, milliseconds);
 
-/** Hears what the app shows at its icon; -1 is nothing. */
+/** Records the progress that the app shows at its icon; -1 is none. */
 async function watchProgressBar(app: DesktopApp): Promise<() => Promise<number>> {
   await app.evaluate(({ BrowserWindow }) => {
     const seen = { bar: -1 };
@@ -34,7 +34,7 @@ const closeWindow = (app: DesktopApp) => app.evaluate(({ BrowserWindow }) => Bro
 const isVisible = (app: DesktopApp) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? null);
 
-/** Hears what the app notifies the owner of, by titles; `click` clicks the last. */
+/** Records the titles of the app's notifications; `click` clicks the last one. */
 async function watchNotifications(app: DesktopApp) {
   await app.evaluate(({ Notification }) => {
     const seen: Electron.Notification[] = [];
@@ -56,7 +56,7 @@ test('a window whose workflow runs hides when it is closed, and the run goes on 
   const app = await start();
   const page = await connectAndSignIn(app, network.url);
   stub.reset();
-  // A run of some seconds, that is longer than closing takes.
+  // A run of some seconds, which is longer than closing takes.
   stub.setDelay(4);
   const bar = await watchProgressBar(app);
   const notified = await watchNotifications(app);
@@ -83,13 +83,13 @@ test('a window whose workflow runs hides when it is closed, and the run goes on 
   expect(await isVisible(app)).toBe(false);
   await expect.poll(bar).toBeGreaterThan(0);
 
-  // The owner who started a short run is still there; only a long run ends in a notification.
+  // The owner who started a short run is still there; only a long run ends with a notification.
   await passTime(app, LONG_RUN);
   stub.setDelay(0);
   await expect.poll(notified.titles, { timeout: 40_000 }).toEqual(['The workflow is done']);
   expect(await bar()).toBe(-1);
 
-  // Its click leads to the run, and nothing is asked about words that are kept.
+  // A click on the notification leads to the run, and there is no question about words that are stored.
   await chooseMenu(app, 'new-post');
   await page.getByLabel('Title', { exact: true }).fill('Half a thought');
   const beside = page.context().waitForEvent('page');
@@ -128,8 +128,8 @@ test('a run that was cut off by a crash goes on at the next start, and nothing i
   stub.reset();
 });
 
-// One app for all of them: a start costs as much as ten steps. In `npm test` the menu and a second start are asked of the
-// app of `first-start.spec.ts`.
+// One app for all steps: a start costs as much as ten steps. In `npm test` the menu and a second start are tested with
+// the app of `first-start.spec.ts`.
 test('an app that is open answers its menu, a second start and a second server', {
   tag: '@long',
 }, async ({ start, network, newNetwork }) => {
@@ -198,7 +198,7 @@ test('an app that is open answers its menu, a second start and a second server',
     expect(app.isRunning()).toBe(true);
   });
 
-  // What the main process does of it: `several-servers.test.ts`.
+  // The main process's part of this is tested in `several-servers.test.ts`.
   await longStep('a second server is added and left again, each with its own sign-in', async () => {
     await chooseMenu(app, 'servers');
     await expect(page.getByText(network.url)).toBeVisible();
@@ -209,7 +209,7 @@ test('an app that is open answers its menu, a second start and a second server',
     await chooseMenu(app, 'servers');
     await page.getByLabel('Address of your server').fill(other.url);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    // The same site at another address: nothing goes there before the owner has said what it is.
+    // The same site at another address: nothing is sent there before the owner has answered what it is.
     await expect(page.getByRole('region', { name: 'Is this the site you know?' })).toBeFocused();
     await expect(page.getByRole('button', { name: /^The same as / })).toContainText(network.url);
     await page.getByRole('button', { name: 'Another site, with documents of its own' }).click();

@@ -9,14 +9,14 @@ test.beforeEach(({ faults }) => faults.allow(/status of 401/));
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 const windowCount = (app: DesktopApp) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
-/** The page of the window that is opened meanwhile. */
+/** Returns the page of the window that `open` opens. */
 async function newPage(page: Page, open: () => Promise<void>): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await open();
   return opened;
 }
 
-// One app for all of them: a start costs as much as ten steps.
+// One app for all steps: a start costs as much as ten steps.
 test('an app of several windows, files and places in the text', { tag: '@long' }, async ({
   start,
   network,
@@ -48,7 +48,7 @@ test('an app of several windows, files and places in the text', { tag: '@long' }
       app.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows().map((window) => `${window.getBounds().x} ${window.getBounds().y}`),
       );
-    // A window goes to its place after it is made.
+    // A window moves to its place after it is made.
     await expect.poll(async () => new Set(await places()).size).toBe(2);
   });
 
@@ -76,7 +76,7 @@ test('an app of several windows, files and places in the text', { tag: '@long' }
     await app.evaluate(({ dialog }) => {
       const asked: string[] = [];
       Object.assign(globalThis, { askedAtClosing: asked });
-      // Keep editing, the first time.
+      // Answers "Keep editing" the first time.
       dialog.showMessageBoxSync = (...given: unknown[]) =>
         asked.push((given.at(-1) as { message: string }).message) === 1 ? 1 : 0;
     });
@@ -89,7 +89,7 @@ test('an app of several windows, files and places in the text', { tag: '@long' }
     await close();
     await expect.poll(() => windowCount(app)).toBe(1);
     expect(await asked()).toHaveLength(2);
-    // The one that stays has the post again, with the words of the other.
+    // The remaining window has the post again, with the words of the other one.
     await expect(title(page)).toHaveValue('A Live Post, twice');
     await expect(title(page)).toBeEditable();
     await page.getByRole('button', { name: 'Update Post' }).click();
@@ -106,7 +106,7 @@ test('an app of several windows, files and places in the text', { tag: '@long' }
   });
 
   await test.step('in a window of 800 × 600 the text that was opened is in sight', async () => {
-    // What is left of 600 below a title and a menu.
+    // The rest of 600 pixels below a title and a menu.
     await page.setViewportSize({ width: 800, height: 545 });
     await page.evaluate(() => window.scrollTo(0, 0));
     const isInSight = (text: string) =>
@@ -160,7 +160,7 @@ test('an app of several windows, files and places in the text', { tag: '@long' }
 const SMALL_WINDOW = { width: 800, height: 545 };
 const AT_200_PERCENT = { width: 400, height: 272 };
 
-/** Whether all of it is in the window, with nothing over it. */
+/** Whether the whole control is in the window, with nothing over it. */
 const isInSight = (control: Locator) =>
   control.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -204,7 +204,7 @@ for (const [name, viewport] of [
 
       await post.getByRole('link', { name: 'Edit' }).click();
       await expect(title(page)).toHaveValue('A Live Post');
-      // At once, and wherever the form is scrolled to.
+      // In sight at once, and wherever the form is scrolled to.
       await expectInSight(page.getByRole('button', { name: 'Update Post' }));
       await title(page).scrollIntoViewIfNeeded();
       await expectInSight(title(page));

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { RESOURCES } from './electron/packaged.ts';
 import { MAIN_BEGUN } from './own-share.ts';
 
-// The entry of a host: node boot.ts APP-FOLDER [arguments]. From here on 'electron' is the stand-in, for ES modules and
-// CommonJS, and the app's built main script runs as Electron would run it.
+// The entry point of a host: node boot.ts APP-FOLDER [arguments]. From here on 'electron' is the stand-in, for ES
+// modules and CommonJS, and the app's built main script runs as Electron would run it.
 
 const [, , appFolder = '.', ...rest] = process.argv;
 const root = path.resolve(appFolder);

@@ -9,7 +9,7 @@ export function startControl(): void {
   process.on('message', async (message) => {
     const { id, source, arg } = request.parse(message);
     try {
-      // Text of a function of the test's own.
+      // The text of a function from the test itself.
       const run = runInThisContext(`(${source})`) as (module: typeof electron, arg: unknown) => unknown;
       process.send?.({ type: 'answer', id, value: await run(electron, arg) });
     } catch (error) {

@@ -6,27 +6,27 @@ import { BROWSER_ARGUMENTS, findBrowser } from '../../scripts/find-browser.ts';
 import { BROWSER_SETTINGS } from './electron/browser-settings.ts';
 
 export interface HostOptions {
-  /** Folder with the app's package.json, whose `main` is the built main script. */
+  /** The folder with the app's package.json, whose `main` is the built main script. */
   appFolder: string;
-  /** Arguments of the app's command line. */
+  /** The arguments of the app's command line. */
   args: string[];
   environment: Record<string, string>;
-  /** A program and its first arguments that starts Node in its own place (`exec`); Node itself when absent. */
+  /** A program, with its first arguments, that replaces itself with Node (`exec`); Node itself when absent. */
   node?: { command: string; args: string[] };
 }
 
-/** A running host: the built main script in a process of its own. */
+/** A running host: the built main script in its own process. */
 export interface Host {
   process: ChildProcess;
-  /** Everything it has said on standard output and error. */
+  /** Returns all its standard output and error output so far. */
   said(): string;
-  /** Evaluates a function in the host; `arg` and the answer travel as JSON. */
+  /** Evaluates a function in the host; `arg` and the answer are sent as JSON. */
   evaluate(source: string, arg: unknown): Promise<unknown>;
   /** The browser's DevTools address, once the first window opens. */
   endpoint: Promise<string>;
-  /** Resolves when the process has ended, with its code; null after a signal. */
+  /** Resolves with the exit code when the process has ended; null after a signal. */
   ended: Promise<number | null>;
-  /** SIGKILL to the host and its browser. */
+  /** Sends SIGKILL to the host and its browser. */
   kill(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function launchHost({ appFolder, args, environment, node }: HostOptions):
   }
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (reason: Error) => void }>();
   const { promise: endpoint, resolve: foundEndpoint, reject: noEndpoint } = Promise.withResolvers<string>();
-  // Whoever waits for it hears; a host that never opens a window is no fault by itself.
+  // Code that waits for the endpoint gets the error; a host that never opens a window is not a fault in itself.
   endpoint.catch(() => undefined);
   let browserPid: number | undefined;
   let last = 0;
@@ -97,7 +97,7 @@ export function launchHost({ appFolder, args, environment, node }: HostOptions):
     endpoint,
     ended,
     async kill() {
-      // The browser of a host that has ended is gone too, and its process id may be another process's by now.
+      // The browser of an ended host is gone too, and its process id may belong to another process by now.
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
       await ended;

@@ -9,7 +9,7 @@ import {
 import type { Category } from '#shared/contract/categories.ts';
 import type { AnswerOf, QueryOf } from '#shared/contract/endpoint.ts';
 
-/** Lines of each list of the queue, as the server has them. */
+/** The most lines in each list of the queue, the same as on the server. */
 const QUEUE = 50;
 
 interface CalendarRow {
@@ -26,18 +26,18 @@ interface CalendarRow {
 
 const COLUMNS = `p.id, p.title, p.version, p.published, p.published_at as publishedAt, p.category_id as categoryId,
   p.change_version as changeVersion, p.change_due_at as dueAt, p.change_problem as problem`;
-/** Outside the bin, of the category where one is named. */
+/** Posts outside the bin, of one category if a category is named. */
 const SHOWN = 'p.deleted_at is null and (:category is null or p.category = :category)';
 const SCHEDULED = 'p.published = 1 and p.published_at > :now';
 const LIVE = 'p.published = 1 and p.published_at <= :now';
 
-/** The calendar from the copy, as the server answers it. `now` in milliseconds since 1970. */
+/** Returns the calendar from the copy, in the form of the server's answer. `now` is in milliseconds since 1970. */
 export function copiedCalendar(
   sqlite: Database,
   { from, to, category }: QueryOf<typeof getCalendar>,
   { now, categories }: { now: number; categories: readonly Pick<Category, 'id'>[] },
 ): AnswerOf<typeof getCalendar> {
-  // As they are stored, so that the order of the texts is the order of the times.
+  // In the stored form, so that the alphabetical order is the order of the times.
   const span = { from: stored(from), to: stored(to) };
   const { list } = reader(sqlite, { ...span, category: category ?? null });
   const isIn = (column: string) => `${column} >= :from and ${column} < :to`;
@@ -66,7 +66,7 @@ export function copiedCalendar(
   };
 }
 
-/** The queue from the copy, as the server answers it. `now` in milliseconds since 1970. */
+/** Returns the queue from the copy, in the form of the server's answer. `now` is in milliseconds since 1970. */
 export function copiedQueue(sqlite: Database, { category }: QueryOf<typeof getQueue>, now: number): Queue {
   const { list, count } = reader(sqlite, { now: stored(now), category: category ?? null });
   const due = 'p.change_due_at is not null and p.change_problem is null';

@@ -6,22 +6,22 @@ import type { CachedResponse, ResponseCache } from '../response-cache/index.ts';
 
 type ListQuery = QueryOf<typeof listImages>;
 
-/** Under which the whole list is kept: no address of a page's call. */
+/** The key under which the whole list is cached. No call of the page has this address. */
 const KEY = `copy:${listImages.path}`;
-/** As many as a call gives. */
+/** The most pictures that one call returns. */
 const PAGE = 100;
-/** Pages of pictures, and of those in the bin, that are asked for: 10,000 of each. */
+/** The most pages that are requested, of pictures and of pictures in the bin: 10,000 pictures of each. */
 const MOST_PAGES = 100;
 
 const images = image.array();
 
 interface CopyImagesOptions {
   cache: Pick<ResponseCache, 'put'>;
-  /** The body of a good answer in JSON; null for any other. Throws where the server is not reached. */
+  /** Returns the JSON body of a good answer; null for any other answer. Throws when the server cannot be reached. */
   ask(address: string): Promise<unknown>;
 }
 
-/** Fetches what is said of all pictures, page by page. Answers that are none leave the list as it was. */
+/** Fetches the descriptions of all pictures, page by page. If an answer is invalid, the list stays as it was. */
 export async function copyImages({ cache, ask }: CopyImagesOptions): Promise<void> {
   const all = new Map<number, Image>();
   for (const filter of ['', '&bin=true']) {
@@ -30,7 +30,8 @@ export async function copyImages({ cache, ask }: CopyImagesOptions): Promise<voi
       if (!answered.success) return;
       const before = all.size;
       for (const each of answered.data) all.set(each.id, each);
-      // What comes again is the page before: pictures were added meanwhile, or the server has no end.
+      // A page without new pictures repeats the page before: pictures were added during the fetch, or the server's list
+      // has no end.
       if (answered.data.length < PAGE || all.size === before) break;
     }
   }
@@ -38,9 +39,12 @@ export async function copyImages({ cache, ask }: CopyImagesOptions): Promise<voi
   cache.put(KEY, { headers: {}, body });
 }
 
-/** The owner's list of pictures as the server lists it (`listImages` of the contract), from what was copied of all of them. */
+/**
+ * The owner's list of pictures as the server lists it (`listImages` of the contract), made from the copied list of all
+ * pictures.
+ */
 export interface CopiedImages {
-  /** Null where nothing was copied, and for what only the server can continue. */
+  /** Returns null when nothing was copied, and for a query that only the server can continue. */
   answer(address: URL): CachedResponse | null;
 }
 

@@ -9,7 +9,7 @@ import { listTags } from '#shared/contract/tags.ts';
 import type { ResponseCache } from '../response-cache/index.ts';
 import { copyImages } from './copied-images.ts';
 
-/** What the site has beside its posts, each the answer to one call; its codices are documents of the workspace. */
+/** The site's data apart from its posts, each the answer to one call. The site's codices are workspace documents. */
 const lists: readonly Endpoint[] = [
   getMe,
   listCategories,
@@ -20,7 +20,7 @@ const lists: readonly Endpoint[] = [
   getSettings,
 ];
 
-/** Milliseconds one of them may take. */
+/** The longest time, in milliseconds, that one of these calls may take. */
 const LONGEST = 30_000;
 
 interface CopyListsOptions {
@@ -30,11 +30,11 @@ interface CopyListsOptions {
 }
 
 /**
- * Puts the answers to these calls, and the list of all pictures, where the page finds them without the server. Throws where
- * it is not reached.
+ * Stores the answers to these calls, and the list of all pictures, where the page finds them without the server. Throws
+ * when the server cannot be reached.
  */
 export async function copyLists({ cache, fetch, signal }: CopyListsOptions): Promise<void> {
-  /** The body of a good answer, and its type; null for any other. */
+  /** Returns the body and the type of a good answer; null for any other answer. */
   async function ask(address: string) {
     const response = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST)]) });
     const type = response.headers.get('content-type') ?? '';
@@ -60,7 +60,7 @@ export async function copyLists({ cache, fetch, signal }: CopyListsOptions): Pro
   });
 }
 
-/** Null for what is no JSON. */
+/** Returns null for a body that is not JSON. */
 function parsed(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));

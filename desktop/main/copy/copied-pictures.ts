@@ -4,27 +4,37 @@ import type { Log } from '../log.ts';
 import { forgetCacheFile, guardedBy, openCacheFile } from '../store/cache-file.ts';
 import { pictureOfFile } from './pictures-of-post.ts';
 
-/** A file of a picture. */
+/** One stored file of a picture. */
 export interface KeptPicture {
   type: string;
   body: Uint8Array<ArrayBuffer>;
 }
 
-/** Pictures of the site on this computer, never more bytes than the owner allows. What goes wrong counts as nothing kept. */
+/**
+ * Pictures of the site on this computer, never more bytes than the owner allows. After an error, a picture counts as
+ * not stored.
+ */
 export interface PictureStore {
-  /** The file of this name; where it is not here, the widest other one of the same picture. */
+  /** Returns the file of this name; if it is not here, the widest other file of the same picture. */
   find(filename: string): (KeptPicture & { isOther: boolean }) | null;
   hasPicture(filename: string): boolean;
-  /** What the page was shown: it is kept where there is room, or files of pictures that rank no higher make it. */
+  /**
+   * Stores a picture that the page was shown, if there is room or if files of pictures that rank no higher can make
+   * room.
+   */
   keep(filename: string, picture: KeptPicture): void;
   /**
-   * What nobody asked for yet: it is kept where there is room, or files of pictures that rank lower make it.
-   * `full` where these are too few, and then none of them goes; `disk-full` where the disk has none.
+   * Stores a picture that nobody has asked for yet, if there is room or if files of lower-ranking pictures can make
+   * room. Returns `full` when these are too few, and then none of them is removed; `disk-full` when the disk has no
+   * room.
    */
   add(filename: string, picture: KeptPicture): Added;
-  /** From now on pictures rank so, by what {@link pictureOfFile} says; those that are none of these rank lowest. */
+  /**
+   * Sets the ranks of pictures from now on, by their {@link pictureOfFile} names. Pictures that are not in the map rank
+   * lowest.
+   */
   rank(ranks: ReadonlyMap<string, number>): void;
-  /** How many of the pictures that were ranked are here. */
+  /** Returns how many of the ranked pictures are here. */
   rankedHere(): number;
   bytes(): number;
   setLimit(bytes: number): void;
@@ -32,14 +42,14 @@ export interface PictureStore {
   close(): void;
 }
 
-/** `made-room`: it is kept, and others have gone for it. */
+/** `made-room`: the picture is stored, and others were removed for it. */
 export type Added = 'kept' | 'made-room' | 'full' | 'too-large' | 'disk-full' | 'failed';
 
 interface PictureStoreOptions {
   file: string;
   clock: Clock;
   log: Log;
-  /** Bytes of all files together. */
+  /** The most bytes that all files together may have. */
   limit: number;
 }
 
@@ -54,15 +64,15 @@ const TABLES = `
   create index if not exists pictures_order on pictures (picture, used_at, name, size);
   -- Apart from the files: a rank that changes does not write a picture again.
   create table if not exists ranks (picture text primary key, rank integer not null) strict, without rowid;`;
-/** How exact "lately" is: whoever looks at the same list all day does not write all day. */
+/** The precision of "lately used", in milliseconds: looking at the same list all day does not write all day. */
 const USED_STEP = 60_000;
-/** SQLite keeps whole pages: what a file takes on the disk is counted in them. */
+/** SQLite stores whole pages, so the size of a file on the disk is counted in pages of this many bytes. */
 const PAGE = 4096;
-/** Bytes that are kept where the disk takes none. */
+/** The most bytes in memory, used when the disk cannot be written. */
 const MOST_IN_MEMORY = 64 * 1024 * 1024;
-/** Of what no post shows. */
+/** The rank of a picture that no post shows. */
 const UNRANKED = 0;
-/** Of the limit one file may have. */
+/** The largest share of the limit that one file may have. */
 const LARGEST = 1 / 8;
 
 export function openPictureStore({ file, clock, log, limit: firstLimit }: PictureStoreOptions): PictureStore {
@@ -79,8 +89,8 @@ export function openPictureStore({ file, clock, log, limit: firstLimit }: Pictur
     bytes += size - before;
   };
   /**
-   * Lets the lowest ranks go, of one rank the least lately used, until there are `wanted` bytes of room. False where
-   * those under `below` are too few: then all of them stay.
+   * Removes files until there are `wanted` bytes of room: the lowest ranks first and, within one rank, the least lately
+   * used first. Returns false when the files that rank under `below` are too few; then all of them stay.
    */
   const makeRoom = (wanted: number, below: number): boolean => {
     const lacking = bytes + wanted - limitNow();
@@ -145,7 +155,10 @@ export function openPictureStore({ file, clock, log, limit: firstLimit }: Pictur
   };
 }
 
-/** The files that go for so many bytes of room, the lowest first; null where those that rank under `below` are too few. */
+/**
+ * Returns the files to remove for this many bytes of room, the lowest first; null when the files that rank under
+ * `below` are too few.
+ */
 function lowestUnder({ lowestFirst }: Opened, wanted: number, below: number): LowRow[] | null {
   const going: LowRow[] = [];
   let lacking = wanted;

@@ -15,11 +15,14 @@ import { listCopiedPosts } from './list-copied-posts.ts';
 import type { OpenCopy } from './open-copy.ts';
 import type { KeptPost } from './post-table.ts';
 
-/** Answers the page's reading calls from the copy. */
+/** Answers the page's read calls from the copy. */
 export interface CopyAnswers {
-  /** Whether the copy is what answers a GET without the server: of a list it does so once it has all of the site. */
+  /** Whether the copy can answer a GET without the server. For a list it can once the copy has all of the site. */
   answers(address: URL): boolean;
-  /** The answer to a GET; null where the copy does not know it. Lists of pictures may be older than the last one heard. */
+  /**
+   * Returns the answer to a GET; null when the copy does not know it. A list of pictures may be older than the last one
+   * the page received.
+   */
   answer(address: URL): CachedResponse | null;
 }
 
@@ -29,7 +32,7 @@ interface CopyAnswersOptions {
   clock: Clock;
 }
 
-/** What the copy says to a call. */
+/** The copy's answer to a call. */
 type Said = { body: unknown; headers?: Record<string, string> } | null;
 type Answering = (open: OpenCopy, address: URL, name: string) => Said;
 
@@ -70,7 +73,7 @@ export function createCopyAnswers({ store, cache, clock }: CopyAnswersOptions): 
   }));
   const callAt = (pathname: string) => patterns.find(({ pattern }) => pattern.test(pathname));
 
-  /** As the server last listed them. */
+  /** Returns the categories as the server last listed them. */
   function categories(): { id: number }[] {
     const cached = cache.get(listCategories.path);
     if (cached === null) return [];
@@ -90,7 +93,7 @@ export function createCopyAnswers({ store, cache, clock }: CopyAnswersOptions): 
       if (call === undefined) return null;
       const name = decoded(call.pattern.exec(address.pathname)?.[1] ?? '');
       return store.read(null, (open) => {
-        // Half a list looks like a whole one.
+        // Without this check, half a list would look like a whole list.
         if (!ofOne.includes(call.endpoint) && !open.place().isWhole) return null;
         const said = call.run(open, address, name);
         if (said === null) return null;
@@ -105,7 +108,7 @@ export function createCopyAnswers({ store, cache, clock }: CopyAnswersOptions): 
   return answers;
 }
 
-/** A page of the list, and how it says that there are more. */
+/** Returns one page of the list, with the header that says whether there are more. */
 function listed(
   list: ReturnType<typeof listCopiedPosts>,
   { limit, page = 1 }: z.output<typeof listPosts.query>,
@@ -125,10 +128,10 @@ function listed(
   };
 }
 
-/** What is known of one post is known whatever else is missing. */
+/** Calls about a single post. The copy can answer them whatever else is missing. */
 const ofOne: readonly Endpoint[] = [getPostById, getPendingChange, getPost];
 
-/** What is asked for, where the server would take it. */
+/** Runs the query if the server would accept it. */
 function asked<Query extends z.ZodType>(
   query: Query,
   { searchParams }: URL,
@@ -138,14 +141,14 @@ function asked<Query extends z.ZodType>(
   return parsed.success ? run(parsed.data) : null;
 }
 
-/** As its form asks for it; what lies in the bin has none. */
+/** Returns the post as its form requests it; null for a post in the bin, which has no form. */
 function shownById(post: KeptPost | null): object | null {
   if (post === null || post.deletedAt !== null) return null;
   const { words: _, change: __, ...shown } = post;
   return shown;
 }
 
-/** What stands around a post on its page is for readers, who are not here. */
+/** Leaves out everything around a post on its page: it is for readers, and the app has none. */
 function shownAsPage(post: KeptPost | null): object | null {
   const shown = shownById(post);
   return shown && ({ ...shown, previous: null, next: null, series: null, contents: null } satisfies Partial<PostPage>);

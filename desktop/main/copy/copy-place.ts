@@ -2,26 +2,26 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 
 const copyPlace = z.object({
-  /** The site it is a copy of; null before its first page. */
+  /** The site that the copy is of; null before the first page. */
   siteId: z.string().nullable(),
-  /** Where the next page begins; null for the beginning. */
+  /** The place where the next page begins; null for the beginning. */
   cursor: z.string().nullable(),
-  /** Counted up each time it begins anew. */
+  /** Counted up each time the copy begins anew. */
   generation: z.int(),
-  /** Whether all of the site has been told once. */
+  /** Whether the server has sent all of the site once. */
   isWhole: z.boolean(),
-  /** When the server last had nothing more to tell, milliseconds since 1970. */
+  /** The time when the server last had nothing more to send, in milliseconds since 1970. */
   at: z.number().nullable(),
-  /** When it last heard anything of the server. */
+  /** The time when the copy last received anything from the server. */
   heardAt: z.number().nullable(),
   /** Counted up with each pull. */
   pull: z.int(),
-  /** What was carried out of deletions lately: since when, how many posts there were then, and how many went. */
+  /** The deletions carried out lately: since when, how many posts there were then, and how many were removed. */
   removals: z.object({ since: z.number(), of: z.int(), removed: z.int() }).nullable(),
-  /** Names the question about the deletions that wait; null where none is asked. */
+  /** The name of the question about the pending deletions; null when nothing is asked. */
   question: z.string().nullable(),
 });
-/** How far a copy goes. */
+/** The progress of a copy. */
 export type CopyPlace = z.output<typeof copyPlace>;
 
 const NOWHERE: CopyPlace = {
@@ -36,7 +36,7 @@ const NOWHERE: CopyPlace = {
   question: null,
 };
 
-/** Reads and writes the place; one that cannot be understood is no place: the copy begins anew. */
+/** Reads and writes the place. A place that cannot be parsed counts as none: the copy begins anew. */
 export function createPlaceRow(sqlite: Database): { get(): CopyPlace; set(change: Partial<CopyPlace>): void } {
   const read = sqlite.prepare<[], string>('select place from place').pluck();
   const write = sqlite.prepare<[string]>('insert or replace into place (one, place) values (1, ?)');

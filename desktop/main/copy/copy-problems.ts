@@ -7,7 +7,10 @@ export const NOT_WRITABLE =
 
 const REFUSED = /^(EROFS|EACCES|EPERM|ENOTDIR|EEXIST|SQLITE_(READONLY|CANTOPEN|PERM))/;
 
-/** Why a disk does not take the copy, in words for the owner; null where the fault is no disk's. */
+/**
+ * Returns the reason, in words for the owner, why a disk does not accept the copy; null when the error is not one of
+ * the disk.
+ */
 export function diskProblem(error: unknown): string | null {
   if (isDiskFull(error)) return DISK_FULL;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -4,38 +4,38 @@ import { diskProblem } from './copy-problems.ts';
 import type { PictureCount } from './fetch-pictures.ts';
 import type { PullOutcome } from './pull-posts.ts';
 
-/** Milliseconds until the server is asked again: after a write, while all is well, after a fault. */
+/** Milliseconds until the server is asked again: after a write, while all is well, and after an error. */
 export const SOON = 1000;
 const OFTEN = 60_000;
 const AFTER_FAULT = 5 * 60_000;
-/** How often the lists are fetched, in pulls that brought nothing new. */
+/** The lists are fetched once in this many pulls that brought nothing new. */
 const LISTS_EVERY = 10;
 
 export interface RoundOptions {
   pull(signal: AbortSignal, onPage: (left: number) => void): Promise<PullOutcome>;
   copyLists(signal: AbortSignal): Promise<void>;
-  /** Words for the owner where it could not go on; null else. */
+  /** Returns words for the owner when the pictures cannot be fetched further; null otherwise. */
   fetchPictures(signal: AbortSignal, onCount: (count: PictureCount) => void): Promise<string | null>;
   log: Log;
 }
 
-/** What is known of the rounds so far. */
+/** The facts known from the rounds so far. */
 interface RoundFacts {
-  /** Posts that are still to come; null before the first answer. */
+  /** The number of posts still to come; null before the first answer. */
   left: number | null;
   count: PictureCount;
-  /** Why it does not go on, for the owner. */
+  /** The reason, in words for the owner, why the copy does not continue. */
   problem: string | null;
 }
 
-/** Rounds of the copy: what is new at the server, and at times its lists and pictures. */
+/** The rounds of the copy. Each fetches the posts that are new on the server, and at times its lists and pictures. */
 export interface Rounds {
-  /** Answers how long to wait until the next one, in milliseconds. */
+  /** Runs one round and returns the time to wait until the next one, in milliseconds. */
   run(signal: AbortSignal): Promise<number>;
   facts(): RoundFacts;
-  /** The next one fetches lists and pictures too. */
+  /** Makes the next round fetch lists and pictures too. */
   wantAll(): void;
-  /** Nothing is left of the copy. */
+  /** Forgets all facts: nothing is left of the copy. */
   forget(): void;
 }
 
@@ -88,7 +88,7 @@ export function createRounds(options: RoundOptions, tell: () => void): Rounds {
 
 const UNEXPECTED = 'The server answers otherwise than this app understands. Its copy stays as it is.';
 
-/** Null where it goes on by itself: no network, signed out. */
+/** Returns null when the copy will continue by itself: after a lost network or a sign-out. */
 function wordsFor(error: unknown): string | null {
   if (error instanceof OfflineError || (error instanceof ApiError && error.status === 401)) return null;
   if (error instanceof ApiError && (error.status === 404 || error.status === 501)) {

@@ -1,6 +1,6 @@
 import type { SqliteSchema } from '../store/sqlite-schema.ts';
 
-/** The copy of a site: its posts whole, what they are found by, and how far it goes. */
+/** The copy of a site: its whole posts, the search index, and the progress of the copy. */
 export const copySchema: SqliteSchema = {
   // "NinC"
   applicationId: 0x4e696e43,

@@ -8,34 +8,38 @@ import type { CopyPlace } from './copy-place.ts';
 import { answerQuestion, dooming, openQuestion, settleRemovals } from './doomed-posts.ts';
 import { type OpenCopy, openCopyFile } from './open-copy.ts';
 
-/** Posts that are written before the page's own calls have their turn. */
+/** The number of posts written before the page's own calls get their turn. */
 const WRITTEN_AT_ONCE = 10;
 
-/** The copy on the disk. Writing calls throw what SQLite throws; a damaged database is replaced, and the call throws still. */
+/**
+ * The copy on the disk. Write calls throw SQLite's errors. A damaged database is replaced, but the call that found the
+ * damage still throws.
+ */
 export interface CopyStore {
-  /** Why nothing can be kept; null when all is well. */
+  /** Returns the reason why nothing can be stored; null when all is well. */
   problem(): string | null;
-  /** Reads; `otherwise` where that fails. */
+  /** Reads from the database; returns `otherwise` when reading fails. */
   read<T>(otherwise: T, run: (open: OpenCopy) => T): T;
-  /** Writes, all of it or nothing. */
+  /** Writes in one transaction: everything or nothing. */
   write<T>(run: (open: OpenCopy) => T): T;
-  /** Begins to ask the server. Answers where the next page begins. */
+  /** Begins a pull from the server. Returns the place where the next page begins. */
   beginPull(): CopyPlace;
-  /** Takes in a page, a few posts at a time, and with the last of them how far it goes. Throws what `signal` was aborted with. */
+  /** Stores a page, a few posts at a time, and then the new place. Throws the abort reason of `signal`. */
   take(page: CopyPage, signal: AbortSignal): Promise<void>;
   /**
-   * The server had nothing more to tell: what is gone goes, unless the owner is to be asked. False where the server turned
-   * out not to be the one it was, so that the copy begins anew.
+   * Ends a pull in which the server had nothing more to send: deleted posts are removed, unless the owner must be asked
+   * first. Returns false when the server turned out not to be in the same state as before, so that the copy begins
+   * anew.
    */
   endPull(): boolean;
-  /** What is here stays readable until all was told anew. */
+  /** Begins the copy anew. The posts that are here stay readable until the server has sent all of them again. */
   startAnew(): void;
-  /** Nothing of it is left; from now on it is the copy of this site. */
+  /** Deletes the whole copy. From now on it is the copy of this site. */
   clear(siteId: string | null): void;
-  /** What an answer to the page said a post is. */
+  /** Stores a post that an answer to the page contained. */
   learn(post: Post): void;
   deletions(): CopyState['deletions'];
-  /** The owner's word; one on another question does nothing. */
+  /** Carries out the owner's answer to the question of this key. An answer to another question does nothing. */
   answerDeletions(key: string, answer: 'delete' | 'keep'): void;
   close(): void;
 }
@@ -73,7 +77,8 @@ export function openCopyStore({ file, clock, log }: CopyStoreOptions): CopyStore
     endPull: () =>
       write((open) => {
         const { generation, pull } = open.place();
-        // An answer to the page spoke of what the server's own order of changes does not: it was put back since.
+        // An answer to the page contained a post that the server's order of changes does not have: the server was put
+        // back to an earlier state since then.
         if (open.posts.hasUnconfirmed(pull)) {
           beginAnew(open);
           return false;
@@ -111,7 +116,7 @@ function takeIn({ posts: table, place, sqlite }: OpenCopy, posts: CopyPage['post
   const { generation } = place();
   for (const post of posts) {
     const copied = table.versionOf(post.id);
-    // An answer to a save came past the page, which was asked for before it.
+    // The answer to a save has overtaken this page, which was requested before the save: the copied post is newer.
     if (copied?.isLearned && copied.version > post.version) continue;
     table.put(post, { generation, learned: null });
     dooming(sqlite).spare.run(post.id);

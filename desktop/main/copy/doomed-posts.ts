@@ -4,14 +4,17 @@ import type { CopyState } from '#shared/contract/copy-state.ts';
 import type { CopyPlace } from './copy-place.ts';
 import type { OpenCopy } from './open-copy.ts';
 
-/** What is gone at the server goes from the copy, unless it is so much that the owner is to be asked. */
+/**
+ * Removes the posts that are gone on the server from the copy, unless they are so many that the owner must be asked
+ * first.
+ */
 export function settleRemovals(copy: OpenCopy, now: number): void {
   const doomed = dooming(copy.sqlite).count.get() ?? 0;
   if (doomed === 0) return;
   const { removals, question } = copy.place();
   const judged = judgeRemovals(removals, { doomed, posts: copy.posts.count(), now });
   if (judged.mustAsk) {
-    // What waits counts again when it is judged again.
+    // Pending deletions are not counted as removed: they are counted again at the next judgement.
     const removed = judged.deleted - doomed;
     copy.setPlace({ question: question ?? randomUUID(), removals: { ...judged.after, removed } });
     return;
@@ -20,24 +23,27 @@ export function settleRemovals(copy: OpenCopy, now: number): void {
   copy.setPlace({ question: null, removals: judged.after });
 }
 
-/** Fewer are never asked about. */
+/** The owner is never asked about fewer posts than this. */
 const FEW = 3;
-/** What is removed within this time counts together, in milliseconds: a server decides by itself in how many pages it says it. */
+/**
+ * Removals within this time, in milliseconds, count together: the server alone decides over how many pages it spreads
+ * them.
+ */
 const TOGETHER = 10 * 60_000;
 
 interface Removals {
-  /** Whether the owner is asked first. */
+  /** Whether the owner must be asked first. */
   mustAsk: boolean;
-  /** What is to be remembered where they are carried out. */
+  /** The numbers to remember when the removals are carried out. */
   after: NonNullable<CopyPlace['removals']>;
-  /** How many would be gone, of how many. */
+  /** How many posts would be removed, and of how many. */
   deleted: number;
   of: number;
 }
 
 /**
- * Judges what the server says is gone: of the posts that were here ten minutes ago, three or more and over half of them
- * are not removed before the owner says so.
+ * Judges the removals that the server reports: if they are three or more, and over half of the posts that were here ten
+ * minutes ago, the owner must agree first.
  */
 function judgeRemovals(
   before: CopyPlace['removals'],
@@ -54,7 +60,7 @@ function judgeRemovals(
   };
 }
 
-/** What the owner is to be asked; null for nothing. */
+/** Returns the question for the owner; null when there is none. */
 export function openQuestion({ place, posts, sqlite }: OpenCopy): CopyState['deletions'] {
   const { question, removals } = place();
   if (question === null) return null;
@@ -62,7 +68,7 @@ export function openQuestion({ place, posts, sqlite }: OpenCopy): CopyState['del
   return { key: question, deleted: doomed, of: removals?.of ?? posts.count() };
 }
 
-/** The owner's word on the question of this key; one on another question does nothing. */
+/** Carries out the owner's answer to the question of this key. An answer to another question does nothing. */
 export function answerQuestion(copy: OpenCopy, key: string, answer: 'delete' | 'keep'): void {
   const { question, generation } = copy.place();
   if (question === null || question !== key) return;
@@ -85,9 +91,9 @@ interface Dooming {
   count: Statement<[], number>;
 }
 
-/** The posts that are to go. */
+/** The statements for posts that are to be removed. */
 export const dooming = (sqlite: Database): Dooming => ({
-  /** Only what is here can go. */
+  /** Only a post that is here can be removed. */
   add: sqlite.prepare<[number]>('insert or ignore into doomed (id) select id from posts where id = ?'),
   spare: sqlite.prepare<[number]>('delete from doomed where id = ?'),
   count: sqlite.prepare<[], number>('select count(*) from doomed').pluck(),

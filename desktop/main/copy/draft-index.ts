@@ -2,27 +2,27 @@ import type { Database } from 'better-sqlite3';
 import { matchExpression } from '#shared/content/search/search-query.ts';
 import type { FoundDraft } from '#shared/contract/copy-state.ts';
 
-/** What a draft says, as it is looked for. */
+/** The texts of a draft, as the search uses them. */
 export interface DraftTexts {
   id: string;
-  /** Of its updates: the same while it says the same. */
+  /** A mark made from the draft's updates: it stays the same while the draft does. */
   mark: string;
   title: string;
   subtitle: string;
   excerpt: string;
   tags: readonly string[];
   content: string;
-  /** The post it changes; null for a new one. */
+  /** The post that the draft changes; null for a new post. */
   postId: number | null;
 }
 
-/** The drafts of this computer by their words. */
+/** The search index over the drafts of this computer. */
 export interface DraftIndex {
   put(draft: DraftTexts): void;
   remove(id: string): void;
   markOf(id: string): string | null;
   ids(): string[];
-  /** The best matches first. */
+  /** Returns the best matches first. */
   find(query: string, limit: number): FoundDraft[];
 }
 

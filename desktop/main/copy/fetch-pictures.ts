@@ -4,7 +4,7 @@ import type { CopyStore } from './copy-store.ts';
 import { pictureOfFile } from './pictures-of-post.ts';
 import type { ShownPictures } from './post-table.ts';
 
-/** How many pictures posts show, and how many of them are here. */
+/** The number of pictures that posts show, and how many of them are here. */
 export interface PictureCount {
   here: number;
   of: number;
@@ -13,26 +13,29 @@ export interface PictureCount {
 interface FetchPicturesOptions {
   store: Pick<CopyStore, 'read'>;
   pictures: PictureStore;
-  /** Asks the server; `address` begins with "/uploads/". */
+  /** Sends a request to the server; `address` begins with "/uploads/". */
   fetch(address: string, init: RequestInit): Promise<Response>;
   signal: AbortSignal;
   onCount(count: PictureCount): void;
 }
 
-/** Pictures that are asked for at once: the owner's own calls come first. */
+/** The most pictures fetched at once, so that the owner's own calls come first. */
 const AT_ONCE = 3;
-/** Posts that are looked through before others have their turn. */
+/** The number of posts examined before other work gets its turn. */
 const LOOKED_AT_ONCE = 200;
-/** Milliseconds one picture may take. */
+/** The longest time, in milliseconds, that one picture may take. */
 const LONGEST = 60_000;
-/** Bytes of a file, as the server takes them. */
+/** The largest file in bytes, the same as the server accepts. */
 const LARGEST = 12 * 1024 * 1024;
 const PICTURE_TYPE = /^image\/(?!svg)[\w.+-]+/i;
 
 /**
- * Fetches the pictures that posts show and that are not here, those of the newest posts first, until all are here or the
- * room is full of pictures of posts as new. Pictures rank by the newest post that shows them: a lower one goes for a
- * higher, never for one as high, so that two of them cannot take turns. Words for the owner where the disk is full, else null. Throws where the server is not reached.
+ * Fetches the pictures that posts show and that are not here, those of the newest posts first, until all are here or
+ * the room is full of pictures of equally new posts. A picture ranks by the newest post that shows it. A lower-ranking
+ * picture is removed for a higher one, never for one of the same rank, so that two pictures cannot replace each other
+ * in turn.
+ *
+ * Returns words for the owner when the disk is full, otherwise null. Throws when the server cannot be reached.
  */
 export async function fetchPictures(options: FetchPicturesOptions): Promise<string | null> {
   const { pictures, signal, onCount } = options;

@@ -14,15 +14,17 @@ import type { Log } from '../log.ts';
 import type { CopyStore } from './copy-store.ts';
 import type { DraftTexts } from './draft-index.ts';
 
-/** While somebody types, a draft changes every second. */
+/**
+ * The pause, in milliseconds, before a changed draft is indexed: while somebody types, a draft changes every second.
+ */
 const PAUSE = 2000;
 
-/** Keeps the search over drafts up with the documents of this computer. */
+/** Keeps the search over drafts up to date with the documents of this computer. */
 export interface DraftFollower {
-  /** Looks at all of them, then at each that is noted. */
+  /** Indexes all drafts, and from then on each one that is noted. */
   begin(): Promise<void>;
   note(id: string): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   stop(): Promise<void>;
 }
 
@@ -61,7 +63,7 @@ export function followDrafts({ documents, store, timers, log }: FollowOptions): 
         const living = new Set(await documents.list('draft'));
         await index(ids(living), living);
       })
-      // They are found by their names still, and looked at again at the next start.
+      // Drafts can still be found by their names, and are indexed again at the next start.
       .catch((error: unknown) => log.warn('The search over drafts is not up to date', error));
     return running;
   }
@@ -95,7 +97,10 @@ function markOf(updates: readonly Uint8Array[]): string {
   return hash.digest('hex');
 }
 
-/** Null for one that lies in the bin or says nothing, and for one of a run, which no form has opened yet. */
+/**
+ * Returns null for a draft that lies in the bin or is empty, and for a run's generated draft, which no form has opened
+ * yet.
+ */
 function readDraft(id: string, updates: readonly Uint8Array[], mark: string): DraftTexts | null {
   if (isGeneratedDraft(id)) return null;
   const document = openStoredDraft(id, updates);

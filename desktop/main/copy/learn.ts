@@ -8,7 +8,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '../log.ts';
 import type { CopyStore } from './copy-store.ts';
 
-/** Calls whose answer is a post as it is now. */
+/** Calls whose answer is a post in its current state. */
 const telling: readonly Endpoint[] = [
   getPostById,
   createPost,
@@ -23,18 +23,20 @@ const patterns = telling.map((endpoint) => ({ method: endpoint.method, pattern: 
 const deletion = patternOf(deletePost);
 const OF_POSTS = /^\/api\/(?:posts|categories|tags|authors|history|imports|images)\b/;
 
-/** Takes into the copy what the page is told, so that it is there when the network goes the next moment. */
+/**
+ * Stores in the copy what the answers to the page contain, so that it is there if the network is lost the next moment.
+ */
 export interface Learner {
   /** Whether the body of an answer is worth reading. */
   isTelling(method: string, pathname: string): boolean;
-  /** A good answer to the page; `body` of one that tells. */
+  /** Takes a good answer to the page. `body` is given when the answer is worth reading. */
   heard(method: string, pathname: string, body: Uint8Array | null): void;
 }
 
 interface LearnerOptions {
   store: CopyStore;
   clock: Clock;
-  /** Something may be new on the server. */
+  /** Tells the copy that the server may have something new. */
   nudge(): void;
   log: Log;
 }
@@ -60,7 +62,7 @@ export function createLearner({ store, clock, nudge, log }: LearnerOptions): Lea
       try {
         learn(method, pathname, body);
       } catch (error) {
-        // The copy's own way brings it.
+        // The copy's next pull brings the change.
         log.warn('The copy did not take in what the page was told', error);
       }
       if (method !== 'GET' && OF_POSTS.test(pathname)) nudge();

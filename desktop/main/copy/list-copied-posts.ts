@@ -24,8 +24,9 @@ const byColumn: Record<Exclude<PostSort, 'relevance'>, { by: string; isName?: tr
 };
 
 /**
- * The owner's list of posts from the copy, as the server lists them (`listPosts` of the contract); a typing error in what
- * is searched for is not forgiven. `now` in milliseconds since 1970. Null for what only the server can continue.
+ * Returns the owner's list of posts from the copy, as the server lists them (`listPosts` of the contract), but the
+ * search does not forgive typing errors. `now` is in milliseconds since 1970. Returns null for a query that only the
+ * server can continue.
  */
 export function listCopiedPosts(sqlite: Database, query: ListQuery, now: number): ListedPosts | null {
   if (query.cursor !== undefined) return null;
@@ -39,7 +40,7 @@ export function listCopiedPosts(sqlite: Database, query: ListQuery, now: number)
     tag: query.tag ?? null,
     slug: query.slug ?? null,
     from: query.period ?? null,
-    // No digit and no hyphen comes behind a tilde.
+    // Digits and hyphens all sort before a tilde.
     to: query.period === undefined ? null : `${query.period}~`,
   };
   const found = words === undefined ? 'posts p' : 'post_search s join posts p on p.id = s.rowid';

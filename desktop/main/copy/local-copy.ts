@@ -17,30 +17,33 @@ import { createLearner, type Learner } from './learn.ts';
 import { pullPosts } from './pull-posts.ts';
 import { createSiteCopy, type SiteCopy } from './site-copy.ts';
 
-/** The copy of a site on this computer: what it answers, what keeps it up, and the search over drafts. */
+/** The copy of a site on this computer: its answers, what keeps it up to date, and the search over drafts. */
 export interface LocalCopy extends Pick<SiteCopy, 'nudge' | 'state' | 'setLimit' | 'answerDeletions' | 'clear'> {
   readonly answers: CopyAnswers;
   readonly pictures: PictureStore;
   readonly learner: Learner;
-  /** A picture of this computer is at the server under this address: as it was given it stands in for what is not here. */
+  /**
+   * Stores a picture that was given on this computer and is now at the server under this address. The given file stands
+   * in for the server's files that are not here.
+   */
   keepGiven(address: string, picture: KeptPicture): void;
-  /** The page has what it needs: from now on. */
+  /** Begins the copy, once the page has what it needs. */
   begin(): void;
-  /** A document of this computer has changed. */
+  /** Notes that a document of this computer has changed. */
   noteDocument(id: string): void;
   findDrafts(query: string): FoundDraft[];
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   close(): Promise<void>;
 }
 
 interface LocalCopyOptions {
-  /** The folder the copies lie in, and the name of this one. */
+  /** The folder that holds the copies, and the name of this one. */
   folder: string;
   name: string;
   cache: ResponseCache;
   documents: Pick<DocumentStore, 'list' | 'load'>;
   api: Pick<ApiClient, 'call'>;
-  /** Asks the server as its owner. */
+  /** Sends a request to the server, signed in as the owner. */
   fetch(address: string, init: RequestInit): Promise<Response>;
   isAllowed(): boolean;
   siteId(): Promise<string | null>;
@@ -51,16 +54,16 @@ interface LocalCopyOptions {
   send: SendEvent;
 }
 
-/** Drafts that are found at the most. */
+/** The most drafts that a search returns. */
 const MOST_FOUND = 20;
 
-/** Names of the files of a copy, beside which SQLite lays its own. */
+/** Returns the names of a copy's files. SQLite puts its own files beside them. */
 export const copyFiles = (folder: string, name: string) => ({
   posts: path.join(folder, `${name}.sqlite`),
   pictures: path.join(folder, `${name}.pictures.sqlite`),
 });
 
-/** Opens what is on the disk; asks nobody before `begin`. */
+/** Opens the copy on the disk. Sends no request before `begin`. */
 export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
   const { cache, documents, api, fetch, siteId, limit, clock, timers, log, send } = options;
   const files = copyFiles(options.folder, options.name);
@@ -85,7 +88,8 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
     answers: createCopyAnswers({ store, cache, clock }),
     pictures,
     learner: createLearner({ store, clock, nudge: copy.nudge, log }),
-    // Beside the server's file of this name and not in its place: the server may have made another one of it.
+    // Stored beside the server's file of this name, not in its place: the server may have made another file from the
+    // picture.
     keepGiven: (address, picture) => pictures.keep(`${path.posix.basename(address)}.given`, picture),
     begin() {
       if (hasBegun) return;

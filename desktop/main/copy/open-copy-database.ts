@@ -8,19 +8,19 @@ import { migrate, refuseForeign, StoreRefused } from '../store/sqlite-schema.ts'
 import { diskProblem, NOT_WRITABLE } from './copy-problems.ts';
 import { copySchema } from './copy-schema.ts';
 
-/** Milliseconds a statement waits for another process. The app stands still that long. */
+/** The longest time, in milliseconds, that a statement waits for another process. The app is blocked that long. */
 const BUSY_TIMEOUT = 1000;
 
 interface OpenedCopy {
   sqlite: Database.Database;
-  /** Why nothing can be kept, in words for the owner; null when all is well. */
+  /** The reason, in words for the owner, why nothing can be stored; null when all is well. */
   problem: string | null;
 }
 
 /**
- * Opens the database of a copy, and makes one where there is none; never throws. A damaged one is set aside and a new one is begun: all of it
- * comes again. Where none can be kept (a newer program's, a folder that cannot be written), an empty one in memory stands
- * in, with the reason.
+ * Opens the database of a copy, and makes one if there is none. Never throws. A damaged database is set aside and a new
+ * one begun: all posts are fetched again. When no database can be stored (it is a newer program's, or the folder cannot
+ * be written), an empty one in memory stands in, with the reason.
  */
 export function openCopyDatabase(file: string, clock: Clock, log: Log): OpenedCopy {
   try {
@@ -38,7 +38,7 @@ export function openCopyDatabase(file: string, clock: Clock, log: Log): OpenedCo
   }
 }
 
-/** Keeps a damaged copy beside the new one; one from before goes, since they are large. */
+/** Keeps a damaged copy beside the new one. An earlier damaged copy is deleted, since copies are large. */
 export function setDamagedAside(file: string, clock: Clock, log: Log): void {
   const folder = path.dirname(file);
   for (const name of readdirSync(folder)) {
@@ -47,12 +47,12 @@ export function setDamagedAside(file: string, clock: Clock, log: Log): void {
   log.warn(`The copy of the site was damaged and is made anew. The damaged one was kept: ${setAside(file, clock)}`);
 }
 
-/** Removes a copy with what belongs to it. Throws what the system throws. */
+/** Removes a copy with all its files. Throws the system's errors. */
 export function removeCopyDatabase(file: string): void {
   for (const name of [file, `${file}-wal`, `${file}-shm`]) rmSync(name, { force: true });
 }
 
-// What is damaged inside is met when it is read: looking through all of it would delay the start by seconds.
+// Damage inside the database is found when it is read: a check of the whole database would delay the start by seconds.
 function open(file: string): Database.Database {
   mkdirSync(path.dirname(file), { recursive: true });
   return prepared(new Database(file, { timeout: BUSY_TIMEOUT }));
@@ -62,7 +62,7 @@ function prepared(sqlite: Database.Database): Database.Database {
   try {
     refuseForeign(sqlite, copySchema);
     sqlite.pragma('journal_mode = wal');
-    // A power cut may cost the last posts: they come again.
+    // A power cut may lose the last posts: they are fetched again.
     sqlite.pragma('synchronous = normal');
     sqlite.pragma('foreign_keys = on');
     migrate(sqlite, copySchema);

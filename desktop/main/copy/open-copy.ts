@@ -7,7 +7,7 @@ import { createDraftIndex, type DraftIndex } from './draft-index.ts';
 import { openCopyDatabase, removeCopyDatabase, setDamagedAside } from './open-copy-database.ts';
 import { createPostTable, type PostTable } from './post-table.ts';
 
-/** What is in the database, while it is open. */
+/** The parts of the database, while it is open. */
 export interface OpenCopy {
   readonly sqlite: Database;
   readonly posts: PostTable;
@@ -16,15 +16,18 @@ export interface OpenCopy {
   setPlace(change: Partial<CopyPlace>): void;
 }
 
-/** The copy's database. One that turns out to be damaged is replaced, and the call that found it so throws still. */
+/**
+ * The copy's database. A database that turns out to be damaged is replaced, but the call that found the damage still
+ * throws.
+ */
 export interface CopyFile {
-  /** Why nothing can be kept; null when all is well. */
+  /** Returns the reason why nothing can be stored; null when all is well. */
   problem(): string | null;
-  /** Reads; `otherwise` where that fails. */
+  /** Reads from the database; returns `otherwise` when reading fails. */
   read<T>(otherwise: T, run: (open: OpenCopy) => T): T;
-  /** Writes, all of it or nothing. */
+  /** Writes in one transaction: everything or nothing. */
   write<T>(run: (open: OpenCopy) => T): T;
-  /** Begins an empty one in its place. */
+  /** Replaces the database by an empty one. */
   replace(): void;
   close(): void;
 }
@@ -81,7 +84,7 @@ function openAt(file: string, clock: Clock, log: Log): { open: OpenCopy; problem
   try {
     return { open: opened(sqlite), problem };
   } catch (error) {
-    // Its schema is the one it says it has, and cannot be used.
+    // The database has the schema version that it claims, and still cannot be used.
     log.warn('The copy of the site is damaged', error);
     sqlite.close();
     setDamagedAside(file, clock, log);

@@ -6,7 +6,10 @@ import { readFileIfExists, writeFileAtomically } from '../servers/atomic-file.ts
 
 const stored = z.object({ pictureBytes: z.int().min(0) });
 
-/** How many bytes of pictures the owner wants on this computer, for every server: `copies.json` of the app's folder. */
+/**
+ * Stores how many bytes of pictures the owner wants on this computer, for every server, in `copies.json` of the app's
+ * folder.
+ */
 export function openPictureLimit(folder: string, log: Log): { get(): number; set(bytes: number): void } {
   const file = path.join(folder, 'copies.json');
   let bytes = read(file) ?? USUAL_PICTURE_BYTES;

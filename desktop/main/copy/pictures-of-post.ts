@@ -1,18 +1,21 @@
 import type { Post } from '#shared/contract/posts/post.ts';
 
 const OWN_PICTURE = /\/uploads\/([\w.-]+)/g;
-/** What the names of all files of one picture begin with. */
+/** The beginning that the names of all files of one picture share. */
 const PICTURE_ID = /^[0-9a-f]{24}(?=[-.])/i;
 const COPY_WIDTH = /-(\d+)\.webp$/;
-/** Pixels that are enough to read by, and to stand in for the other widths. */
+/** The width in pixels that is enough to read by, and to stand in for the other widths. */
 const WIDTH_KEPT = 960;
 
-/** What the files of one picture have in common; of a file that is no picture of ours, its name. */
+/** Returns the part of the name that all files of one picture share; for any other file, its whole name. */
 export function pictureOfFile(filename: string): string {
   return PICTURE_ID.exec(filename)?.[0].toLowerCase() ?? filename;
 }
 
-/** One file of each picture of the site that a post shows: the copy of 960 pixels, else the next wider, else the widest. */
+/**
+ * Returns one file of each picture of the site that a post shows: the file of 960 pixels, otherwise the next wider,
+ * otherwise the widest.
+ */
 export function picturesOfPost({
   html,
   featuredImage,

@@ -3,33 +3,33 @@ import { type Post, type PostSummary, postSummary } from '#shared/contract/posts
 import type { CopiedPost } from '#shared/contract/posts/post-copy.ts';
 import { picturesOfPost } from './pictures-of-post.ts';
 
-/** What the copy knows of a post; `words` and `change` where the copy's own way brought it. */
+/** What the copy knows of a post. `words` and `change` are there when a pull brought the post. */
 export type KeptPost = Post & Partial<Pick<CopiedPost, 'words' | 'change'>>;
 
-/** The posts of the copy. Every writing call belongs into a transaction of the caller. */
+/** The posts of the copy. The caller runs every write call inside a transaction. */
 export interface PostTable {
-  /** `learned`: the pull in which an answer to the page brought it; null for the copy's own way. */
+  /** `learned`: the pull during which an answer to the page brought the post; null when the pull itself brought it. */
   put(post: KeptPost, from: { generation: number; learned: number | null }): void;
   remove(id: number): void;
   find(id: number): KeptPost | null;
-  /** The post outside the bin at an address. */
+  /** Returns the post at this slug that is not in the bin. */
   findBySlug(slug: string): KeptPost | null;
-  /** Into the bin, until the copy's own way says when. */
+  /** Moves a post into the bin, until a pull brings the time of its deletion. */
   bin(id: number, at: string, learned: number): void;
   count(): number;
-  /** The version it has, and whether only an answer to the page said so. */
+  /** Returns the version of a post, and whether only an answer to the page said so; null when the post is not here. */
   versionOf(id: number): { version: number; isLearned: boolean } | null;
-  /** Whether one was learned before this pull and the copy's own way has not brought it since. */
+  /** Whether there is a post that was learned before this pull and that no pull has brought since. */
   hasUnconfirmed(pull: number): boolean;
-  /** What an answer to the page said counts less than what the copy itself pulls. */
+  /** Marks all learned posts as not learned: answers to the page count less than the copy's own pulls. */
   forgetLearned(): void;
-  /** Those that were not told since the copy began anew. */
+  /** Returns the posts that the server has not sent since the copy began anew. */
   ofEarlier(generation: number): number[];
-  /** What so many posts show, those of the newest first. */
+  /** Returns the pictures of this many posts, those of the newest posts first. */
   pictures(window: { limit: number; offset: number }): ShownPictures[];
 }
 
-/** The files of the pictures of one post, and when that was made (ISO 8601). */
+/** The files of one post's pictures, and when the post was created (ISO 8601). */
 export interface ShownPictures {
   createdAt: string;
   filenames: string[];
@@ -176,7 +176,7 @@ const columns = [
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
-/** About the words of a text, until the server's own come. */
+/** Returns roughly the words of a text, until the server's own words come. */
 function wordsOfHtml(html: string): string {
   return html.replace(/<[^>]*>/g, ' ').replace(/&(#39|[a-z]+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 }

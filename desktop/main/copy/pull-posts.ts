@@ -3,24 +3,24 @@ import type { ApiClient } from '#shared/api-client/client.ts';
 import { type CopyPage, copyPosts } from '#shared/contract/posts/post-copy.ts';
 import type { CopyStore } from './copy-store.ts';
 
-/** How asking the server for what is new has ended. */
+/** The outcome of a pull. */
 export type PullOutcome =
   | { kind: 'done'; isChanged: boolean }
-  /** The server's order of changes is another one: it is asked again, from the beginning. */
+  /** The server's order of changes is another one: the pull is made again, from the beginning. */
   | { kind: 'anew' }
   | { kind: 'problem'; words: string };
 
 interface PullOptions {
   api: Pick<ApiClient, 'call'>;
   store: CopyStore;
-  /** The site the local documents belong to; null before it is known. */
+  /** Returns the site that the local documents belong to; null before it is known. */
   siteId(): Promise<string | null>;
   signal: AbortSignal;
-  /** Posts a server may tell beyond those it has said there are: what is changed while it tells. */
+  /** The number of posts that a server may send beyond the number it announced: posts that change during the pull. */
   margin?: number;
-  /** Called after each page with how many posts are still to come. */
+  /** Called after each page with the number of posts still to come. */
   onPage(left: number): void;
-  /** Called when the copy was emptied, what it says of drafts too, because it is of another site or of none yet. */
+  /** Called when the copy was emptied, its index of drafts included, because it is of another site or of none yet. */
   onCleared?(): void;
 }
 
@@ -28,7 +28,7 @@ const OTHER_SITE =
   'Another site answers at this address. The copy on this computer is of the one before; it goes on when the question about the site is answered.';
 const ENDLESS = 'The server does not come to an end with what it tells of the posts. The copy stays as it is.';
 
-/** Takes in everything the server has to tell, page by page. Throws as `api.call` does, and what SQLite throws. */
+/** Stores everything that the server has to send, page by page. Throws the errors of `api.call` and of SQLite. */
 export async function pullPosts(options: PullOptions): Promise<PullOutcome> {
   const { api, store, siteId, signal, onPage, margin = 5000 } = options;
   let { cursor } = store.beginPull();
@@ -59,7 +59,7 @@ export async function pullPosts(options: PullOptions): Promise<PullOutcome> {
     if (page.left === 0) return store.endPull() ? { kind: 'done', isChanged } : { kind: 'anew' };
   }
 
-  /** Null where the server does not know the cursor. */
+  /** Returns null when the server does not know the cursor. */
   async function nextPage(): Promise<CopyPage | null> {
     try {
       return await api.call(copyPosts, { query: cursor === null ? {} : { cursor }, signal });
@@ -69,7 +69,7 @@ export async function pullPosts(options: PullOptions): Promise<PullOutcome> {
     }
   }
 
-  /** A copy is of one site alone: another one's posts are not put among them. */
+  /** Checks the site: a copy is of one site alone, and posts of another site are not mixed in. */
   async function belongsTo(answering: string): Promise<'yes' | 'no' | 'cleared'> {
     const expected = await siteId();
     if (expected !== null && expected !== answering) return 'no';

@@ -4,33 +4,33 @@ import type { PictureStore } from './copied-pictures.ts';
 import { createRounds, type RoundOptions, SOON } from './copy-rounds.ts';
 import type { CopyStore } from './copy-store.ts';
 
-/** Keeps the copy of the site up with the server, in the background. */
+/** Keeps the copy of the site up to date with the server, in the background. */
 export interface SiteCopy {
-  /** From now on; the page has what it needs. */
+  /** Begins the rounds, once the page has what it needs. */
   begin(): void;
-  /** Something was written, or the server is there again: soon. */
+  /** Runs the next round soon: something was written, or the server can be reached again. */
   nudge(): void;
   state(): CopyState;
-  /** Bytes of pictures that are kept at the most. */
+  /** Sets the most bytes of pictures that are stored. */
   setLimit(bytes: number): void;
   answerDeletions(key: string, answer: 'delete' | 'keep'): void;
-  /** Signed out: nothing of it is left. */
+  /** Deletes the whole copy after a sign-out. */
   clear(): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   stop(): Promise<void>;
 }
 
 interface SiteCopyOptions extends RoundOptions {
   store: CopyStore;
   pictures: PictureStore;
-  /** Whether the server may be asked: it is reached, and the owner is signed in. */
+  /** Whether requests may be sent: the server can be reached, and the owner is signed in. */
   isAllowed(): boolean;
   limit: number;
   timers: Timers;
   onState(state: CopyState): void;
 }
 
-/** While posts and pictures come in, the windows are told so often at the most. */
+/** While posts and pictures come in, the windows are told at most once in this many milliseconds. */
 const TOLD_EVERY = 300;
 
 export function createSiteCopy(options: SiteCopyOptions): SiteCopy {
@@ -63,7 +63,7 @@ export function createSiteCopy(options: SiteCopyOptions): SiteCopy {
       isAskedAgain = true;
       return;
     }
-    // Asked again when the server is there, or the owner has signed in.
+    // The next round is started when the server can be reached again, or the owner has signed in.
     if (!options.isAllowed() || store.problem() !== null) return;
     const end = new AbortController();
     const done = rounds.run(end.signal).then((wait) => {
@@ -113,7 +113,7 @@ export function createSiteCopy(options: SiteCopyOptions): SiteCopy {
   };
 }
 
-/** Tells of changes, once for all that come within a moment, until it is over. */
+/** Returns a function that reports changes, once for all that come within a moment, until `isOver`. */
 function createTeller(timers: Timers, isOver: () => boolean, tell: () => void): () => void {
   let isTelling = false;
   return () => {

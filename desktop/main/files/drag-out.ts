@@ -5,22 +5,22 @@ import type { Timers } from '#shared/kernel/timers.ts';
 import { safeName } from '../ipc/text-files.ts';
 
 interface DragOutOptions {
-  /** Where the files lie meanwhile; nothing else does. */
+  /** The folder that holds the files for that time, and nothing else. */
   folder: string;
-  /** Has the system carry a file from under the pointer, in the page of this id. */
+  /** Makes the system drag a file from under the pointer, in the page of this id. */
   startDrag(contentsId: number, file: string): void;
   timers: Timers;
   warn(message: string, cause: unknown): void;
 }
 
-/** Milliseconds a file stays: no system says when what took it has read it. */
+/** The time, in milliseconds, that a file stays: no system tells when the receiving program has read it. */
 const STAYS = 10 * 60_000;
 
-/** Texts that are dragged out of a window, as files that are there for a while. */
+/** Texts that are dragged out of a window, as files that exist for a while. */
 export interface DragOut {
-  /** Begins to carry a text as a Markdown file. Throws what the disk and the system say: then nothing stays. */
+  /** Begins to drag a text as a Markdown file. Throws the errors of the disk and the system; then no file stays. */
   start(text: { name: string; text: string }, contentsId: number): void;
-  /** Removes what is still there. */
+  /** Removes the files that are still there. */
   clear(): void;
 }
 
@@ -34,11 +34,11 @@ export function createDragOut({ folder, startDrag, timers, warn }: DragOutOption
   }
   const clear = () => remove(folder);
 
-  // What an app that was killed has left.
+  // Removes the files of an app that was killed.
   clear();
   return {
     start({ name, text }, contentsId) {
-      // A folder for each: two texts may have one name, and the name is what arrives.
+      // Each file has its own folder: two texts may have the same name, and the receiving program sees that name.
       const own = path.join(folder, randomUUID());
       const file = path.join(own, safeName(name, '.md'));
       try {

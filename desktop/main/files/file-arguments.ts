@@ -1,13 +1,17 @@
 import path from 'node:path';
 
-/** What the app opens when the system hands it over; as electron-builder.yml says, and the dialog that opens files. */
+/**
+ * The files that the app opens when the system hands them over. The same types are in electron-builder.yml and in the
+ * dialog that opens files.
+ */
 const TEXT = /\.(?:md|markdown|txt)$/i;
 
 /**
- * The text files among a program's arguments, absolute: Windows and Linux hand them over so. Options and links are none, and
- * neither is a path to another computer, which would be given the owner's name and a proof of the password by opening it.
- * @param args without the program itself
- * @param folder the arguments were given in
+ * Returns the text files among a program's arguments, as absolute paths: Windows and Linux hand files over in this way.
+ * Options and links are skipped. A path to another computer is skipped too: opening it would give that computer the
+ * owner's name and a proof of the password.
+ * @param args the arguments without the program itself
+ * @param folder the folder that relative paths begin in
  */
 export function filesOfArguments(args: readonly string[], folder: string): string[] {
   return args
@@ -15,5 +19,5 @@ export function filesOfArguments(args: readonly string[], folder: string): strin
     .map((arg) => path.resolve(folder, arg));
 }
 
-/** Addresses, and `\\server\share` of Windows in both its spellings. */
+/** Addresses, and Windows paths of the form `\\server\share`, with backslashes or slashes. */
 const isElsewhere = (arg: string) => /^(?:[a-z][a-z0-9+.-]+:|[\\/]{2})/i.test(arg);

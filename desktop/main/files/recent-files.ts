@@ -5,14 +5,17 @@ import { readFileIfExists, writeFileAtomically } from '../servers/atomic-file.ts
 const MOST = 10;
 const stored = z.array(z.string().min(1).max(4096)).max(MOST);
 
-/** The files that were opened last, the latest first. */
+/** The most recently opened files, the latest first. */
 export interface RecentFiles {
   list(): readonly string[];
   add(file: string): void;
   clear(): void;
 }
 
-/** Remembered in the app's folder; what cannot be read is an empty list, what cannot be written lasts until the app ends. */
+/**
+ * Stores the list in the app's folder. A list that cannot be read counts as empty; a list that cannot be written lasts
+ * until the app ends.
+ */
 export function openRecentFiles(folder: string, warn: (message: string, cause: unknown) => void): RecentFiles {
   const at = path.join(folder, 'recent-files.json');
   let files = read(at);

@@ -3,24 +3,24 @@ import { type IpcChannel, type IpcOutput, ipcChannels } from '#shared/contract/i
 import { isDiskFull } from '#shared/kernel/disk-full.ts';
 import type { Log } from '../log.ts';
 
-/** Who calls: what Electron tells of the sending frame. */
+/** The caller: what Electron tells of the sending frame. */
 export interface Caller {
-  /** Id of the page's web contents: its window, as far as this app goes. */
+  /** Id of the page's web contents. It stands for the page's window. */
   contentsId: number;
-  /** Address of the frame; null when it is gone already. */
+  /** Address of the frame; null when the frame is already gone. */
   url: string | null;
   /** False for a frame within the page. */
   isMainFrame: boolean;
 }
 
-/** Input as it is after its schema. */
+/** The input after its schema has parsed it. */
 type Parsed<C extends IpcChannel> = z.output<(typeof ipcChannels)[C]['input']>;
 export type Handler<C extends IpcChannel> = (input: Parsed<C>, caller: Caller) => Promise<IpcOutput<C>> | IpcOutput<C>;
 export type Handlers = { [C in IpcChannel]: Handler<C> };
 /** The handlers of channels by the first word of their names: `CallsOf<'files'>`. */
 export type CallsOf<Word extends string> = Pick<Handlers, Extract<IpcChannel, `${Word}.${string}`>>;
 
-/** True for the page this app serves, in the window itself: what it frames has no part in this. */
+/** Returns true for the page that this app serves, in the window itself; false for any frame within the page. */
 export function isOurPage({ url, isMainFrame }: Caller): boolean {
   if (url === null || !isMainFrame || !URL.canParse(url)) return false;
   const { protocol, host, username, password } = new URL(url);
@@ -28,8 +28,8 @@ export function isOurPage({ url, isMainFrame }: Caller): boolean {
 }
 
 /**
- * Answers one call: checks who asks and what is sent, runs the handler, checks what goes out. What is refused or fails
- * rejects with one word, for which the preload has a sentence; the log has the rest.
+ * Answers one call: checks the caller and the input, runs the handler, checks the output. A call that is refused or
+ * fails rejects with one word, for which the preload has a sentence; the details are in the log.
  */
 export async function answerCall<C extends IpcChannel>(
   channel: C,

@@ -11,7 +11,7 @@ const filters = {
   picture: [{ name: 'Picture', extensions: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif'] }],
 };
 
-/** Electron's dialogs, over the window in use where there is one. */
+/** Electron's dialogs, shown over the window in use if there is one. */
 export const systemDialogs: FileDialogs = {
   async chooseSave({ name, type }) {
     const options: SaveDialogOptions = {

@@ -9,13 +9,14 @@ import { type FileDialogs, safeName } from './text-files.ts';
 interface DownloadOptions {
   dialogs: FileDialogs;
   log: Log;
-  /** Asks the server in use, as its owner. */
+  /** Sends a request to the server in use, signed in as the owner. */
   fetch: (address: string) => Promise<Response>;
 }
 
 /**
- * Writes a file of the server's where the owner says, piece by piece; it has its name when it is whole. False when it was
- * not written, which the owner knows then. Not for whoever else has this computer: it may hold all the site knows.
+ * Writes a file of the server to the place that the owner chooses, piece by piece. The file gets its name when it is
+ * complete. Returns false when the file was not written: the owner has cancelled, or has been told of the error. Other
+ * users of this computer cannot read the file: it may hold everything that the site knows.
  */
 export async function downloadFile(
   { path, name }: { path: string; name: string },

@@ -12,8 +12,8 @@ function callerOf({ sender, senderFrame }: IpcMainInvokeEvent): Caller {
 }
 
 /**
- * The only caller of ipcMain: each channel of the table gets its handler, behind a check of who asks and of what is
- * sent. A channel that is not in the table has no handler, and Electron refuses it.
+ * Registers all channels; nothing else calls ipcMain. Each channel of the table gets its handler, behind a check of the
+ * caller and of the input. A channel that is not in the table has no handler, and Electron refuses it.
  */
 export function registerIpc(handlers: Handlers, log: Log): void {
   for (const channel of Object.keys(ipcChannels) as IpcChannel[]) {
@@ -24,7 +24,7 @@ export function registerIpc(handlers: Handlers, log: Log): void {
   }
 }
 
-/** Tells every window something of the table of events; `except` is the page that knows it already. */
+/** Sends an event of the table of events to every window; `except` is the page that knows it already. */
 export function sendToWindows<E extends IpcEvent>(name: E, payload: IpcEventPayload<E>, except?: number): void {
   const parsed = ipcEvents[name].parse(payload);
   for (const window of BrowserWindow.getAllWindows()) {

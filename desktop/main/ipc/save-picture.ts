@@ -3,7 +3,10 @@ import type { Log } from '../log.ts';
 import { writeFileAtomically } from '../servers/atomic-file.ts';
 import { type FileDialogs, safeName } from './text-files.ts';
 
-/** Saves a picture where the owner says; false when it was not written, which the owner knows then. */
+/**
+ * Saves a picture at the place that the owner chooses. Returns false when it was not written: the owner has cancelled,
+ * or has been told of the error.
+ */
 export async function savePicture(
   { name, body }: { name: string; body: Uint8Array },
   { dialogs, log }: { dialogs: FileDialogs; log: Log },

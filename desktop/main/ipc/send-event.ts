@@ -1,4 +1,4 @@
 import type { IpcEvent, IpcEventPayload } from '#shared/contract/ipc.ts';
 
-/** Tells the windows something of the table of events, except for the page `except`. */
+/** Sends an event of the table of events to the windows, except to the page `except`. */
 export type SendEvent = <E extends IpcEvent>(name: E, payload: IpcEventPayload<E>, except?: number) => void;

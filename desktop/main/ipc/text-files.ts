@@ -3,23 +3,26 @@ import path from 'node:path';
 import type { Log } from '../log.ts';
 import { writeFileAtomically } from '../servers/atomic-file.ts';
 
-/** The system's dialogs: the owner alone says which file is read or written. */
+/** The system's dialogs. Only the owner chooses which file is read or written. */
 export interface FileDialogs {
-  /** A path to write to; null when the owner put it off. */
+  /** Returns a path to write to; null when the owner cancelled. */
   chooseSave(suggestion: {
     name: string;
     type: 'markdown' | 'table' | 'archive' | 'backup' | 'picture';
   }): Promise<string | null>;
-  /** A Markdown or text file to read. */
+  /** Returns a Markdown or text file to read; null when the owner cancelled. */
   chooseOpen(): Promise<string | null>;
-  /** Words for the owner about a file. */
+  /** Shows the owner a message about a file. */
   tell(message: string): Promise<void>;
 }
 
-/** The largest text that is opened, in bytes: what the server takes for a post's text. */
+/** The largest text file that is opened, in bytes: the largest text of a post that the server accepts. */
 const MAX_TEXT = 4 * 1024 * 1024;
 
-/** Saves a text where the owner says; false when it was not written, which the owner knows then. */
+/**
+ * Saves a text at the place that the owner chooses. Returns false when it was not written: the owner has cancelled, or
+ * has been told of the error.
+ */
 export async function saveText(
   { name, text }: { name: string; text: string },
   { dialogs, log }: { dialogs: FileDialogs; log: Log },
@@ -41,7 +44,7 @@ export async function saveText(
 }
 
 export interface OpenedText {
-  /** The file's own name, without its folder. */
+  /** The file's name without its folder. */
   name: string;
   text: string;
 }
@@ -51,7 +54,10 @@ export interface TextFileOptions {
   log: Log;
 }
 
-/** Reads a text file the owner chooses; null when none was, or it is no text we take, which the owner knows then. */
+/**
+ * Reads a text file that the owner chooses. Returns null when no file was chosen, or when the file is refused; the
+ * owner has been told of the refusal then.
+ */
 export async function openText(
   options: TextFileOptions & { onOpened?: (file: string) => void },
 ): Promise<OpenedText | null> {
@@ -62,7 +68,7 @@ export async function openText(
   return opened;
 }
 
-/** Reads a text file; null for what is no text we take, which the owner knows then. */
+/** Reads a text file. Returns null for a file that is refused; the owner has been told then. */
 export async function readTextFile(file: string, { dialogs, log }: TextFileOptions): Promise<OpenedText | null> {
   const answer = await readText(file).catch((error: unknown) => {
     log.error('A text file could not be read', error);
@@ -74,7 +80,7 @@ export async function readTextFile(file: string, { dialogs, log }: TextFileOptio
 }
 
 async function readText(file: string): Promise<{ text: string } | { message: string }> {
-  // Opening a pipe would wait for whoever writes into it.
+  // Opening a pipe would wait for a program that writes into it.
   if (!(await stat(file)).isFile()) return { message: 'This is not a file.' };
   const handle = await open(file, 'r');
   try {
@@ -97,13 +103,15 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** Names that mean devices on Windows, whatever stands behind a dot. */
+/** Names that mean devices on Windows, whatever follows after a dot. */
 const RESERVED = /^(?:con|conin\$|conout\$|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]) *(?:\.|$)/i;
 const ENDING = /^\.[\da-z]{1,8}$/;
-/** In bytes of UTF-8: file systems take 255, and something may stand behind the name while it is written. */
+/** In bytes of UTF-8: file systems allow 255, and something may be added to the name while the file is written. */
 const LONGEST = 180;
 
-/** A name every file system takes, without any folder in it; with `ending` (".md") where that is one. */
+/**
+ * Returns a name that every file system accepts, without any folder in it; with `ending` (".md") if that is an ending.
+ */
 export function safeName(name: string, ending: string): string {
   const cleaned = name
     .toWellFormed()
@@ -115,7 +123,7 @@ export function safeName(name: string, ending: string): string {
   return !ENDING.test(ending) || usable.toLowerCase().endsWith(ending) ? usable : usable + ending;
 }
 
-/** As many whole characters as the longest name has room for. */
+/** Returns as many whole characters of the name as the longest name has room for. */
 function beginning(name: string): string {
   let bytes = 0;
   let length = 0;

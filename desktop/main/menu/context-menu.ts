@@ -1,7 +1,7 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
 import { besidePath, isForOutside } from '../window/navigation.ts';
 
-/** What was pressed, of what Electron tells. */
+/** The data that Electron gives about a right click. */
 export type Pressed = Pick<
   ContextMenuParams,
   'misspelledWord' | 'dictionarySuggestions' | 'linkURL' | 'mediaType' | 'isEditable' | 'selectionText' | 'editFlags'
@@ -16,7 +16,7 @@ export interface ContextMenuActions {
   copyPicture(): void;
 }
 
-/** The menu of the right mouse button, or of the menu key; empty where there is nothing to do. */
+/** Returns the menu of the right mouse button, or of the menu key; empty when there is nothing to do. */
 export function contextMenu(pressed: Pressed, actions: ContextMenuActions): MenuItemConstructorOptions[] {
   const groups = [spelling(pressed, actions), link(pressed, actions), picture(pressed, actions), text(pressed)];
   return groups

@@ -35,7 +35,7 @@ const facts: MenuFacts = {
 };
 const platforms = ['linux', 'win32', 'darwin'];
 
-/** Every item, those of menus in menus too. */
+/** Returns every item, including those of submenus. */
 function allItems(template: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
   return template.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? allItems(item.submenu) : [])]);
 }

@@ -5,15 +5,18 @@ import { channels, type UpdateChoice } from '../updates/update-choice.ts';
 import type { Spelling } from '../window/spelling.ts';
 
 export interface MenuFacts {
-  /** As Node says it: "darwin", "linux", "win32". */
+  /** Node's name of the platform: "darwin", "linux", "win32". */
   platform: string;
-  /** Run from the sources: shows what developers need. */
+  /** Whether the app runs from the sources: then the menu shows the items for developers. */
   isDevelopment: boolean;
   servers: readonly Pick<ServerProfile, 'id' | 'name' | 'url'>[];
   currentId: string | null;
-  /** `available`: languages the system lets the app choose from; none where it chooses by itself (macOS). */
+  /**
+   * `available`: the languages that the system lets the app choose from; empty when the system chooses by itself
+   * (macOS).
+   */
   spelling: Spelling & { available: readonly string[] };
-  /** Text files that were opened, the latest first. */
+  /** The text files that were opened, the latest first. */
   recent: readonly string[];
   updates: UpdateChoice;
   /** Whether the icon beside the clock is wanted. */
@@ -21,7 +24,7 @@ export interface MenuFacts {
 }
 
 export interface MenuActions {
-  /** Asks the page. */
+  /** Sends a command to the page. */
   command(command: MenuCommand): void;
   newWindow(): void;
   quickNote(): void;
@@ -35,24 +38,27 @@ export interface MenuActions {
   lookForUpdates(): void;
   chooseUpdates(choice: Partial<UpdateChoice>): void;
   switchTray(): void;
-  /** Spelling is checked, or is not any more. */
+  /** Switches the spelling check on or off. */
   switchSpelling(): void;
-  /** A language is looked through for misspelt words, or is not any more. */
+  /** Switches the spelling check of a language on or off. */
   switchLanguage(language: string): void;
 }
 
-/** What every menu is made of. */
+/** The parts that every menu uses. */
 interface Parts {
   facts: MenuFacts;
   actions: MenuActions;
   isMac: boolean;
-  /** An item that asks the page, called after its command. */
+  /** Makes an item that sends a command to the page. Its id is the command's name. */
   ask(command: MenuCommand, label: string, accelerator?: string): MenuItemConstructorOptions;
 }
 
 const line = { type: 'separator' } as const;
 
-/** The app's menu with every shortcut it has. Items have ids, and those that ask the page are called after the command. */
+/**
+ * Returns the app's menu with all its shortcuts. Items have ids; the id of an item that sends a command is the
+ * command's name.
+ */
 export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemConstructorOptions[] {
   const isMac = facts.platform === 'darwin';
   const parts: Parts = {
@@ -60,7 +66,7 @@ export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemCo
     ask: (command, label, accelerator) => ({
       id: command,
       label,
-      // Without a server there is no admin that would answer.
+      // Without a server there is no admin to answer the command.
       enabled: facts.currentId !== null,
       click: () => actions.command(command),
       ...(accelerator === undefined ? {} : { accelerator }),
@@ -198,7 +204,7 @@ function helpMenu(parts: Parts): MenuItemConstructorOptions {
   };
 }
 
-/** An ampersand underlines the letter behind it. */
+/** A single ampersand would underline the letter after it. */
 const asLabel = (text: string) => text.replaceAll('&', '&&');
 
 function recentItems({ recent }: MenuFacts, actions: MenuActions): MenuItemConstructorOptions[] {

@@ -1,18 +1,21 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
-/** What waits on this computer until the server can be reached, each a number. */
+/** The numbers of items that wait on this computer until the server can be reached. */
 export interface Waiting {
-  /** Posts that are to be saved, published, planned or taken offline. */
+  /** Posts that are to be saved, published, scheduled or taken offline. */
   posts: number;
-  /** Documents whose last words the server does not have: drafts, prompts, runs. None while it is reached: they go in a second. */
+  /**
+   * Documents (drafts, prompts, runs) with words that the server does not have yet. Zero while the server can be
+   * reached: they are sent within a second.
+   */
   documents: number;
   pictures: number;
 }
 
 export interface TrayFacts {
-  /** How far a workflow is; null where none runs. */
+  /** The progress of a workflow; null when none runs. */
   run: string | null;
-  /** Null without a server. */
+  /** Null when no server is in use. */
   waiting: Waiting | null;
 }
 
@@ -26,7 +29,7 @@ export interface TrayActions {
 
 const line = { type: 'separator' } as const;
 
-/** The menu of the icon beside the clock. */
+/** Returns the menu of the icon beside the clock. */
 export function trayTemplate({ run, waiting }: TrayFacts, actions: TrayActions): MenuItemConstructorOptions[] {
   const enabled = waiting !== null;
   return [
@@ -46,7 +49,7 @@ export function trayTemplate({ run, waiting }: TrayFacts, actions: TrayActions):
   ];
 }
 
-/** "2 posts and 1 picture wait to be sent". */
+/** Returns words such as "2 posts and 1 picture wait to be sent". */
 export function waitingText({ posts, documents, pictures }: Waiting): string {
   const parts = [counted(posts, 'post'), counted(documents, 'document'), counted(pictures, 'picture')].filter(
     (part) => part !== null,

@@ -5,7 +5,7 @@ import type { Sent } from '../waiting-pictures/index.ts';
 import { countSent } from './count-sent.ts';
 import { inSlices } from './in-slices.ts';
 
-/** What the page may say to the server about a request. Everything else (origin, cookies, `Sec-Fetch-…`) is ours to say. */
+/** The headers that the page may send to the server. All others (origin, cookies, `Sec-Fetch-…`) are set by the app. */
 const PASSED_ON = [
   'accept',
   'accept-language',
@@ -15,32 +15,32 @@ const PASSED_ON = [
   'if-none-match',
   'last-event-id',
   'range',
-  // Of the page, not of the server in use: the page may have been loaded for another one.
+  // The page's header, not that of the server in use: the page may have been loaded for another server.
   SITE_HEADER,
 ];
 
-/** Methods that change nothing at the server. */
+/** Methods that change nothing on the server. */
 export const SAFE = new Set(['GET', 'HEAD']);
-/** Methods the page may ask with. */
+/** Methods that the page may use. */
 export const METHODS = new Set([...SAFE, 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 interface AskOptions {
   session: Pick<ServerSession, 'fetch'>;
-  /** So many bytes of the upload of this name have gone. */
+  /** Called with the number of bytes sent so far of the upload of this name. */
   onSent: (id: string, bytes: number) => void;
 }
 
-/** A request of the page, and when nobody waits for its answer any more. */
+/** A request of the page, and the signal that nothing waits for its answer any more. */
 export interface Asked {
   request: Request;
-  /** The server's. */
+  /** The address at the server. */
   address: URL;
   gone: AbortSignal;
-  /** What goes in the place of the request's own body, and headers over its own. */
+  /** The body that replaces the request's own, and headers that override its own. */
   sent?: Sent;
 }
 
-/** Asks the server what the page asks, until the signal is aborted. */
+/** Sends the page's request to the server, until the signal is aborted. */
 export type AskServer = (asked: Omit<Asked, 'gone'>, signal: AbortSignal) => Promise<Response>;
 
 export function createAskServer({ session, onSent }: AskOptions): AskServer {

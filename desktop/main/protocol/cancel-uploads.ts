@@ -3,9 +3,9 @@ import { UPLOAD_HEADER } from '#shared/contract/ipc.ts';
 type Forward = (request: Request, gone?: AbortSignal) => Promise<Response>;
 
 /**
- * Answers requests as `forward` does, and ends an upload that has no answer yet when the page says that it is cancelled: a
- * request of our scheme does not tell, and what is not ended is kept and sent. One that has its answer, or is not known,
- * is left as it is.
+ * Answers requests as `forward` does, and aborts an upload without an answer when the page says that it is cancelled.
+ * The page must say so: a request of the app's scheme does not report it, and an upload that is not aborted is stored
+ * and sent. An upload that has its answer, or is not known, is left as it is.
  */
 export function withCancelling(forward: Forward): { forward: Forward; cancelUpload(id: string): void } {
   const underWay = new Map<string, AbortController>();

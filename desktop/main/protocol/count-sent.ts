@@ -1,7 +1,7 @@
-/** Bytes between two reports: often enough for a bar. */
+/** The bytes between two reports: often enough for a progress bar. */
 const STEP = 256 * 1024;
 
-/** The same body, which says how many of its bytes have been taken, and all of them at its end. */
+/** Returns the same body, which reports how many of its bytes have been taken, and all of them at its end. */
 export function countSent(
   body: ReadableStream<Uint8Array>,
   onSent: (bytes: number) => void,

@@ -26,18 +26,21 @@ interface ForwardOptions {
   session: ServerSession;
   cache: Pick<ResponseCache, 'get' | 'put'>;
   copy: ForwardCopy;
-  /** Pictures that wait on this computer, as far as they are asked for, given, and named in what goes to the server. */
+  /**
+   * The pictures that wait on this computer: requests for them, uploads of them, and requests to the server that name
+   * them.
+   */
   waiting: Pick<WaitingPictures, 'answer' | 'upload' | 'outgoing'>;
   network: Pick<Network, 'isOnline' | 'doubt'>;
   clock: Clock;
   log: Log;
-  /** Milliseconds a server may take before what is kept is given instead. */
+  /** The longest time, in milliseconds, that a server may take before the stored answer is given instead. */
   patience?: number;
-  /** So many bytes of the upload of this name have gone. */
+  /** Called with the number of bytes sent so far of the upload of this name. */
   onSent?: (id: string, bytes: number) => void;
 }
 
-/** The copy of the site, as far as it answers for the server and hears what that says. */
+/** The parts of the site's copy that answer for the server and learn from its answers. */
 export interface ForwardCopy {
   answers: CopyAnswers;
   pictures: Pick<PictureStore, 'find' | 'keep'>;
@@ -46,14 +49,14 @@ export interface ForwardCopy {
 
 const PICTURES = '/uploads/';
 
-/** True for the addresses of `app://ninefold` that the server answers. */
+/** Whether an address of `app://ninefold` is one that the server answers. */
 export const isForwarded = (pathname: string) => pathname.startsWith('/api/') || pathname.startsWith(PICTURES);
 
 /**
- * Answers a request of the page by asking the server. Bodies stream both ways. Reading calls fall back on the copy of the
- * site, or on the last good answer, when the server cannot be reached, with its age in {@link AGE_HEADER}; without one,
- * and for everything that writes, the page sees a failed connection, which the admin knows as "offline". `gone` ends the
- * request at the server.
+ * Answers a request of the page by asking the server. Bodies stream both ways. When the server cannot be reached, read
+ * calls fall back on the copy of the site or on the last good answer, with its age in {@link AGE_HEADER}. Without such
+ * an answer, and for all write calls, the page sees a failed connection, which the admin knows as "offline". `gone`
+ * aborts the request to the server.
  */
 export function createForward(options: ForwardOptions): (request: Request, gone?: AbortSignal) => Promise<Response> {
   const { session, cache, waiting, network, clock, log, patience = 4000, onSent = () => undefined } = options;
@@ -67,9 +70,9 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
   return async (request, gone = request.signal) => {
     const address = addressAtServer(session.origin, request.url);
     if (address === null || !METHODS.has(request.method)) return refused(400);
-    // Of our scheme few requests say where they come from, so that this refuses what does and holds nothing else back. What
-    // keeps a page framed from the server from writing through us is its policy (SITE_POLICY): no script and no form runs
-    // in it.
+    // Few requests of the app's scheme carry an origin, so this check refuses only those with a foreign one. A page of
+    // the server in a frame cannot write through the app because of its policy (SITE_POLICY): no script and no form
+    // runs in it.
     const from = request.headers.get('origin');
     if (from !== null && from !== APP_ORIGIN) return refused(403);
 
@@ -87,7 +90,7 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
     return request.method === 'GET' && isCached(address.pathname) ? read(asked) : live(asked);
   }
 
-  /** An answer that is not kept, streaming except for what tells the copy something. */
+  /** Returns an answer that is not cached. It streams, unless the copy learns from it. */
   async function live(asked: Asked): Promise<Response> {
     const { request, address, gone } = asked;
     const { method } = request;
@@ -102,7 +105,7 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
     }
   }
 
-  /** The answer of the server; where there is none, what the copy says, or the answer that was kept before. */
+  /** Returns the server's answer; when there is none, the copy's answer or the cached one. */
   async function read(asked: Asked): Promise<Response> {
     const { request, address } = asked;
     const key = keyOf(address);
@@ -125,13 +128,16 @@ export function createForward(options: ForwardOptions): (request: Request, gone?
   }
 
   function unreached(request: Request, error: unknown, gone: AbortSignal): Response {
-    // The path alone: a query may hold what the owner looks for.
+    // Only the path is logged: a query may hold what the owner searches for.
     if (!gone.aborted) log.info(`No answer to ${request.method} ${new URL(request.url).pathname} (${String(error)})`);
     return Response.error();
   }
 }
 
-/** Answers for a picture of ours; names are of their content, so that what is here needs no asking. */
+/**
+ * Answers requests for the site's pictures. File names depend on the content, so a picture that is here is not
+ * requested again.
+ */
 function createPictureReading(pictures: ForwardCopy['pictures'], orKept: ReturnType<typeof createOrKept>) {
   return async function picture(asked: Asked): Promise<Response> {
     const filename = asked.address.pathname.slice(PICTURES.length);
@@ -151,20 +157,20 @@ function createPictureReading(pictures: ForwardCopy['pictures'], orKept: ReturnT
   };
 }
 
-/** The answer that was heard later; null where there is none. */
+/** Returns the later of the two answers; null when there is none. */
 function newerOf(copied: CachedResponse | null, heard: CachedResponse | null): CachedResponse | null {
   if (copied === null || heard === null) return copied ?? heard;
   return copied.at > heard.at ? copied : heard;
 }
 
-/** What was kept, with its age. `now` in milliseconds since 1970. */
+/** Makes a response of a stored answer, with its age. `now` is in milliseconds since 1970. */
 function given({ headers, body, at }: CachedResponse, now: number): Response {
   const made = guarded(new Headers(headers));
   made.set(AGE_HEADER, String(Math.max(0, Math.round((now - at) / 1000))));
   return new Response(body, { headers: made });
 }
 
-/** The address at the server; null where dots or backslashes lead out of what is forwarded. */
+/** Returns the address at the server; null when dots or backslashes lead out of the forwarded addresses. */
 function addressAtServer(origin: string, url: string): URL | null {
   const { pathname, search } = new URL(url);
   const target = `${origin}${pathname}${search}`;
@@ -177,21 +183,23 @@ const keyOf = ({ pathname, search }: URL) => pathname + search;
 
 interface WithPicturesOptions {
   waiting: Pick<WaitingPictures, 'answer' | 'upload' | 'outgoing'>;
-  /** Asks the server, streaming. */
+  /** Sends the request to the server, with streaming. */
   live(asked: Asked): Promise<Response>;
 }
 
 const JSON_TYPE = /^application\/json\b/i;
 
 /**
- * Gives the pictures that wait on this computer their part in a request: the answer, where it is for one, gives one, or holds words that
- * name one; else the request as it is to be asked.
+ * Handles the part of a request that concerns waiting pictures. Returns the answer when the request asks for such a
+ * picture, uploads a picture, or has a JSON body, which may name one; otherwise returns the request to send.
  */
 function createWithPictures({ waiting, live }: WithPicturesOptions) {
-  /** Sends a body, with the addresses that pictures have by now in the place of local ones. */
+  /**
+   * Sends a body in which the local addresses of pictures are replaced by those at the server, as far as they have one.
+   */
   async function withAddresses(asked: Asked): Promise<Response> {
     const outgoing = waiting.outgoing(await asked.request.text());
-    // As a lost connection: what is saved waits, and is sent again.
+    // Looks like a lost connection to the page: the save waits, and is sent again.
     if (outgoing.kind === 'waits') return Response.error();
     if (outgoing.kind === 'refused') return guardedAnswer(refusal(400, outgoing.error));
     return live({ ...asked, sent: { body: outgoing.body, headers: {} } });

@@ -1,8 +1,9 @@
 type Handler = (request: Request, signal: AbortSignal) => Promise<Response>;
 
 /**
- * Answers a request under a signal that ends when the page gives the answer up. Electron gives the handler of a scheme a
- * request whose own signal never ends: that the page left, or called the answer off, is told by its body being cancelled.
+ * Answers a request under a signal that is aborted when the page cancels the answer. Electron gives the handler of a
+ * scheme a request whose own signal is never aborted: only the cancelled body of the answer shows that the page left or
+ * cancelled it.
  */
 export async function withEnd(request: Request, handle: Handler | undefined): Promise<Response | undefined> {
   if (!handle) return undefined;
@@ -19,7 +20,7 @@ export async function withEnd(request: Request, handle: Handler | undefined): Pr
       },
       async cancel(reason) {
         gone.abort(reason);
-        // What was under way may have ended by the signal already.
+        // The signal may have ended the source already.
         await reader.cancel(reason).catch(() => undefined);
       },
     },

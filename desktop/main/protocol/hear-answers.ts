@@ -9,12 +9,12 @@ interface HearingOptions {
 
 const isEvents = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 
-/** The same stream; `onEnd` is called when it has ended, was broken off or is left. */
+/** Returns the same stream; `onEnd` is called when the stream has ended, broke off or is cancelled. */
 function endingWith(body: ReadableStream<Uint8Array<ArrayBuffer>>, onEnd: () => void) {
   return body.pipeThrough(new TransformStream({ flush: onEnd, cancel: onEnd }));
 }
 
-/** What the server answers is kept, and heard by the copy of the site, on its way to the page. */
+/** Caches the server's answers, and passes them to the copy of the site, on their way to the page. */
 export function createHearing({ cache, learner }: HearingOptions) {
   async function taught(address: URL, response: Response, key: string | null): Promise<Response> {
     const copy = response.clone();
@@ -23,7 +23,7 @@ export function createHearing({ cache, learner }: HearingOptions) {
     return answer;
   }
 
-  /** `key` null where it is not kept here. */
+  /** `key` is null when the answer is not cached here. */
   async function keep(key: string | null, response: Response): Promise<Response> {
     const body = new Uint8Array(await response.arrayBuffer());
     const headers = Object.fromEntries(
@@ -36,11 +36,11 @@ export function createHearing({ cache, learner }: HearingOptions) {
     return new Response(body, { status: 200, headers: answerHeaders(response) });
   }
 
-  /** An answer that is not kept: it streams except where it tells the copy something. */
+  /** Returns an answer that is not cached. It streams, unless the copy learns from it. */
   async function heard(method: string, pathname: string, response: Response): Promise<Response> {
     if (!learner.isTelling(method, pathname)) {
       const hear = () => learner.heard(method, pathname, null);
-      // What events tell of is done when the last has come, and goes on where the page leaves.
+      // The work that events report is done when the last event has come, and continues when the page leaves.
       if (response.body && isEvents(response)) return passedOn(new Response(endingWith(response.body, hear), response));
       hear();
       return passedOn(response);

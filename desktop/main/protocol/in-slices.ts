@@ -1,7 +1,7 @@
-/** Bytes that are given at a time: what is given counts as gone, and a bar is to move meanwhile. */
+/** The bytes that are given at a time. Bytes that are given count as sent, and slices let the progress bar move. */
 const SLICE = 64 * 1024;
 
-/** The bytes as a body that gives the next of them once those before were taken. */
+/** Returns the bytes as a body that gives the next slice once the one before was taken. */
 export function inSlices(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   let given = 0;
   return new ReadableStream(

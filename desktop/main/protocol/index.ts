@@ -8,17 +8,20 @@ export { createForward } from './forward.ts';
 export { APP_SCHEME, appSchemePrivileges } from './scheme.ts';
 export { createSitePages } from './site-pages.ts';
 
-/** `signal` ends what is under way for a page that no longer waits. */
+/** `signal` aborts the work for a page that no longer waits. */
 type Handler = (request: Request, signal: AbortSignal) => Promise<Response>;
 
 interface AppProtocolOptions {
-  /** The built renderer. */
+  /** The folder of the built renderer. */
   rendererFolder: string;
-  /** How the server in use answers; null before one was chosen. */
+  /** Returns the handlers of the server in use; null before a server was chosen. */
   server: () => Promise<{ forward: Handler; site: Handler } | null>;
 }
 
-/** Everything under `app://`, for `protocol.handle`. Another host, and a path with a port or a name in it, is nothing. */
+/**
+ * Answers every address under `app://`, for `protocol.handle`. Another host, or an address with a port or a user name,
+ * is not found or refused.
+ */
 export function createAppProtocol({
   rendererFolder,
   server,

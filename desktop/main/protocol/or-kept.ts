@@ -5,13 +5,13 @@ import type { Asked, AskServer } from './ask-server.ts';
 interface OrKeptOptions {
   ask: AskServer;
   network: Pick<Network, 'isOnline' | 'doubt'>;
-  /** Milliseconds a server may take before what is kept is given instead. */
+  /** The longest time, in milliseconds, that a server may take before the stored answer is given instead. */
   patience: number;
-  /** What the page gets where there is neither. */
+  /** Returns the page's answer when there is neither a server's nor a stored one. */
   unreached(request: Request, error: unknown, gone: AbortSignal): Response;
 }
 
-/** Gives what the server answers, in good time; else what `findKept` finds. */
+/** Gives the server's answer if it comes in time; otherwise the stored answer that `findKept` finds. */
 export function createOrKept({ ask, network, patience, unreached }: OrKeptOptions) {
   return async function orKept<Kept>(
     asked: Asked,

@@ -16,19 +16,21 @@ const types: Record<string, string> = {
 };
 
 const PAGE = 'index.html';
-/** Where the bundle's files with hashed names lie: what is missing there is missing, and what is there stays as it is. */
+/**
+ * The folder of the bundle's files with hashed names. A file that is missing there is answered with 404, and a file
+ * that is there never changes.
+ */
 const ASSETS = '/assets/';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Answers with the files of the built renderer; any address that names none is the admin's page, whose router reads
- * the address.
- * @param folder absolute; nothing outside of it is read
+ * Answers with the files of the built renderer. Any other address gets the admin's page, whose router reads the address.
+ * @param folder an absolute path; nothing outside of this folder is read
  */
 export function createRendererFiles(folder: string): (request: Request) => Promise<Response> {
   const root = path.resolve(folder);
 
-  /** A file in the folder; null for a path that leads out of it or cannot be read as one. */
+  /** Returns a file in the folder; null for a path that leads out of the folder or is malformed. */
   function fileAt(pathname: string): string | null {
     let name: string;
     try {
@@ -70,7 +72,10 @@ export function createRendererFiles(folder: string): (request: Request) => Promi
   };
 }
 
-/** A page carries a nonce, made anew each time, at its style sheets, where its scripts find it (shared/ui/style-nonce.ts). */
+/**
+ * Reads a page and puts a new nonce on its style sheet links, where the page's scripts find it
+ * (shared/ui/style-nonce.ts).
+ */
 async function readPage(file: string) {
   const nonce = randomBytes(16).toString('base64url');
   const html = await readFile(file, 'utf8');

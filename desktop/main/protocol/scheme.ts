@@ -12,18 +12,18 @@ export const appSchemePrivileges = {
   supportFetchAPI: true,
   corsEnabled: true,
   stream: true,
-  // The page's scripts are compiled once, not at each start.
+  // The page's scripts are compiled once, not at every start.
   codeCache: true,
 } as const;
 
-/** Where the videos of a post's preview play (shared/content/embeds). */
+/** The players of the videos in a post's preview (shared/content/embeds). */
 const PLAYERS = 'https://www.youtube-nocookie.com https://player.vimeo.com';
 
 /**
- * Content security policy of the admin's page, as strict as the browser's (server/http/content-policy.ts): nothing inline
- * runs, style elements count with the nonce of the page alone, style attributes do because letters and what is pasted are
- * read by them, and HTML or addresses of scripts made of text are refused. A featured image may be any https address, an
- * upload is previewed from a blob.
+ * Content security policy of the admin's page, as strict as the browser's (server/http/content-policy.ts). Nothing
+ * inline runs. Style elements need the nonce of the page. Style attributes are allowed, because letters and pasted text
+ * depend on them. HTML and script addresses made from text are refused. A featured image may be any https address, and
+ * an upload is previewed from a blob.
  */
 export function appPolicy(nonce?: string): string {
   return [
@@ -44,7 +44,7 @@ export function appPolicy(nonce?: string): string {
   ].join('; ');
 }
 
-/** Policy of the server's pages in a frame: read, never run. */
+/** Policy of the server's pages in a frame: they are read and never run. */
 export const SITE_POLICY = [
   "default-src 'none'",
   "style-src 'self' 'unsafe-inline'",

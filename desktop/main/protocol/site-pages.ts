@@ -3,12 +3,15 @@ import { SITE_POLICY } from './scheme.ts';
 
 const MAX_WAIT = 15_000;
 
-/** What of the site may stand in a frame: pages, and what they look like. Scripts would not run there anyway. */
+/**
+ * The types of the site that may be shown in a frame: pages, and their styles, images and fonts. Scripts would not run
+ * there anyway.
+ */
 const SHOWN_TYPES = /^(?:text\/html|text\/css|image\/|font\/|application\/(?:font|octet-stream))/i;
 
 /**
- * Answers `app://site/…` with the public pages of the server, as a reader without any cookie gets them, under a policy
- * that lets nothing run. `gone` ends the request at the server.
+ * Answers `app://site/…` with the public pages of the server, as a reader without cookies gets them, under a policy
+ * that lets nothing run. `gone` aborts the request to the server.
  */
 export function createSitePages(
   origin: string,
@@ -53,6 +56,6 @@ const siteHeaders = (type: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
-  // A sandboxed page has no origin of its own, and fonts are asked for across origins.
+  // A sandboxed page has no origin of its own, and its fonts are requested across origins.
   'access-control-allow-origin': '*',
 });

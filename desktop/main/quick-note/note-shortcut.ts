@@ -2,9 +2,9 @@ import type { NoteShortcut, ShortcutChoice } from '#shared/contract/ipc.ts';
 import type { ChoiceFile } from '../servers/choice-file.ts';
 
 interface NoteShortcutOptions {
-  /** The system's own shortcuts (`globalShortcut`). */
+  /** The system-wide shortcuts (`globalShortcut`). */
   system: {
-    /** False where the system does not give the keys; throws for keys it does not know. */
+    /** Returns false when the system refuses the keys; throws for keys that it does not know. */
     register(keys: string, run: () => void): boolean;
     unregister(keys: string): void;
   };
@@ -15,12 +15,12 @@ interface NoteShortcutOptions {
 
 /** The keys that open a quick note, whichever program is in front. */
 export interface NoteShortcutHold {
-  /** Takes the keys that were chosen. To be called once the app is ready. */
+  /** Registers the chosen keys. Must be called after the app is ready. */
   start(): void;
   state(): NoteShortcut;
-  /** Takes other keys, or lets them go. What the system does not give is off from then on. */
+  /** Registers other keys, or releases them. A choice that the system refuses is off from then on. */
   choose(choice: ShortcutChoice): NoteShortcut;
-  /** Lets the keys go. */
+  /** Releases the keys. */
   stop(): void;
 }
 
@@ -50,7 +50,7 @@ export function createNoteShortcut({ system, choice, onPressed, warn }: NoteShor
   const state = () => ({ isOn: held !== null, keys: choice.get().keys, isRefused });
 
   return {
-    // Keys that another program has now may be free at the next start: the choice stays.
+    // Keys that another program holds now may be free at the next start, so the choice stays.
     start: apply,
     state,
     choose(wanted) {

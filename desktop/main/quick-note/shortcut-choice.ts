@@ -2,7 +2,10 @@ import path from 'node:path';
 import { type ShortcutChoice, shortcutChoice } from '#shared/contract/ipc.ts';
 import { type ChoiceFile, openChoiceFile } from '../servers/choice-file.ts';
 
-/** The owner's choice of keys. Off at first: no other program on this computer gets these keys any more. */
+/**
+ * Opens the owner's choice of keys. It is off at first: while it is on, no other program on this computer gets these
+ * keys.
+ */
 export function openShortcutChoice(
   folder: string,
   warn: (message: string, cause: unknown) => void,

@@ -13,8 +13,8 @@ import { getSettings } from '#shared/contract/settings.ts';
 import { listTags } from '#shared/contract/tags.ts';
 
 /**
- * What the owner can read without the server: the last good responses to these calls. Those of posts count while the copy
- * of the site does not have all of it.
+ * The calls that the owner can read without the server, from the last good responses. Responses about posts are used
+ * while the copy of the site is incomplete.
  */
 const cached: readonly Endpoint[] = [
   getMe,
@@ -34,21 +34,24 @@ const cached: readonly Endpoint[] = [
 ];
 const patterns = cached.map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
 
-/** Whether the response to a GET of this address is kept, to be given again when the server is not reached. */
+/** Whether the response to a GET of this address is cached, to be given again when the server cannot be reached. */
 export function isCached(pathname: string): boolean {
   return patterns.some((pattern) => pattern.test(pathname));
 }
 
-/** Calls whose response is what another call would get next: who signs in is not asked for anew. */
+/**
+ * Calls whose response equals the next response of another call: after a sign-in, the signed-in user is not requested
+ * again.
+ */
 const equivalents: readonly { call: Endpoint; as: Endpoint }[] = [
   ...signInCalls.map((call) => ({ call, as: getMe })),
   { call: updateCredentials, as: getMe },
 ];
 
-/** The address that a GET of would give the same response as this writing call; null for most calls. */
+/** Returns the address whose GET would give the same response as this write call; null for most calls. */
 export function sameResponseAs(method: string, pathname: string): string | null {
   return equivalents.find(({ call }) => call.method === method && call.path === pathname)?.as.path ?? null;
 }
 
-/** Headers that belong to a response's meaning: its type, and the paging of a list. */
+/** Headers that are part of a response's meaning: its type, and the paging of a list. */
 export const CACHED_HEADERS = ['content-type', 'link', 'x-total-count'] as const;

@@ -2,7 +2,7 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { Log } from '../log.ts';
 import { forgetCacheFile, guardedBy, openCacheFile } from '../store/cache-file.ts';
 
-/** A response of the server that is stored to be given again. `at`: when it came, milliseconds since 1970. */
+/** A response of the server, stored to be given again. `at` is the time of its arrival, in milliseconds since 1970. */
 export interface CachedResponse {
   headers: Record<string, string>;
   body: Uint8Array<ArrayBuffer>;
@@ -10,8 +10,8 @@ export interface CachedResponse {
 }
 
 /**
- * The last good response to each call, on the disk; the least recently used ones are dropped first. What goes wrong with
- * the disk is logged and counts as nothing stored.
+ * The last good response to each call, on the disk; the least recently used ones are dropped first. Errors of the disk
+ * are logged, and count as nothing stored.
  */
 export interface ResponseCache {
   get(key: string): CachedResponse | null;
@@ -24,7 +24,7 @@ interface ResponseCacheOptions {
   file: string;
   clock: Clock;
   log: Log;
-  /** Bytes of all bodies together; one of more than an eighth of it is not stored. */
+  /** The most bytes of all bodies together. A body of more than an eighth of this is not stored. */
   maxBytes?: number;
 }
 
@@ -36,7 +36,7 @@ const TABLES = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS answers_used ON answers (used_at, at, key, size);`;
 const MEGABYTE = 1024 * 1024;
-/** How exact "lately" is: a reader of the same list all day does not write all day. */
+/** The precision of "lately used", in milliseconds: reading the same list all day does not write all day. */
 const USED_STEP = 60_000;
 
 export function openResponseCache({

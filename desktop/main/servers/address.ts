@@ -1,6 +1,8 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-/** A server's address as the app uses it, or why it takes none, in words for the owner. */
+/**
+ * A server's address in the form that the app uses, or the reason, in words for the owner, why the address is refused.
+ */
 type AddressAnswer = { origin: string; warning: string | null } | { message: string };
 
 const WARNING =
@@ -10,7 +12,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Networks whose addresses lead nowhere outside of them (RFC 1918, 3927, 4193, 4291). */
+/** Networks whose addresses are not reachable from outside (RFC 1918, 3927, 4193, 4291). */
 const local = new BlockList();
 for (const [network, bits] of [
   ['10.0.0.0', 8],
@@ -22,12 +24,13 @@ for (const [network, bits] of [
 local.addSubnet('fc00::', 7, 'ipv6');
 local.addSubnet('fe80::', 10, 'ipv6');
 
-/** Names that only a local network answers for (RFC 6761, 6762, 8375): those of one word too. */
+/** Names that only a local network resolves (RFC 6761, 6762, 8375), including names of a single word. */
 const localName = /(?:^|\.)(?:local|lan|internal|home\.arpa)$|^[^.]+$/;
 
 /**
- * Reads what the owner typed. Without a scheme it is https. Plain http is taken for this computer, for addresses and
- * names of a local network with a warning, and refused for all others: the password would cross the internet in clear.
+ * Reads the address that the owner typed. Without a scheme it is https. Plain http is accepted for this computer, and
+ * with a warning for addresses and names of a local network. It is refused for all others: the password would cross the
+ * internet unencrypted.
  */
 export function readAddress(typed: string): AddressAnswer {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`;
@@ -49,8 +52,9 @@ export function readAddress(typed: string): AddressAnswer {
 }
 
 /**
- * The origin of an http(s) address, written in the one way it is compared: a parsed URL has the host in small letters and
- * punycode and no usual port, and a dot behind the whole name names the same host (RFC 1034 §3.1). Throws for no address.
+ * Returns the origin of an http(s) address in the one form that is compared: a parsed URL has the host in lower case
+ * and punycode and no default port, and a dot after the whole name names the same host (RFC 1034 §3.1). Throws when the
+ * text is not an address.
  */
 export function originOf(address: string): string {
   const url = new URL(address);
@@ -60,7 +64,7 @@ export function originOf(address: string): string {
 
 const isLocalhost = (hostname: string) => hostname === 'localhost' || hostname.endsWith('.localhost');
 
-// A parsed URL writes every IPv4 address with four numbers, and IPv6 in brackets.
+// A parsed URL writes every IPv4 address as four numbers, and every IPv6 address in brackets.
 const isAddress = (hostname: string) => /^\d+\.\d+\.\d+\.\d+$/.test(hostname) || hostname.startsWith('[');
 
 function isIn(list: BlockList, hostname: string): boolean {

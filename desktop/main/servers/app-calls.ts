@@ -14,7 +14,7 @@ interface AppCallOptions {
   log: Log;
 }
 
-/** What the page asks of the app as a whole. */
+/** Returns the handlers of the page's calls about the app as a whole. */
 export function appCalls(inUse: ServerInUse, options: AppCallOptions): Omit<CallsOf<'app'>, 'app.flushed'> {
   const keepsSecrets = options.secrets.isAvailable();
   return {
@@ -36,7 +36,7 @@ export function appCalls(inUse: ServerInUse, options: AppCallOptions): Omit<Call
   };
 }
 
-/** Until the first exchange the local documents belong to the site that answered when the server was connected. */
+/** Until the first exchange, the local documents belong to the site that answered when the server was connected. */
 const shownServer = ({ id, url, name, siteUrl, siteId: connected }: Profile, siteId: string | null) => ({
   id,
   url,

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 
 /**
- * Writes a small file whole or not at all, readable by the owner of the account alone. Synchronous: it is called
- * while the app quits, too. Throws what the disk says.
+ * Writes a small file completely or not at all, readable only by the owner of the account. It is synchronous because it
+ * is also called while the app quits. Throws the errors of the disk.
  */
 export function writeFileAtomically(file: string, content: Uint8Array | string): void {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -17,7 +17,7 @@ export function writeFileAtomically(file: string, content: Uint8Array | string):
   }
 }
 
-/** A file's bytes; null when it is not there. Throws for anything else. */
+/** Returns a file's bytes; null when the file does not exist. Throws for any other error. */
 export function readFileIfExists(file: string): Buffer | null {
   try {
     return readFileSync(file);
@@ -27,7 +27,7 @@ export function readFileIfExists(file: string): Buffer | null {
   }
 }
 
-/** Renames a file that cannot be understood, so that nothing overwrites it; answers its new name. */
+/** Renames a file that cannot be parsed, so that nothing overwrites it. Returns its new name. */
 export function setAside(file: string, now: number): string {
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
   const aside = `${file}.damaged-${stamp}`;

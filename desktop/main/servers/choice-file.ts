@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import { readFileIfExists, writeFileAtomically } from './atomic-file.ts';
 
-/** Something the owner chose, remembered in the app's folder. */
+/** A choice of the owner, stored in the app's folder. */
 export interface ChoiceFile<Choice> {
   get(): Choice;
-  /** Holds until the app ends also where it cannot be written. */
+  /** Sets the choice. If the file cannot be written, the choice still holds until the app ends. */
   set(choice: Choice): void;
 }
 
 interface ChoiceFileOptions<Choice> {
   file: string;
   schema: z.ZodType<Choice>;
-  /** What counts before anything was chosen, and where the file cannot be read. */
+  /** The value before anything was chosen, or when the file cannot be read. */
   first: Choice;
-  /** A choice could not be written. */
+  /** Called when a choice could not be written. */
   onFault(error: unknown): void;
 }
 

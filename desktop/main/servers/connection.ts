@@ -18,33 +18,35 @@ import { openCredentials, type SecretBox } from './sealed-credentials.ts';
 import type { ServerFetch } from './server-check.ts';
 import { createServerSession, type ServerSession } from './server-session.ts';
 
-/** Everything that belongs to the server in use, open. */
+/** Everything that belongs to the server in use, opened. */
 export interface Connection {
   readonly profile: Profile;
   readonly network: Network;
   readonly workspace: Workspace;
-  /** The pictures that wait until they can be sent. */
+  /** The pictures that wait to be sent. */
   readonly pictures: Pick<WaitingPictures, 'state' | 'file' | 'files' | 'remove' | 'retry'>;
   /** The copy of the site. */
   readonly copy: Pick<LocalCopy, 'state' | 'setLimit' | 'answerDeletions' | 'findDrafts' | 'nudge'>;
-  /** What the owner must know about the local databases, of pictures and of documents; null when all is well. */
+  /** Returns a notice for the owner about the local databases of pictures and documents; null when all is well. */
   storeNotice(): string | null;
   forward(request: Request, gone?: AbortSignal): Promise<Response>;
-  /** The page has cancelled the upload it gave this name: without an answer yet it ends, and nothing of it is kept. */
+  /**
+   * Cancels the upload that the page gave this name. An upload without an answer is aborted, and nothing of it is kept.
+   */
   cancelUpload(id: string): void;
-  /** A damaged database that was set aside; null for none. */
+  /** Returns a damaged database file that was set aside; null when there is none. */
   damagedFile(): string | null;
   site(request: Request): Promise<Response>;
-  /** Asks for a file of the server's as its owner; the answer is read as it comes. */
+  /** Requests a file of the server, signed in as its owner. The answer is streamed. */
   download(address: string): Promise<Response>;
-  /** Forgets sign-in and cached responses. What was written stays. */
+  /** Forgets the sign-in and the cached responses. The owner's documents stay. */
   forget(): Promise<void>;
   /** Resolves when everything is on the disk. */
   close(): Promise<void>;
 }
 
 export interface ConnectionOptions {
-  /** The app's folder: `workspaces/`, `pictures/`, `credentials/`, `answers/` and `copies/` lie there. */
+  /** The app's folder, which holds `workspaces/`, `pictures/`, `credentials/`, `answers/` and `copies/`. */
   folder: string;
   profile: Profile;
   fetch: ServerFetch;
@@ -53,17 +55,20 @@ export interface ConnectionOptions {
   timers: Timers;
   log: Log;
   send: SendEvent;
-  /** Bytes of pictures that are kept at the most. */
+  /** The most bytes of pictures that are stored. */
   pictureBytes: number;
 }
 
 const PROBE_WAIT = 5000;
-/** No web contents have this id: every window is told. */
+/** No web contents have this id, so every window is told. */
 const NO_PAGE = -1;
-/** The copy of the site begins so long after the page has its list, in milliseconds; or after the start, where it shows none. */
+/**
+ * The time, in milliseconds, before the copy of the site begins: after the page has its list, or after the start if the
+ * page shows no list.
+ */
 const COPY_AFTER = { list: 1000, start: 15_000 };
 
-/** Opens what is local, then talks to the server. Never waits for the network. */
+/** Opens everything local, then talks to the server. Never waits for the network. */
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
   const { folder, profile, clock, timers, log, send } = options;
   const { url: origin } = profile;
@@ -83,7 +88,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     cache.clear();
     copy.clear();
   };
-  /** With what waited until the server is reached by somebody signed in. */
+  /** Continues the work that waited until the server can be reached and the owner is signed in. */
   const goOn = () => {
     void workspace.syncNow();
     copy.nudge();
@@ -144,13 +149,13 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   };
 }
 
-/** What of the connection both the pictures that wait and the copy of the site need. */
+/** The parts of the connection that both the waiting pictures and the copy of the site need. */
 interface SharedParts extends Pick<WaitingOptions, 'fetch' | 'siteId'> {
   workspace: Workspace;
 }
 type WaitingOptions = Parameters<typeof openWaitingPictures>[0];
 
-/** Opens the pictures that wait, which live as long as the documents that name them. */
+/** Opens the waiting pictures. Their file belongs to the workspace whose documents name them. */
 function openPictures(
   { folder, profile, clock, timers, log, send }: ConnectionOptions,
   { workspace, ...parts }: SharedParts & Pick<WaitingOptions, 'isOnline' | 'isSignedIn' | 'keepInCopy'>,
@@ -180,7 +185,7 @@ function openCopy(
   });
 }
 
-/** Asks whether the server is there; the fetch itself reports whether it was reached. */
+/** Sends a request to see whether the server answers; the fetch itself reports whether it was reached. */
 async function probe(session: Pick<ServerSession, 'fetch'>, network: Pick<Network, 'report'>): Promise<void> {
   const signal = AbortSignal.timeout(PROBE_WAIT);
   const answer = await session.fetch(getMeta.path, { signal }).catch(() => null);
@@ -188,7 +193,7 @@ async function probe(session: Pick<ServerSession, 'fetch'>, network: Pick<Networ
   await answer?.body?.cancel();
 }
 
-/** Has the copy of the site begin once the page has its list; `forward` answers the page's requests. */
+/** Begins the copy of the site once the page has its list. The returned `forward` answers the page's requests. */
 function beginAfterList(timers: Timers, forward: Connection['forward'], begin: () => void) {
   let callOff = timers.after(COPY_AFTER.start, begin);
   return {

@@ -1,7 +1,7 @@
 import type { CallsOf } from '../ipc/answer-call.ts';
 import type { ServerInUse } from './server-in-use.ts';
 
-/** The copy of the site on this computer, and what is found in it. */
+/** Returns the handlers for the copy of the site on this computer, and for the search in it. */
 export function copyCalls(inUse: ServerInUse, pictureLimit: { set(bytes: number): void }): CallsOf<'copy' | 'drafts'> {
   return {
     'copy.state': () => inUse.ask((open) => open.copy.state(), null),

@@ -7,14 +7,14 @@ import type { ServerInUse } from './server-in-use.ts';
 
 interface DocumentCallOptions {
   dialogs: FileDialogs;
-  /** As in `openDesktop`: the pages were loaded for the site before. */
+  /** Called as in `openDesktop`: the pages were loaded for the site before. */
   onServerChanging(): Promise<unknown>;
   onServerChanged(): void;
   clock: Clock;
   log: Log;
 }
 
-/** The documents on this computer, and their exchange with the server. */
+/** Returns the handlers for the documents on this computer, and for their exchange with the server. */
 export function documentCalls(
   inUse: ServerInUse,
   options: DocumentCallOptions,
@@ -35,7 +35,7 @@ export function documentCalls(
       if (!open || open.workspace.state().question === null) return;
       await open.workspace.adopt();
       open.copy.nudge();
-      // The pages were loaded for the site before, and what they write is meant for it.
+      // The pages were loaded for the site before, and their writes are meant for that site.
       await options.onServerChanging();
       options.onServerChanged();
     },

@@ -4,13 +4,13 @@ import { openText, saveText, type TextFileOptions } from '../ipc/text-files.ts';
 import type { ServerInUse } from './server-in-use.ts';
 
 interface FileCallOptions extends TextFileOptions {
-  /** Opens the folder of a file, with the file chosen in it. */
+  /** Opens the folder of a file, with the file selected in it. */
   showInFolder(file: string): void;
-  /** The owner has opened a text file. */
+  /** Called when the owner has opened a text file. */
   onFileOpened(file: string): void;
 }
 
-/** Files of this computer, which the owner chooses. */
+/** Returns the handlers for files of this computer, which the owner chooses. */
 export function fileCalls(inUse: ServerInUse, options: FileCallOptions): Omit<CallsOf<'files'>, 'files.drag-text'> {
   return {
     'files.show-damaged': () =>

@@ -14,10 +14,10 @@ import {
 let house: Household;
 let hostile: Server;
 let hostileOrigin: string;
-/** What the hostile server was asked, address and all. */
+/** The requests that the hostile server received, with their addresses. */
 let heard: string[];
 
-// It says that it is the owner's site, that the owner is signed in, and that everything is deleted.
+// The server claims to be the owner's site, that the owner is signed in, and that everything is deleted.
 beforeEach(async () => {
   house = await createHousehold();
   const meta = serverMeta.parse(await (await fetch(`${house.origin}${getMeta.path}`)).json());
@@ -41,7 +41,7 @@ afterEach(async () => {
   await new Promise((resolve) => hostile.close(resolve));
 });
 
-/** The owner takes the hostile server for the site: the worst that can be answered. */
+/** The owner answers that the hostile server is the site: the worst possible answer. */
 async function connectAsTheSame(device: Device): Promise<void> {
   const found = await device.call('server.check', { url: hostileOrigin });
   if (!found.ok) throw new Error(found.message);
@@ -81,7 +81,7 @@ test('after signing out nothing is asked any more', async () => {
     timeout: 60_000,
   });
   await device.ask('/api/auth/logout', { method: 'POST' });
-  // What was under way is over.
+  // Waits until pending work is done.
   await device.call('sync.now', {});
   heard = [];
   await device.call('sync.now', {});

@@ -1,22 +1,25 @@
-/** Whether the server is reached, as the calls to it show. */
+/** Whether the server can be reached, judged by the calls to it. */
 export interface Network {
   isOnline(): boolean;
-  /** A call got an answer of the server, or none. */
+  /** Reports whether a call got an answer from the server. */
   report(isReached: boolean): void;
-  /** Something took long, or the computer woke up: ask now. */
+  /** Probes the server now, because a call took long or the computer woke up. */
   doubt(): void;
   onChange(listener: (isOnline: boolean) => void): () => void;
   stop(): void;
 }
 
 interface NetworkOptions {
-  /** Asks the server for anything and reports what came of it. Never rejects. */
+  /** Sends any request to the server and reports the result. Never rejects. */
   probe: () => Promise<void>;
-  /** Milliseconds from one question to the next while nothing answers: the first, and the longest. */
+  /** Milliseconds between two probes while nothing answers: the first pause, and the longest. */
   wait?: { first: number; longest: number };
 }
 
-/** Counts as online until a call says otherwise; then asks again and again until one is answered. */
+/**
+ * The network counts as online until a call reports otherwise; then the server is probed again and again until it
+ * answers.
+ */
 export function createNetwork({ probe, wait = { first: 3000, longest: 30_000 } }: NetworkOptions): Network {
   const listeners = new Set<(isOnline: boolean) => void>();
   let isOnline = true;

@@ -87,7 +87,7 @@ test('signing out forgets the session and what could be read without the server'
 test('without the network, also after a restart, what was seen is read and what is typed is kept, and follows once it is back', async () => {
   const first = await house.startSignedIn();
   const posts = await (await first.ask('/api/posts')).json();
-  // Who is signed in was told by the sign-in alone, as the page has it.
+  // Only the sign-in told who is signed in, as with the real page.
   await first.desktop.close();
   house.isCut = true;
   const device = await house.start({ folder: first.folder });
@@ -167,7 +167,7 @@ test('a page writes for the site its documents belong to, until the owner says t
 
   device.events.length = 0;
   await device.call('sync.adopt', {});
-  // Loaded anew, its page means the other one.
+  // After the reload, the page belongs to the other server.
   expect(device.events.map(({ name }) => name)).toContain('server changed');
   expect((await state()).server).toMatchObject({ siteId: 'another-site' });
 });

@@ -26,32 +26,35 @@ import { openServerInUse } from './server-in-use.ts';
 interface DesktopOptions {
   /** The app's own folder (`app.getPath('userData')`). */
   folder: string;
-  /** The built renderer. */
+  /** The folder of the built renderer. */
   rendererFolder: string;
   version: string;
   platform: string;
-  /** The fetch of one server's own in-memory session. `partition` is a name no other server has. */
+  /** Returns the fetch of one server's own in-memory session. `partition` is a name that no other server has. */
   fetchOf(partition: string): ServerFetch;
   secrets: SecretBox;
   dialogs: FileDialogs;
-  /** Gives an address to the system's own programs; it was checked. */
+  /** Passes an address, which was checked, to the system's own programs. */
   openExternal(url: string): Promise<void>;
-  /** Opens the folder of a file, with the file chosen in it. */
+  /** Opens the folder of a file, with the file selected in it. */
   showInFolder(file: string): void;
   send: SendEvent;
-  /** Another server is about to be in use: the page writes what it holds. Resolves when it has, or does not answer. */
+  /**
+   * Called before another server comes into use, so that the page writes its unsaved text. Resolves when the page has
+   * done so, or does not answer.
+   */
   onServerChanging(): Promise<unknown>;
-  /** The owner has opened a text file. */
+  /** Called when the owner has opened a text file. */
   onFileOpened(file: string): void;
-  /** Another server is in use, or none: the windows load the page anew. */
+  /** Called when another server, or none, is in use: the windows reload the page. */
   onServerChanged(): void;
   clock: Clock;
-  /** When the copy of the site is brought up to date; the machine's own when absent. */
+  /** The timers that decide when the copy of the site is brought up to date; the machine's own when absent. */
   timers?: Timers;
   log: Log;
 }
 
-/** Channels the windows answer themselves. */
+/** Channels that the windows answer themselves. */
 type OfTheWindow =
   | 'workflow.progress'
   | 'app.flushed'
@@ -66,21 +69,23 @@ export interface Desktop {
   readonly handlers: Omit<Handlers, OfTheWindow>;
   /** Answers everything under `app://`, for `protocol.handle`. */
   handleRequest(request: Request): Promise<Response>;
-  /** The computer was asleep, or its network changed. */
+  /** Called when the computer was asleep, or its network changed. */
   wake(): void;
-  /** Resolves when what was last in use is open. Calls wait for it. Rejects where it cannot be opened at all. */
+  /**
+   * Resolves when the server that was last in use is open. Calls wait for it. Rejects when it cannot be opened at all.
+   */
   readonly opened: Promise<void>;
-  /** What waits to be sent; null before a server is chosen. */
+  /** Returns the numbers of items that wait to be sent; null before a server is chosen. */
   waiting(): Promise<Waiting | null>;
   /** The public address of the site in use; null before a server is chosen. */
   siteUrl(): string | null;
-  /** Resolves when everything that was asked for is on the disk. To be awaited before the app ends. */
+  /** Resolves when every requested write is on the disk. Must be awaited before the app ends. */
   close(): Promise<void>;
 }
 
 /**
- * Begins to open what was last in use. Never waits for the network, and never throws for a file that is damaged: throws
- * `StartRefused` for a list of servers this program must not touch.
+ * Begins to open the server that was last in use. Never waits for the network, and never throws for a damaged file.
+ * Throws `StartRefused` for a list of servers that this program must not touch.
  */
 export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
   const { folder, clock, timers = systemTimers, log } = options;
@@ -90,7 +95,8 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
   const inUse = openServerInUse({ ...options, timers, profiles, pictureLimit });
   const protocol = createAppProtocol({
     rendererFolder: options.rendererFolder,
-    // Of the first opening alone: a page of the server before must not reach the one that comes.
+    // Waits for the first opening only, not for later changes: a page of the server before must not reach the next
+    // server.
     server: () => inUse.opened.then(inUse.now),
   });
 
@@ -131,13 +137,13 @@ async function whatWaits({ workspace, pictures }: Connection): Promise<Waiting> 
   };
 }
 
-/** Nobody else on this computer reads what lies in them. */
+/** Makes the app's folders. No other user of this computer can read them. */
 async function makeFolders(folder: string, log: Log): Promise<void> {
   for (const name of ['workspaces', 'pictures', 'credentials', 'answers', 'copies']) {
     try {
       await mkdir(path.join(folder, name), { recursive: true, mode: 0o700 });
     } catch (error) {
-      // Whoever writes there says so to the owner.
+      // The code that writes into the folder tells the owner.
       log.error(`The folder ${name} cannot be made`, error);
     }
   }

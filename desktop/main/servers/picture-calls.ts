@@ -4,7 +4,7 @@ import type { FileDialogs } from '../ipc/text-files.ts';
 import type { Log } from '../log.ts';
 import type { ServerInUse } from './server-in-use.ts';
 
-/** The pictures that wait until they can be sent, and uploads that are under way. */
+/** Returns the handlers for the pictures that wait to be sent, and for uploads in progress. */
 export function pictureCalls(
   inUse: ServerInUse,
   options: { dialogs: FileDialogs; log: Log },

@@ -16,8 +16,8 @@ const profile = z.object({
   siteId: z.string(),
   siteUrl: z.string(),
   /**
-   * Names the local database. A server set up anew under a known address keeps it, so that what was written for the one
-   * before is still there, and the exchange asks what to do with it.
+   * The name of the local database. A server that is set up anew under a known address keeps this name: the documents
+   * written for the server before are still there, and the exchange asks what to do with them.
    */
   workspace: workspaceName,
 });
@@ -34,14 +34,19 @@ type Contents = Omit<z.output<typeof fileShape>, 'version'>;
 
 const firstShape = z.object({ version: z.literal(1), currentId: z.string().nullable(), servers: z.array(profile) });
 
-/** The owner's word on a site that was met at a new address: which of its local databases it is; null for none. */
+/**
+ * The owner's answer about a site that was met at a new address: which of its local databases it uses; null for none.
+ */
 export interface Belonging {
-  /** The site the owner was asked about. */
+  /** The site that the owner was asked about. */
   siteId: string;
   workspace: string | null;
 }
 
-/** `question`: the site is known here from other addresses, and the owner has not said whether it is the same. */
+/**
+ * `question`: the site is known on this computer from other addresses, and the owner has not said whether it is the
+ * same site.
+ */
 type ConnectOutcome =
   | { readonly kind: 'connected'; readonly profile: Profile }
   | { readonly kind: 'question'; readonly known: readonly KnownWorkspace[] };
@@ -51,26 +56,26 @@ export interface Profiles {
   list(): readonly Profile[];
   current(): Profile | null;
   /**
-   * The local databases of a site that an address it was not reached at before might belong to. A site id is public, so
-   * that a server names it proves nothing. None where there is nothing to ask.
+   * Returns the local databases that a site may own, when it answers at an address where it was not met before. A site
+   * id is public, so a server that names one proves nothing. Returns none when there is nothing to ask.
    */
   known(url: string, siteId: string): readonly KnownWorkspace[];
-  /** Remembers the server that answered `meta` at this origin and makes it the current one, unless there is a question. */
+  /** Stores the server that answered `meta` at this origin and makes it the current one, unless there is a question. */
   connect(url: string, meta: ServerMeta, belonging?: Belonging): ConnectOutcome;
-  /** Makes a known server the current one; false for an unknown id. */
+  /** Makes a known server the current one; returns false for an unknown id. */
   use(id: string): boolean;
-  /** Forgets a server; false for an unknown id. Without a current one the app asks for an address again. */
+  /** Forgets a server; returns false for an unknown id. Without a current server the app asks for an address again. */
   remove(id: string): boolean;
-  /** Where a file was moved that could not be read; null when all was well. */
+  /** The new name of a file that could not be read; null when all was well. */
   readonly setAside: string | null;
 }
 
-/** What a version of the file says of itself, whatever else it holds. */
+/** The version number that the file of any version carries. */
 const anyVersion = z.object({ version: z.int() });
 
 /**
- * Reads `servers.json` of a folder. One that cannot be understood is set aside and the list begins empty. Throws
- * {@link StartRefused} for one of a newer program, which would not find its servers again.
+ * Reads `servers.json` of a folder. A file that cannot be parsed is set aside, and the list begins empty. Throws {@link
+ * StartRefused} for the file of a newer program, which would otherwise not find its servers again.
  */
 export function openProfiles(folder: string, clock: Clock): Profiles {
   const file = path.join(folder, 'servers.json');
@@ -92,13 +97,13 @@ export function openProfiles(folder: string, clock: Clock): Profiles {
   };
   const at = (url: string) => servers.find((server) => originOf(server.url) === url);
 
-  /** The database of the address; `undefined` where the owner has to say it first. */
+  /** Returns the database for the address; `undefined` when the owner must choose it first. */
   function workspaceFor(url: string, siteId: string, belonging: Belonging | undefined): string | undefined {
     const [known] = [at(url)?.workspace, local.boundTo(url, siteId)].filter((name) => name !== undefined);
     if (known !== undefined) return known;
     const asked = local.ofSite(siteId);
     if (asked.length === 0) return local.freeName(siteId);
-    // What was said of another site, because the server has changed its mind meanwhile, says nothing.
+    // An answer about another site is ignored: the server has changed its site since the question.
     if (belonging?.siteId !== siteId) return undefined;
     if (belonging.workspace === null) return local.freeName(siteId);
     return asked.find(({ name }) => name === belonging.workspace)?.name;
@@ -157,12 +162,15 @@ function refuseNewer(json: unknown): void {
   );
 }
 
-/** The first version knew databases by their servers alone: each belongs to the addresses that used it. */
+/**
+ * Converts the first version of the file, which knew databases only by their servers: each belongs to the addresses
+ * that used it.
+ */
 function fromFirst({ servers, currentId }: z.output<typeof firstShape>): Contents {
   const byName = Map.groupBy(servers, ({ workspace }) => workspace);
   const workspaces = [...byName].map(([name, using]) => ({
     name,
-    // Its name was the id of the site it was made for.
+    // The database's name was the id of the site that it was made for.
     siteId: name,
     siteName: using[0]?.name ?? null,
     origins: using.map(({ url }) => originOf(url)),

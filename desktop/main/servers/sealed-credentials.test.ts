@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Real encryption with a key the disk does not have, as a system's keyring does it. */
+/** Real encryption with a key that is not on the disk, as in a system's keyring. */
 function createBox({ isAvailable = true } = {}): SecretBox {
   const key = randomBytes(32);
   return {

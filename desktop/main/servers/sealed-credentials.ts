@@ -6,37 +6,37 @@ import type { Log } from '../log.ts';
 import { readFileIfExists, writeFileAtomically } from './atomic-file.ts';
 import { type Cookie, cookieHeader, parseSetCookie, setCookieLines, withCookie } from './cookie-jar.ts';
 
-/** The system's place for secrets (Electron's safeStorage). */
+/** The system's storage for secrets (Electron's safeStorage). */
 export interface SecretBox {
-  /** False where it would keep them readable for anyone who has the disk. */
+  /** Returns false when the secrets would be readable for anyone who has the disk. */
   isAvailable(): Promise<boolean>;
   seal(text: string): Promise<Uint8Array>;
-  /** Throws for what was not sealed here. */
+  /** Throws for bytes that were not sealed here. */
   open(sealed: Uint8Array): Promise<string>;
 }
 
-/** The cookies of one server. The page never sees them; the disk sees them sealed, or not at all. */
+/** The cookies of one server. The page never sees them; on the disk they are sealed, or not stored at all. */
 export interface Credentials {
-  /** The `Cookie` header for an address of the server; null for none. */
+  /** Returns the `Cookie` header for an address of the server; null when there is none. */
   header(url: URL): string | null;
-  /** Whether a sign-in at this server gave us a session that has not ended. */
+  /** Whether there is a session, from a sign-in at this server, that has not ended. */
   hasSession(): boolean;
   /**
-   * Takes in what an answer set. A session begins with a sign-in alone (`sent` is then `sign-in`), or a server would sign in
-   * an owner who never asked for that; any other answer can only renew or end the session that its request carried (`sent`
-   * is its `Cookie` header), for a newer one may have come meanwhile.
+   * Stores the cookies that an answer set. Only a sign-in can begin a session (`sent` is then `sign-in`); otherwise a
+   * server could sign in an owner who never asked for it. Any other answer can only renew or end the session that its
+   * request carried (`sent` is its `Cookie` header), because a newer session may have begun since.
    */
   take(headers: Headers, sent: 'sign-in' | { cookie: string | null }): void;
-  /** The session a header carried is dead: forgets it, unless a newer one has come meanwhile. */
+  /** Forgets the session that a header carried, because it has ended; a newer session stays. */
   sessionEnded(header: string): void;
   /** Forgets everything, on the disk too. */
   forget(): Promise<void>;
-  /** Resolves when what was taken in so far is on the disk. */
+  /** Resolves when the cookies stored so far are on the disk. */
   settled(): Promise<void>;
 }
 
 const sealedShape = z.object({
-  /** Where the cookies belong: a list of servers that was changed cannot send them elsewhere. */
+  /** The origin that the cookies belong to: a changed list of servers cannot send them elsewhere. */
   origin: z.string(),
   cookies: z.array(
     z.object({
@@ -57,7 +57,7 @@ interface CredentialsOptions {
   log: Log;
 }
 
-/** Reads a server's cookies. What cannot be opened counts as none: the owner signs in again. */
+/** Reads a server's cookies. Cookies that cannot be unsealed count as none: the owner signs in again. */
 export async function openCredentials(options: CredentialsOptions): Promise<Credentials> {
   const { file, origin, box, clock, log } = options;
   const isKept = await box.isAvailable();
@@ -104,7 +104,7 @@ export async function openCredentials(options: CredentialsOptions): Promise<Cred
     },
     async forget() {
       cookies = [];
-      // Also where the system's place for secrets is closed now and was open before.
+      // Removed even when the system's storage for secrets is unavailable now and was available before.
       rmSync(file, { force: true });
       write();
       await writing;

@@ -12,14 +12,17 @@ interface ServerCallOptions {
   folder: string;
   profiles: Profiles;
   fetchOf(partition: string): ServerFetch;
-  /** Another server is about to be in use: the page writes what it holds. Resolves when it has, or does not answer. */
+  /**
+   * Called before another server comes into use, so that the page writes its unsaved text. Resolves when the page has
+   * done so, or does not answer.
+   */
   onServerChanging(): Promise<unknown>;
-  /** Another server is in use, or none: the windows load the page anew. */
+  /** Called when another server, or none, is in use: the windows reload the page. */
   onServerChanged(): void;
   log: Log;
 }
 
-/** Which servers are known, and which is in use. */
+/** Returns the handlers for the known servers and the server in use. */
 export function serverCalls(inUse: ServerInUse, options: ServerCallOptions): CallsOf<'server' | 'servers'> {
   const { folder, profiles, log } = options;
   return {
@@ -66,7 +69,7 @@ export function serverCalls(inUse: ServerInUse, options: ServerCallOptions): Cal
   };
 }
 
-/** Removes what is only kept for convenience of a forgotten server, or must not stay. The documents do. */
+/** Removes the files of a forgotten server that are only for convenience, or that must not stay. Its documents stay. */
 async function removeLeftovers(folder: string, id: string, log: Log): Promise<void> {
   const answers = path.join(folder, 'answers', `${id}.sqlite`);
   const copy = copyFiles(path.join(folder, 'copies'), id);

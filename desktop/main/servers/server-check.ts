@@ -7,14 +7,17 @@ export type ServerFetch = (address: string, init: RequestInit) => Promise<Respon
 
 const WAIT = 10_000;
 
-/** The id becomes the name of a file: one that is no plain word is not one of ours. */
+/** The id becomes the name of a file: an id that is not a plain word is not from a Ninefold server. */
 const ours = serverMeta.refine(({ siteId }) => /^[A-Za-z0-9_-]{1,100}$/.test(siteId));
 
-/** What the page is told, and the origin the address stands for. */
+/** The answer for the page, and the origin that the address stands for. */
 type CheckAnswer = Omit<Extract<IpcOutput<'server.check'>, { ok: true }>, 'known'> | Refusal;
 type Refusal = Extract<IpcOutput<'server.check'>, { ok: false }>;
 
-/** Asks `/api/meta` at an address whether a Ninefold server answers there that this app understands. Never throws. */
+/**
+ * Requests `/api/meta` at an address, and checks whether a Ninefold server that this app understands answers there.
+ * Never throws.
+ */
 export async function checkServer(address: string, fetchPage: ServerFetch): Promise<CheckAnswer> {
   const refused = (message: string) => ({ ok: false as const, message });
   const read = readAddress(address);
@@ -25,7 +28,7 @@ export async function checkServer(address: string, fetchPage: ServerFetch): Prom
       credentials: 'omit',
       signal: AbortSignal.timeout(WAIT),
     });
-    // A gate in front of the server, which wants a password of its own.
+    // A gate in front of the server, which requires its own password.
     if (response.status === 401 && response.headers.has('www-authenticate')) return refused(GATE);
     const meta = ours.safeParse(await response.json().catch(() => null));
     if (!response.ok || !meta.success) return refused('Something answers there, but it is not a Ninefold server.');
@@ -41,7 +44,7 @@ const GATE =
   'Something in front of this server asks for a name and password of its own, which the app cannot give. Let /api through ' +
   'there, or use the admin in a browser.';
 
-/** What Chromium's network says, as far as the owner can mend it. */
+/** The errors of Chromium's network that the owner can fix. */
 const FAULTS: [RegExp, string][] = [
   [
     /ERR_PROXY_AUTH|ERR_TUNNEL_CONNECTION_FAILED|ERR_UNEXPECTED_PROXY_AUTH/,
@@ -53,7 +56,7 @@ const FAULTS: [RegExp, string][] = [
 
 function wordsFor(error: unknown): string {
   const text = String(error);
-  // What else the network says differs by system and helps nobody; the address is what can be mended.
+  // Other network errors differ by system and help nobody; the owner can only correct the address.
   const otherwise = 'No server answers at this address. Check it, and that the server is running.';
   return FAULTS.find(([fault]) => fault.test(text))?.[1] ?? otherwise;
 }

@@ -5,29 +5,29 @@ import type { ServerFetch } from './server-check.ts';
 
 interface InUseOptions extends Pick<ConnectionOptions, 'folder' | 'secrets' | 'clock' | 'timers' | 'log' | 'send'> {
   profiles: Pick<Profiles, 'current'>;
-  /** Bytes of pictures that are kept at the most. */
+  /** The most bytes of pictures that are stored. */
   pictureLimit: { get(): number };
-  /** The fetch of one server's own in-memory session. `partition` is a name no other server has. */
+  /** Returns the fetch of one server's own in-memory session. `partition` is a name that no other server has. */
   fetchOf(partition: string): ServerFetch;
 }
 
-/** The server in use. Its changes are made one after the other, and whoever asks for it waits for them. */
+/** The server in use. It changes in turn, one change after the other, and `settled` and `ask` wait for the changes. */
 export interface ServerInUse {
-  /** Resolves when what was last in use is open. Rejects where it cannot be opened at all. */
+  /** Resolves when the server that was last in use is open. Rejects when it cannot be opened at all. */
   readonly opened: Promise<void>;
-  /** As it stands: null while it changes too. */
+  /** Returns the current connection; null when there is none, and during a change. */
   now(): Connection | null;
-  /** The connection once what is under way is done; null where no server is chosen. */
+  /** Returns the connection after all pending changes; null when no server is chosen. */
   settled(): Promise<Connection | null>;
-  /** Asks the connection once it is settled; answers `otherwise` where there is none. */
+  /** Calls `run` with the connection after all pending changes; returns `otherwise` when there is none. */
   ask<T>(run: (open: Connection) => T | Promise<T>, otherwise: T): Promise<T>;
-  /** One change of the server in use after the other. */
+  /** Runs one change of the server in use after the other. */
   inTurn<T>(run: () => Promise<T>): Promise<T>;
-  /** Closes what is open and opens the profile that is now the current one. Only within a turn. */
+  /** Closes the open connection and opens the profile that is now the current one. Must be called within a turn. */
   reopen(): Promise<void>;
-  /** Pages that were loaded for the server in use. What another one writes belongs to the server before. */
+  /** The pages that were loaded for the server in use. The writes of any other page belong to the server before. */
   readonly pages: Set<number>;
-  /** Resolves when everything that was asked for is on the disk. */
+  /** Resolves when every requested write is on the disk. */
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function openServerInUse(options: InUseOptions): ServerInUse {
 
   return {
     opened: inTurn(async () => {
-      // Databases are opened in one go: the window is made before, and its page comes meanwhile.
+      // Databases are opened without a break: the window is made before, and its page loads in the meantime.
       await turnOfEvents();
       await reopen();
     }),

@@ -4,17 +4,18 @@ import type { Network } from './network.ts';
 import type { Credentials } from './sealed-credentials.ts';
 import type { ServerFetch } from './server-check.ts';
 
-/** Calls of one server, made as its owner. */
+/** Calls to one server, made as its owner. */
 export interface ServerSession {
   readonly origin: string;
   /**
-   * Makes a call; `address` begins with "/". The answer carries no `Set-Cookie`. Rejects where no answer of the server
-   * came: no network, a redirect (our server makes none here; a hotel's network does), or what `signal` was aborted with.
+   * Makes a call; `address` begins with "/". The answer carries no `Set-Cookie`. Rejects when no answer of the server
+   * came: without a network, for a redirect (a Ninefold server makes none here; a hotel's network does), or with the
+   * abort reason of `signal`.
    */
   fetch(address: string, init: RequestInit): Promise<Response>;
   /**
-   * As `fetch`, for what only the owner's own server may hear of: without a session of a sign-in at this server nothing
-   * is sent, and the answer is 401.
+   * Does the same as `fetch`, for content that only the owner's own server may receive: without a session from a
+   * sign-in at this server nothing is sent, and the answer is 401.
    */
   fetchSignedIn(address: string, init: RequestInit): Promise<Response>;
 }
@@ -24,17 +25,20 @@ interface ServerSessionOptions {
   fetch: ServerFetch;
   credentials: Credentials;
   network: Pick<Network, 'report'>;
-  /** The owner has signed in, or out. */
+  /** `onSignedIn` and `onSignedOut` are called when the owner has signed in, or out. */
   onSignedIn: () => void;
   onSignedOut: () => void;
 }
 
-/** Between us and the server something answers that has not reached it. */
+/** Whether something between the app and the server has answered, without reaching the server. */
 export const isGatewayFault = ({ status }: Response) => status === 502 || status === 503 || status === 504;
 
 const isOfOurServer = (response: Response) => response.headers.get('content-type')?.startsWith('application/json');
 
-/** Calls go out with the cookies of the jar and the server's own origin, and say that the desktop app makes them. */
+/**
+ * Returns the session of a server. Its calls carry the cookies of the jar and the server's own origin, and say that the
+ * desktop app makes them.
+ */
 export function createServerSession(options: ServerSessionOptions): ServerSession {
   const { origin, credentials, network } = options;
   const session: ServerSession = {
@@ -43,7 +47,7 @@ export function createServerSession(options: ServerSessionOptions): ServerSessio
       credentials.hasSession() ? session.fetch(address, init) : new Response(null, { status: 401 }),
     async fetch(address, init) {
       const url = new URL(`${origin}${address}`);
-      // What follows the origin must not change it ("//elsewhere", "@elsewhere").
+      // The text after the origin must not change the origin ("//elsewhere", "@elsewhere").
       if (url.origin !== origin || !address.startsWith('/')) throw new TypeError('Not an address of the server');
       const headers = new Headers(init.headers);
       const cookie = credentials.header(url);
@@ -53,7 +57,7 @@ export function createServerSession(options: ServerSessionOptions): ServerSessio
       headers.set(CLIENT_HEADER, 'desktop');
 
       const response = await reach(() =>
-        // The jar is ours: the host's own would keep what is thrown away at sign-out.
+        // The app uses its own cookie jar: the host's would keep the cookies that are discarded at sign-out.
         options.fetch(url.href, { ...init, headers, redirect: 'error', credentials: 'omit', cache: 'no-store' }),
       );
       network.report(!isGatewayFault(response) || isOfOurServer(response) === true);
@@ -87,5 +91,5 @@ export function createServerSession(options: ServerSessionOptions): ServerSessio
   return session;
 }
 
-/** `Response` refuses a body for these (WHATWG Fetch, "null body status"). */
+/** `Response` refuses a body for these statuses (WHATWG Fetch, "null body status"). */
 const hasBody = ({ status }: Response) => ![101, 103, 204, 205, 304].includes(status);

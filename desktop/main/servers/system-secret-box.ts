@@ -2,10 +2,13 @@ import type { SafeStorage } from 'electron';
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { SecretBox } from './sealed-credentials.ts';
 
-/** Milliseconds a keyring may take. One that asks for its password in a window nobody sees takes for ever. */
+/**
+ * The longest time, in milliseconds, that a keyring may take. A keyring that asks for its password in a window nobody
+ * sees would take forever.
+ */
 const PATIENCE = 3000;
 const PROBE = 'ninefold';
-/** What Chromium puts before a text it sealed with the password that is the same on every computer. */
+/** The prefix that Chromium puts before a text sealed with the password that is the same on every computer. */
 const SAME_FOR_ALL = 'v10';
 
 type Storage = Pick<
@@ -14,16 +17,17 @@ type Storage = Pick<
 >;
 
 interface SecretBoxOptions {
-  /** As Node says it: "linux", "darwin", "win32". */
+  /** Node's name of the platform: "linux", "darwin", "win32". */
   platform: string;
   timers: Timers;
   warn(message: string, cause?: unknown): void;
 }
 
 /**
- * Electron's safeStorage. On Linux without a keyring it "encrypts" with a password that is the same on every computer, and
- * may call itself available all the same: a probe that was sealed so, or that does not come back, counts as no place for
- * secrets. So does a keyring that does not answer in time: the app starts without it.
+ * Wraps Electron's safeStorage. On Linux without a keyring it "encrypts" with a password that is the same on every
+ * computer, and may still call itself available. So a probe is sealed: if it has this prefix, or cannot be unsealed,
+ * there is no storage for secrets. A keyring that does not answer in time counts as none too, and the app starts
+ * without it.
  */
 export function createSystemSecretBox(storage: Storage, { platform, timers, warn }: SecretBoxOptions): SecretBox {
   const probe = async () => {
@@ -37,7 +41,7 @@ export function createSystemSecretBox(storage: Storage, { platform, timers, warn
       return false;
     return (await storage.decryptStringAsync(sealed)).result === PROBE;
   };
-  /** What the keyring answers; rejects where it does not answer in time. */
+  /** Resolves with the keyring's answer; rejects when it does not answer in time. */
   const inTime = <T>(asked: Promise<T>) =>
     new Promise<T>((resolve, reject) => {
       const callOff = timers.after(PATIENCE, () => reject(new Error('The keyring does not answer')));
@@ -48,14 +52,14 @@ export function createSystemSecretBox(storage: Storage, { platform, timers, warn
       warn('The system’s place for secrets cannot be used; the sign-in is not kept', error);
       return false;
     });
-  // Asked once: whoever asks later must not be told otherwise than those before.
+  // Asked once: later callers must get the same answer as earlier ones.
   let answer: Promise<boolean> | null = null;
   return {
     isAvailable() {
       answer ??= isGood();
       return answer;
     },
-    // It may be locked later, too.
+    // The keyring may be locked later, too.
     seal: (text) => inTime(storage.encryptStringAsync(text)),
     open: async (sealed) => (await inTime(storage.decryptStringAsync(Buffer.from(sealed)))).result,
   };

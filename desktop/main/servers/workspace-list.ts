@@ -3,25 +3,30 @@ import { z } from 'zod';
 
 export const workspaceName = z.string().regex(/^[A-Za-z0-9_-]{1,120}$/);
 
-/** A local database, the site it was made for, and the origins it is exchanged with. It outlives its servers. */
+/**
+ * A local database, the site it was made for, and the origins it is exchanged with. The database outlives its servers.
+ */
 export const knownWorkspace = z.object({
   name: workspaceName,
   siteId: z.string(),
-  /** As the site last called itself; null where only the file is left. */
+  /** The name that the site last gave itself; null when only the file is left. */
   siteName: z.string().nullable(),
   origins: z.array(z.string()),
 });
 export type KnownWorkspace = z.output<typeof knownWorkspace>;
 
-/** Which local databases there are, and whose they are. */
+/** The local databases, and the sites they belong to. */
 interface WorkspaceList {
-  /** The database of a site that was reached at this origin before. */
+  /** Returns the database of a site that was reached at this origin before. */
   boundTo(origin: string, siteId: string): string | undefined;
-  /** Every database that was made for a site, or is used for it; also one of which only the file is left. */
+  /**
+   * Returns every database that was made for a site, or is used for it, including databases of which only the file is
+   * left.
+   */
   ofSite(siteId: string): KnownWorkspace[];
-  /** A name no database has: the id of the site, with a number behind it where that is taken. */
+  /** Returns a name that no database has: the id of the site, followed by a number if the id is taken. */
   freeName(siteId: string): string;
-  /** All that are remembered, once this one was reached at an origin. */
+  /** Returns the list to store after this database was reached at an origin. */
   reachedAt(name: string, reached: { origin: string; siteId: string; siteName: string }): KnownWorkspace[];
 }
 
@@ -30,7 +35,7 @@ interface Remembered {
   workspaces: readonly KnownWorkspace[];
 }
 
-/** `folder` is where the files lie. Files that nothing is remembered of belong to no origin. */
+/** `folder` holds the database files. Files that are not in the stored list belong to no origin. */
 export function createWorkspaceList(folder: string, remembered: () => Remembered): WorkspaceList {
   const all = (): KnownWorkspace[] => {
     const { workspaces } = remembered();
@@ -64,10 +69,10 @@ export function createWorkspaceList(folder: string, remembered: () => Remembered
   return list;
 }
 
-/** Some disks take names in capitals for the same, so a server must not get at a database by them. */
+/** Some disks ignore the case of file names, so a server must not reach a database by another spelling. */
 const plain = (name: string) => name.toLowerCase();
 
-/** The site a database was made for, by its name. */
+/** Returns the site that a database was made for, from its name. */
 const siteOf = (name: string) => name.replace(/_\d+$/, '');
 
 function filesIn(folder: string): string[] {
@@ -78,7 +83,7 @@ function filesIn(folder: string): string[] {
       .map((file) => file.slice(0, -ending.length))
       .filter((name) => workspaceName.safeParse(name).success);
   } catch {
-    // A folder that is not there holds nothing; whoever opens a database in it tells what is wrong with it.
+    // A missing folder holds nothing; the code that opens a database in it reports the error.
     return [];
   }
 }

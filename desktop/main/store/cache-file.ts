@@ -3,19 +3,22 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import type { Log } from '../log.ts';
 
-/** A database of what comes again from the server. */
+/** A database of data that can be fetched from the server again. */
 export interface CacheFile {
   file: string;
   log: Log;
-  /** What it is called in the log. */
+  /** The database's name in the log. */
   name: string;
-  /** Its tables, as they are made where they are not there. */
+  /** The SQL that makes the tables that do not exist yet. */
   tables: string;
-  /** Whether what is let go of gives its place on the disk back. */
+  /** Whether removed rows give their space on the disk back. */
   isShrinking?: boolean;
 }
 
-/** A damaged file is thrown away: what was in it comes again. Where the disk takes none, it lives in memory. */
+/**
+ * Opens the database. A damaged file is deleted, since its contents can be fetched again. When the disk accepts no
+ * file, the database lives in memory.
+ */
 export function openCacheFile(cache: CacheFile): Database.Database {
   const { file, log, name } = cache;
   for (const place of [file, file]) {
@@ -30,13 +33,13 @@ export function openCacheFile(cache: CacheFile): Database.Database {
   return prepared(new Database(':memory:'), cache);
 }
 
-/** Lets go of everything, with the file: nothing of it is left in free pages. */
+/** Deletes everything together with the file, so that no data stays in free pages. */
 export function forgetCacheFile(db: Database.Database, file: string): void {
   db.close();
   removeFile(file);
 }
 
-/** Does something with such a file; what goes wrong is logged and counts as nothing stored. */
+/** Returns a function that works on such a file; errors are logged and count as nothing stored. */
 export function guardedBy({ log, name }: Pick<CacheFile, 'log' | 'name'>) {
   return <T>(what: string, otherwise: T, run: () => T): T => {
     try {
@@ -50,7 +53,7 @@ export function guardedBy({ log, name }: Pick<CacheFile, 'log' | 'name'>) {
 
 function prepared(db: Database.Database, { tables, isShrinking = false }: CacheFile): Database.Database {
   try {
-    // Before the first page is written; later it would change nothing.
+    // Set before the first page is written; later it would change nothing.
     if (isShrinking) db.pragma('auto_vacuum = incremental');
     db.pragma('journal_mode = wal');
     db.pragma('synchronous = normal');
@@ -67,7 +70,7 @@ function removeFile(file: string): void {
     try {
       rmSync(name, { force: true });
     } catch {
-      // In a read-only folder: the next attempt says so.
+      // The folder is read-only: the next attempt reports it.
     }
   }
 }

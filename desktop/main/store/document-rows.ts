@@ -4,19 +4,19 @@ import { isExchanged } from '#shared/workspace/document-ids.ts';
 import { type Forgotten, forgetWords, isMissing } from '#shared/workspace/incoming.ts';
 import type { Deletion, DocumentName, ExchangeStore, Tombstone } from '#shared/workspace/store-port.ts';
 
-/** The rows of documents, their updates and their deletions. Every call belongs into a transaction of the caller. */
+/** The rows of documents, their updates and their deletions. The caller runs every call inside a transaction. */
 export interface DocumentRows {
   list(kind: DocumentKind): string[];
   updates(id: string): Uint8Array[];
   put(document: DocumentName): void;
   add(id: string, update: Uint8Array): void;
-  /** Makes one update of a document's many. */
+  /** Replaces a document's updates by a single one. */
   replaceUpdates(id: string, whole: Uint8Array): void;
-  /** Forgets a document's updates, and remembers that. */
+  /** Removes a document's updates, and stores how far they reached. */
   forget(id: string): void;
-  /** How far what was forgotten of a document reached. */
+  /** Returns how far the removed updates of a document reached. */
   forgotten(id: string): Uint8Array | null;
-  /** The comparison that follows asks for what is missing of those that live. */
+  /** Notes that the next comparison asks for the missing parts of all documents that are not deleted. */
   noteAsked(): void;
   lacksBeginnings(ids: readonly string[] | null): boolean;
   deletions(id: string): readonly Deletion[];
@@ -92,7 +92,7 @@ export function createDocumentRows(sqlite: Database): DocumentRows {
     tombstones: () => tombstones.all().map((row) => ({ ...row, seen: toBytes(row.seen) })),
     page({ after, limit }) {
       const names: DocumentName[] = [];
-      // What is not exchanged stands among the others.
+      // Documents that are not exchanged are in the same table.
       for (const name of behind.iterate(after ?? '')) {
         if (names.length === limit) break;
         if (isExchanged(name)) names.push(name);
@@ -115,7 +115,7 @@ const toForgotten = ({ reach, isAsked }: ForgottenRow): Forgotten => ({
   isAsked: isAsked === 1,
 });
 
-/** SQLite gives Node's Buffers; the rooms know bytes alone. */
+/** Converts SQLite's Node Buffers: all other code uses plain Uint8Arrays. */
 export function toBytes(data: Uint8Array): Uint8Array {
   return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 }

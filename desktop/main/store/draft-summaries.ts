@@ -4,10 +4,10 @@ import { GENERATED_DRAFT_PREFIX } from '#shared/workspace/post-draft.ts';
 import { summaryOf } from '#shared/workspace/summaries/draft-summary.ts';
 import type { DocumentRows } from './document-rows.ts';
 
-/** Drafts that are opened before others get their turn. */
+/** The number of drafts opened before other work gets its turn. */
 const AT_ONCE = 40;
 
-/** What lists say of drafts: read from the table, and made for those that have changed since. */
+/** The summaries of drafts that lists show: read from the table, and made for the drafts that have changed since. */
 export interface DraftSummaries {
   all(): Promise<DraftSummary[]>;
 }
@@ -36,7 +36,7 @@ export function createDraftSummaries(
       }
       for (let start = 0; start < unknown.length; start += AT_ONCE) {
         const made: DraftSummary[] = [];
-        // Read and written in one transaction: no change comes between the two.
+        // Reading and writing share one transaction, so that no change comes between them.
         await write(() => {
           for (const id of unknown.slice(start, start + AT_ONCE)) {
             const summary = summaryOf(id, rows.updates(id));

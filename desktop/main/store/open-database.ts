@@ -5,23 +5,27 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { migrate, refuseForeign, type SqliteSchema } from './sqlite-schema.ts';
 import { workspaceSchema } from './workspace-schema.ts';
 
-/** Milliseconds a statement waits for another process to finish writing. The app stands still that long. */
+/**
+ * The longest time, in milliseconds, that a statement waits for another process to finish writing. The app is blocked
+ * that long.
+ */
 const BUSY_TIMEOUT = 2000;
 
 interface OpenedDatabase {
   sqlite: Database.Database;
-  /** Where the file is now that was there and is damaged; null when all is well. */
+  /** The new place of a damaged file, and the kind of damage; null when all is well. */
   damaged: { file: string; how: string } | null;
 }
 
 /**
- * Opens a database of what only this computer has, and makes one where there is none. A damaged file is never written to: it is renamed to
- * `<name>.damaged-<time>`, with what belongs to it, and a new one is begun. Throws StoreRefused for a file this
- * program must not touch, and what the system or SQLite throws where there is no access, no room or no turn.
+ * Opens a database of data that only this computer has, and makes one if there is none. A damaged file is never written
+ * to: it is renamed to `<name>.damaged-<time>`, together with its other files, and a new database is begun. Throws
+ * StoreRefused for a file that this program must not touch, and the errors of the system or SQLite when there is no
+ * access, no room, or the database stays locked.
  */
 export function openDatabase(file: string, clock: Clock, schema: SqliteSchema = workspaceSchema): OpenedDatabase {
   mkdirSync(path.dirname(file), { recursive: true });
-  // What cannot be written SQLite may open for reading only, and stay with that when it can be.
+  // SQLite may open a file that cannot be written for reading only, and stay read-only when writing is possible again.
   accessSync(path.dirname(file), constants.W_OK);
   if (existsSync(file)) accessSync(file, constants.W_OK);
   const damage = existsSync(file) ? findDamage(file, schema) : null;
@@ -29,7 +33,7 @@ export function openDatabase(file: string, clock: Clock, schema: SqliteSchema = 
   const sqlite = new Database(file, { timeout: BUSY_TIMEOUT });
   try {
     sqlite.pragma('journal_mode = wal');
-    // What was said to be kept survives a power cut.
+    // Data that was acknowledged as stored survives a power cut.
     sqlite.pragma('synchronous = full');
     sqlite.pragma('foreign_keys = on');
     migrate(sqlite, schema);
@@ -41,8 +45,8 @@ export function openDatabase(file: string, clock: Clock, schema: SqliteSchema = 
 }
 
 /**
- * What SQLite finds wrong with a file, or null. Throws StoreRefused for one this program must not touch. Reads only: what
- * is damaged, or another's, must stay as it was found.
+ * Returns SQLite's description of the damage to a file, or null. Throws StoreRefused for a file that this program must
+ * not touch. Only reads: a damaged or foreign file must stay as it was found.
  */
 function findDamage(file: string, schema: SqliteSchema): string | null {
   let sqlite: Database.Database | null = null;
@@ -59,17 +63,17 @@ function findDamage(file: string, schema: SqliteSchema): string | null {
   }
 }
 
-/** Whether SQLite says that a file is damaged, or none of its own. */
+/** Whether an error of SQLite says that a file is damaged, or is not a database. */
 export function isDamage(error: unknown): error is Error {
   return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 }
 
-/** Renames a database with what belongs to it, so that a new one can be begun. Answers its new name. */
+/** Renames a database together with its other files, so that a new one can be begun. Returns its new name. */
 export function setAside(file: string, clock: Clock): string {
   const time = new Date(clock.now()).toISOString().replaceAll(/[:.]/g, '-');
   let target = `${file}.damaged-${time}`;
   for (let number = 2; existsSync(target); number += 1) target = `${file}.damaged-${time}-${number}`;
-  // The file itself last: beside a file that is not there, SQLite would take its log for a leftover and remove it.
+  // The database itself comes last: if it were missing, SQLite would take its log for a leftover and remove it.
   for (const ending of ['-wal', '-shm', '']) {
     if (existsSync(file + ending)) renameSync(file + ending, target + ending);
   }

@@ -7,16 +7,19 @@ import { toBytes } from './document-rows.ts';
 
 interface Found {
   document: DocumentName;
-  /** All that could be read of it, as one update. */
+  /** All of the document that could be read, as one update. */
   update: Uint8Array;
 }
 
-/** What can still be read of a damaged database: the documents that were not removed, each with the updates that are whole. */
+/**
+ * Returns what can still be read of a damaged database: the documents that were not removed, each with its undamaged
+ * updates.
+ */
 export const readDamaged = (file: string): Found[] => readCopy(file, documentsIn) ?? [];
 
 /**
- * Reads a copy of a damaged database, since SQLite may write to what it opens; the file stays as it was found. Null where that
- * failed.
+ * Reads a copy of a damaged database, since SQLite may write to a file that it opens; the file itself stays as it was
+ * found. Returns null when reading failed.
  */
 export function readCopy<T>(file: string, read: (copy: Database.Database) => T): T | null {
   const copy = `${file}.reading`;
@@ -45,7 +48,7 @@ function documentsIn(sqlite: Database.Database): Found[] {
   }
   return [...updates].flatMap(([givenId, all]) => {
     const id = documentId.safeParse(givenId);
-    // An id begins with its kind: the table of documents need not be readable.
+    // An id begins with its kind, so the table of documents does not have to be readable.
     const kind = documentKind.safeParse(givenId.slice(0, givenId.indexOf(':')));
     return id.success && kind.success ? [{ document: { id: id.data, kind: kind.data }, update: joinUpdates(all) }] : [];
   });
@@ -57,7 +60,7 @@ interface UpdateRow {
   data: unknown;
 }
 
-/** The updates before the damage, and those behind it, oldest first. */
+/** Returns the updates before and after the damage, oldest first. */
 function updatesIn(sqlite: Database.Database): UpdateRow[] {
   const select = 'select seq, document_id as id, data from updates not indexed order by seq';
   const rows = [...rowsUntilDamage<UpdateRow>(sqlite, select), ...rowsUntilDamage<UpdateRow>(sqlite, `${select} desc`)];
@@ -65,13 +68,13 @@ function updatesIn(sqlite: Database.Database): UpdateRow[] {
   return [...known.values()].sort((a, b) => a.seq - b.seq);
 }
 
-/** The rows of a query up to the first that cannot be read. */
+/** Returns the rows of a query up to the first that cannot be read. */
 function rowsUntilDamage<Row>(sqlite: Database.Database, sql: string): Row[] {
   const rows: Row[] = [];
   try {
     for (const row of sqlite.prepare<[], Row>(sql).iterate()) rows.push(row);
   } catch {
-    // The rest is damaged.
+    // The remaining rows are damaged.
   }
   return rows;
 }

@@ -5,12 +5,14 @@ import type { ExchangeStore, ForeignChange, Place } from '#shared/workspace/stor
 import type { DocumentRows } from './document-rows.ts';
 import type { Outbox } from './unsent-changes.ts';
 
-/** What the server says, and how far that is. Every call belongs into a transaction of the caller. */
+/**
+ * Stores the changes that the server sends, and the place in its log. The caller runs every call inside a transaction.
+ */
 interface Receiver {
   receive(...args: Parameters<ExchangeStore['receive']>): ForeignChange[];
   place(): Place | null;
   putPlace(place: Place): void;
-  /** What others have deleted lately, as the exchange writes it. */
+  /** Returns the count of other devices' recent deletions, in the form in which the exchange writes it. */
   deletionCount(): string | null;
   putDeletionCount(count: string | null): void;
 }
@@ -42,7 +44,7 @@ export function createReceiver(sqlite: Database, rows: DocumentRows, outbox: Out
         const { id, kind } = incoming;
         const before = rows.deletions(id);
         const isPlain = before.length === 0 && incoming.deletions.length === 0;
-        // Only a deletion asks what else the document holds.
+        // Only a deletion needs the rest of the document's data.
         const known = isPlain
           ? nothingKnown
           : { updates: rows.updates(id), deletions: before, forgotten: rows.forgotten(id) };

@@ -1,19 +1,19 @@
 import type { Database } from 'better-sqlite3';
 
-/** What a database of ours is made of. */
+/** The schema of one of the app's databases. */
 export interface SqliteSchema {
-  /** Written into the file's header, so that another program's database is not taken for ours. */
+  /** Written into the file's header, so that another program's database is not taken for one of the app's. */
   applicationId: number;
-  /** One a version of the schema, in their order; never changed once released. */
+  /** One migration for each version of the schema, in order; never changed once released. */
   migrations: readonly string[];
 }
 
-/** Why a database file cannot be used, in words for the owner. */
+/** The reason, in words for the owner, why a database file cannot be used. */
 export class StoreRefused extends Error {
   override readonly name = 'StoreRefused';
 }
 
-/** Throws {@link StoreRefused} for a database of a newer program or of another one. Reads only. */
+/** Throws {@link StoreRefused} for a database of a newer program or of a different one. Only reads. */
 export function refuseForeign(sqlite: Database, { applicationId, migrations }: SqliteSchema): void {
   const isEmpty = sqlite.prepare('select count(*) from sqlite_schema').pluck().get() === 0;
   if (!isEmpty && sqlite.pragma('application_id', { simple: true }) !== applicationId) {
@@ -26,12 +26,12 @@ export function refuseForeign(sqlite: Database, { applicationId, migrations }: S
   }
 }
 
-/** Brings a database that is ours to the newest schema, each version in one transaction of its own. */
+/** Brings one of the app's databases to the newest schema, each version in its own transaction. */
 export function migrate(sqlite: Database, { applicationId, migrations }: SqliteSchema): void {
   for (const [index, sql] of migrations.entries()) {
     sqlite
       .transaction(() => {
-        // Asked again under the lock: a second process may have been faster.
+        // Checked again under the lock: a second process may have been faster.
         if (versionOf(sqlite) !== index) return;
         sqlite.exec(sql);
         sqlite.pragma(`application_id = ${applicationId}`);

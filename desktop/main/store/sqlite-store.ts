@@ -32,20 +32,20 @@ interface OpenedStore {
   store: SqliteStore;
   /** Null when all is well. */
   notice: string | null;
-  /** The damaged file that was set aside; null for none. `how` is SQLite's word for it. */
+  /** The damaged file that was set aside; null when there is none. `how` is SQLite's description of the damage. */
   damaged: { file: string; how: string } | null;
 }
 
 /**
- * The workspace in the desktop's main process: one SQLite file, each write answered when it is on the disk. What can still
- * be read of a damaged one is in the new one. Throws as `openDatabase` does.
+ * Opens the workspace in the desktop's main process: one SQLite file, and each write resolves when it is on the disk.
+ * If the file was damaged, the new one gets everything that can still be read of it. Throws as `openDatabase` does.
  */
 export function openSqliteStore({ file, clock, uniqueId = randomId }: OpenSqliteStoreOptions): OpenedStore {
   const { sqlite, damaged } = openDatabase(file, clock);
   const store = createSqliteStore(sqlite, uniqueId);
   if (damaged === null) return { store, notice: null, damaged };
   const found = readDamaged(damaged.file);
-  // What is not taken now is still in that file.
+  // A document that is not stored now is still in the damaged file.
   for (const { document, update } of found) store.append(document, update).catch(() => undefined);
   return { store, notice: damageNotice(path.basename(damaged.file), found.length), damaged };
 }
@@ -59,7 +59,7 @@ function damageNotice(name: string, found: number): string {
   ].join(' ');
 }
 
-/** The store over a database that is open and has the newest schema. */
+/** Returns the store over a database that is open and has the newest schema. */
 export function createSqliteStore(sqlite: Database, uniqueId: () => string): SqliteStore {
   const rows = createDocumentRows(sqlite);
   const drafts = createDraftSummaries(sqlite, rows, (run) => write(sqlite, run));
@@ -136,7 +136,7 @@ export function createSqliteStore(sqlite: Database, uniqueId: () => string): Sql
 
 const nameOf = ({ id, kind }: DocumentName): DocumentName => ({ id, kind });
 
-/** Throws NotKeptError, with what `run` throws as its cause. */
+/** Throws NotKeptError, with the error of `run` as its cause. */
 async function orNotKept<T>(run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();
@@ -145,7 +145,7 @@ async function orNotKept<T>(run: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** One transaction: all of it is on the disk when this resolves, or none of it. */
+/** Runs one transaction: everything is on the disk when it resolves; nothing if it rejects. */
 function write<T>(sqlite: Database, run: () => T): Promise<T> {
   return orNotKept(() => sqlite.transaction(run).immediate());
 }

@@ -12,19 +12,22 @@ interface Row {
   at: number;
 }
 
-/** What the server was not given yet, or has not given back. Every call belongs into a transaction of the caller. */
+/**
+ * The changes that were not sent to the server yet, or that its log has not given back. The caller runs every call
+ * inside a transaction.
+ */
 export interface Outbox {
   add(change: NamedChange): void;
   unsent(page: Parameters<ExchangeStore['unsent']>[0]): NamedChange[];
   waiting(): Map<string, number>;
   isWaiting(documentId: string): boolean;
-  /** `passed` is how far the server's log was followed. */
+  /** `passed` is the number up to which the server's log was followed. */
   acknowledge(stored: readonly { id: string; seq: number }[], passed: number): void;
-  /** What was acknowledged is unsent again. */
+  /** Marks all acknowledged changes as unsent again. */
   unsend(): void;
   find(changeId: string): NamedChange | undefined;
   drop(changeId: string): void;
-  /** The same, unless the server has acknowledged it meanwhile. */
+  /** Drops the change, unless the server has acknowledged it in the meantime. */
   dropUnsent(changeId: string): void;
 }
 
@@ -68,7 +71,7 @@ export function createOutbox(sqlite: Database): Outbox {
     isWaiting: (documentId) => isWaiting.get(documentId) !== undefined,
     acknowledge(stored, passed) {
       for (const { id, seq } of stored) {
-        // What stands before the cursor was given back already, or cannot be given back under its own name any more.
+        // A change before the cursor was given back already, or cannot be given back under its own name any more.
         if (seq <= passed) drop.run(id);
         else acknowledge.run(seq, id);
       }

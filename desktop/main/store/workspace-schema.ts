@@ -1,6 +1,6 @@
 import type { SqliteSchema } from './sqlite-schema.ts';
 
-/** The documents of a site, their updates and deletions, and what the server was not given yet. */
+/** The documents of a site, their updates and deletions, and the changes that are not sent yet. */
 export const workspaceSchema: SqliteSchema = {
   // "NinW"
   applicationId: 0x4e696e57,

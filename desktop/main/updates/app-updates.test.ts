@@ -23,7 +23,7 @@ beforeEach(() => {
   quit.mockReset();
 });
 
-/** Lets time pass, in hours, and everything happen that was to happen meanwhile. */
+/** Lets hours pass, and everything happen that is due in that time. */
 async function pass(hours: number): Promise<void> {
   now += hours * 3_600_000;
   for (;;) {

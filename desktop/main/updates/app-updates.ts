@@ -6,21 +6,21 @@ import type { UpdateChannel, UpdateChoice } from './update-choice.ts';
 import type { UpdateSource } from './update-source.ts';
 import type { Updater } from './updater.ts';
 
-/** What the owner is asked and told. */
+/** The questions and messages for the owner. */
 export interface UpdateQuestions {
-  /** A version is on this computer, and nothing is under way. */
+  /** Asks what to do with a downloaded version, while no work is in progress. */
   askReady(version: string): Promise<'restart' | 'at-quit' | 'later'>;
   tell(words: { message: string; detail: string }): void;
 }
 
 interface UpdatesOptions {
-  /** Asked at the first look. */
+  /** Called at the first check. */
   source(): Promise<UpdateSource>;
-  /** Opened at the first look. */
+  /** Called at the first check. */
   openUpdater(source: Extract<UpdateSource, { kind: 'feed' }>): Promise<Updater>;
   choice: ChoiceFile<UpdateChoice>;
   questions: UpdateQuestions;
-  /** A workflow is under way, or words are unsaved: nothing is asked and nothing installed. */
+  /** Whether a workflow is running, or words are unsaved: then nothing is asked and nothing is installed. */
   isBusy(): Promise<boolean>;
   /** Quits the app, which then calls `atQuit`. */
   quit(): void;
@@ -28,24 +28,30 @@ interface UpdatesOptions {
   log: Log;
 }
 
-/** Looks for newer versions of the app, fetches them in the background, and installs what the owner wants when the app quits. */
+/**
+ * Checks for newer versions of the app, downloads them in the background, and, if the owner agrees, installs them when
+ * the app quits.
+ */
 export interface Updates {
-  /** Begins to look by itself, where the owner lets it. */
+  /** Begins to check automatically, if the owner allows it. */
   start(): void;
-  /** The owner asks: what comes of it is told, whatever it is. */
+  /** Checks because the owner has asked, and tells the owner the result, whatever it is. */
   look(): Promise<void>;
   choice(): UpdateChoice;
   choose(choice: Partial<UpdateChoice>): void;
-  /** The app does not quit after all. */
+  /** Called when the app does not quit after all. */
   quitCalledOff(): void;
   /**
-   * To be called when everything is closed. Installs, where the owner has said so; true where the app is then ended by that.
-   * @param wasBusy words were unsaved, or a workflow was under way: then nothing is installed this time
+   * Installs the update, if the owner has agreed. Must be called when everything is closed. Returns true when the
+   * installation then ends the app.
+   * @param wasBusy whether words were unsaved or a workflow was running: then nothing is installed this time
    */
   atQuit(wasBusy: boolean): boolean;
 }
 
-/** Milliseconds after a start, from one look to the next, and until a busy owner is tried again. */
+/**
+ * Milliseconds from the start to the first check, from one check to the next, and until a busy owner is asked again.
+ */
 const PAUSES = { first: 20_000, next: 6 * 3_600_000, busy: 5 * 60_000 };
 
 type State =
@@ -60,7 +66,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
   const updater = createOpening(options.openUpdater);
   let state: State = { kind: 'nothing' };
 
-  /** Finds and fetches. `tell` hears what an owner who has asked is told. */
+  /** Finds and downloads a newer version. `tell` gets the messages for an owner who has asked. */
   async function fetchNewer(tell: UpdateQuestions['tell']): Promise<void> {
     const from = await source();
     if (from.kind === 'none') return tell({ message: 'Nothing to look for', detail: from.why });
@@ -75,7 +81,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
         state = { kind: 'nothing' };
         return tell({ message: 'Ninefold is up to date', detail: 'There is no newer version.' });
       }
-      // The version that is on this computer already: the owner was asked about it.
+      // This version is already downloaded, and the owner was asked about it.
       if (before.kind === 'ready' && before.version === version) {
         state = before;
         return;
@@ -90,7 +96,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     }
   }
 
-  /** Asks about what is ready, once nothing is under way. */
+  /** Asks about the downloaded version, once no work is in progress. */
   async function askWhenFree(): Promise<void> {
     if (state.kind !== 'ready' || state.wish !== null) return;
     const { version } = state;
@@ -114,7 +120,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     choose(changed) {
       const next = { ...choice.get(), ...changed };
       choice.set(next);
-      // What another channel gave is not what the owner wants now.
+      // A version from another channel is no longer what the owner wants.
       if (state.kind === 'ready' && state.channel !== next.channel) state = { kind: 'nothing' };
     },
     quitCalledOff() {
@@ -141,7 +147,7 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Runs after the first pause, and from then on after each. */
+/** Calls `run` after the first pause, and after each further pause. */
 function againAndAgain(timers: Timers, run: () => void): void {
   const next = (milliseconds: number) => {
     timers.after(milliseconds, () => {
@@ -154,7 +160,7 @@ function againAndAgain(timers: Timers, run: () => void): void {
 
 type Feed = Extract<UpdateSource, { kind: 'feed' }>;
 
-/** Opens the updater once, at the first look. */
+/** Opens the updater once, at the first check. */
 function createOpening(openUpdater: UpdatesOptions['openUpdater']) {
   let opening: Promise<Updater> | null = null;
   let opened: Updater | null = null;

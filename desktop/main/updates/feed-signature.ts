@@ -1,9 +1,12 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
-/** What is signed: the file's name too, or the feed of another channel or system could be given in its place. */
+/**
+ * The signed message. It includes the file's name; otherwise the feed of another channel or system could be given in
+ * its place.
+ */
 const message = (name: string, text: string) => Buffer.from(`${name}\n${text}`, 'utf8');
 
-/** The signature (Ed25519, RFC 8032) of a feed, in base64: what stands in `NAME.sig` beside it. */
+/** Returns the signature (Ed25519, RFC 8032) of a feed, in base64: the content of `NAME.sig` beside the feed. */
 export function signFeed(name: string, text: string, key: KeyObject): string {
   return sign(null, message(name, text), key).toString('base64');
 }
@@ -20,8 +23,8 @@ export function isSignedFeed(
 const PEM = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g;
 
 /**
- * The public keys of a file in PEM: one, or while the key is being replaced the old one and the new one. What is no Ed25519
- * key is none.
+ * Reads the public keys of a PEM file: one key, or both the old and the new one while the key is being replaced.
+ * Anything that is not an Ed25519 key is ignored.
  */
 export function readKeys(pem: string): KeyObject[] {
   return [...pem.matchAll(PEM)].flatMap(([block]) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** How large a feed may be, in bytes; ours have a few hundred. */
+/** The largest feed, in bytes; Ninefold's have a few hundred. */
 export const MAX_FEED = 64 * 1024;
-/** No installer of ours comes near this, in bytes. */
+/** The largest file, in bytes. No installer of Ninefold comes near this. */
 const MAX_FILE = 1024 * 1024 * 1024;
 
 const feedShape = z.object({
@@ -10,7 +10,7 @@ const feedShape = z.object({
   files: z
     .array(
       z.object({
-        // A name beside the feed, and no way to elsewhere.
+        // A file name beside the feed, which cannot lead elsewhere.
         url: z.string().regex(/^[A-Za-z0-9][\w.+-]{0,200}$/),
         /** Base64 of 64 bytes. */
         sha512: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
@@ -21,15 +21,18 @@ const feedShape = z.object({
     .max(20),
 });
 
-/** What electron-builder writes beside its installers (`latest-linux.yml`), as far as it is used: which version, in which files. */
+/**
+ * The parts in use of the file that electron-builder writes beside its installers (`latest-linux.yml`): the version,
+ * and its files.
+ */
 export type Feed = z.output<typeof feedShape>;
 
-/** Why an update is not taken, although somebody offers one. */
+/** The reason why an offered update is refused. */
 export class UpdateRefused extends Error {
   override readonly name = 'UpdateRefused';
 }
 
-/** Reads a feed whose signature was checked. Rejects with {@link UpdateRefused} for anything else than one. */
+/** Reads a feed whose signature was checked. Rejects with {@link UpdateRefused} for any text that is not a feed. */
 export async function readFeed(text: string): Promise<Feed> {
   const read = feedShape.safeParse(await parsed(text));
   if (!read.success) throw new UpdateRefused('The feed of updates has another shape than ours');

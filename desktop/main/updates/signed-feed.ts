@@ -4,13 +4,13 @@ import { isSignedFeed } from './feed-signature.ts';
 
 export type FetchFeed = (address: string, init: RequestInit) => Promise<Response>;
 
-/** Milliseconds a feed may take. */
+/** The longest time, in milliseconds, that a feed may take. */
 const PATIENCE = 30_000;
 
 /**
- * Fetches a feed and its signature, and reads the feed if the signature is good. Rejects with {@link UpdateRefused} for one
- * that nobody we trust has signed; with what the network says where there is none.
- * @param name of the feed's file, as "latest-linux.yml"
+ * Fetches a feed and its signature, and reads the feed if the signature is good. Rejects with {@link UpdateRefused} for a
+ * feed without a trusted signature, and with the network's error when there is no feed.
+ * @param name the name of the feed's file, such as "latest-linux.yml"
  */
 export async function fetchSignedFeed(
   { url, name, keys }: { url: URL; name: string; keys: readonly KeyObject[] },
@@ -26,7 +26,7 @@ export async function fetchSignedFeed(
 
 const requestWith = (signal: AbortSignal): RequestInit => ({ credentials: 'omit', cache: 'no-store', signal });
 
-/** A body that does not end must not fill the memory. */
+/** Reads a body up to a limit: an endless body must not fill the memory. */
 async function textOf(response: Response): Promise<string> {
   if (!response.ok || !response.body) {
     await response.body?.cancel();

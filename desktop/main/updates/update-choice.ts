@@ -6,10 +6,10 @@ export const channels = ['stable', 'beta'] as const;
 export type UpdateChannel = (typeof channels)[number];
 
 const choiceShape = z.object({ channel: z.enum(channels), isAutomatic: z.boolean() });
-/** Which versions the owner wants, and whether the app looks for them by itself. */
+/** The channel that the owner wants, and whether the app checks for versions automatically. */
 export type UpdateChoice = z.output<typeof choiceShape>;
 
-/** The choice as it is remembered in the app's folder. */
+/** Opens the choice, which is stored in the app's folder. */
 export function openUpdateChoice(
   folder: string,
   warn: (message: string, cause: unknown) => void,

@@ -1,7 +1,7 @@
 import { askOwner, tellOwner } from '../window/ask-owner.ts';
 import type { UpdateQuestions } from './app-updates.ts';
 
-/** The questions as the system's own dialogs, over the window in use where there is one. */
+/** The questions as the system's own dialogs, over the window in use if there is one. */
 export const updateQuestions: UpdateQuestions = {
   askReady: (version) =>
     askOwner({

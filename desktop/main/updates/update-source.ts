@@ -4,27 +4,30 @@ import { z } from 'zod';
 import { readFileIfExists } from '../servers/atomic-file.ts';
 import { readKeys } from './feed-signature.ts';
 
-/** Where updates come from. `why` is for the owner, where there are none. */
+/** The source of updates. When there is none, `why` says the reason to the owner. */
 export type UpdateSource = { kind: 'feed'; url: string; keys: readonly KeyObject[] } | { kind: 'none'; why: string };
 
 interface SourceOptions {
-  /** Where the program's own files lie (`process.resourcesPath`). */
+  /** The folder of the program's own files (`process.resourcesPath`). */
   resources: string;
   isPackaged: boolean;
-  /** As Node says it. */
+  /** Node's name of the platform. */
   platform: string;
-  /** The file an AppImage was started from; undefined for any other program. */
+  /** The file from which an AppImage was started; undefined for any other program. */
   appImage: string | undefined;
 }
 
-/** What electron-builder writes of `publish` into the program; see docs/desktop.md, "Updates". */
+/** The part of `publish` that electron-builder writes into the program; see docs/desktop.md, "Updates". */
 const configuration = z.object({ provider: z.literal('generic'), url: z.url() });
 
 const NO_FEED = 'This copy of Ninefold has no address to get updates from. Install a newer version in its place.';
 const BY_PACKAGE =
   'This copy of Ninefold was installed as a package of the system. Update by package: install the newer one the same way.';
 
-/** Reads where this program gets its updates from: only with an address and a key, and only where it can replace itself. */
+/**
+ * Returns the source of this program's updates. There is one only with an address and a key, and only if the program
+ * can replace itself.
+ */
 export async function readUpdateSource(options: SourceOptions): Promise<UpdateSource> {
   const { resources, isPackaged, platform, appImage } = options;
   if (!isPackaged) return { kind: 'none', why: 'This copy of Ninefold runs from its sources.' };
@@ -36,7 +39,7 @@ export async function readUpdateSource(options: SourceOptions): Promise<UpdateSo
   return { kind: 'feed', url: read.data.url, keys };
 }
 
-/** Plain http is for this computer alone. */
+/** Allows plain http only for this computer. */
 function isTrustedWay(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1');

@@ -7,21 +7,26 @@ import { type Feed, UpdateRefused } from './feed.ts';
 import { type FetchFeed, fetchSignedFeed } from './signed-feed.ts';
 import type { UpdateChannel } from './update-choice.ts';
 
-/** What fetches and installs a newer version of the app. */
+/** Downloads and installs newer versions of the app. */
 export interface Updater {
-  /** The version a channel offers, where it is newer than this one; null where it is not. Rejects as `fetchSignedFeed`. */
+  /**
+   * Returns the version that a channel offers if it is newer than this one; null otherwise. Rejects as
+   * `fetchSignedFeed` does.
+   */
   find(channel: UpdateChannel): Promise<string | null>;
-  /** Fetches what was found, whole and as its feed says, or rejects and leaves nothing. */
+  /**
+   * Downloads the version that was found, complete and as its feed describes it; or rejects and leaves nothing behind.
+   */
   download(): Promise<void>;
   /**
-   * Puts what was fetched in the place of this program, which has nothing open any more. `isAgain`: the new one is started.
-   * False where nothing was put there.
+   * Replaces this program, which has nothing open any more, by the downloaded one. `isAgain`: the new program is then
+   * started. Returns false when nothing was replaced.
    */
   install(isAgain: boolean): boolean;
 }
 
 interface UpdaterOptions {
-  /** The folder with the feeds; ends as `new URL` needs it or not. */
+  /** The folder with the feeds; with or without the final slash that `new URL` needs. */
   url: string;
   keys: readonly KeyObject[];
   fetchFeed: FetchFeed;
@@ -29,14 +34,14 @@ interface UpdaterOptions {
   log: Log;
 }
 
-/** Names of the channels in the feeds' files. */
+/** The names of the channels in the file names of the feeds. */
 const NAMES = { stable: 'latest', beta: 'beta' };
-/** Milliseconds in which something must arrive of a file. */
+/** The longest time, in milliseconds, without any new bytes of a file. */
 const STALLED = 120_000;
 
 /**
- * Updates by electron-updater, whose feed is ours: signed, and read by us. Loaded when it is first needed, because it is no part
- * of a start.
+ * Opens electron-updater with Ninefold's own signed feed, which this app reads itself. The library is loaded when it is
+ * first needed, because no start needs it.
  */
 export async function openUpdater(options: UpdaterOptions): Promise<Updater> {
   const { default: library } = await import('electron-updater');
@@ -65,14 +70,14 @@ export async function openUpdater(options: UpdaterOptions): Promise<Updater> {
   updater.logger = { info: (text) => log.info(String(text)), warn: (text) => log.warn(String(text)), error: log.error };
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
-  // Whole files alone: what a block map says is not signed, and saves a minute.
+  // Only whole files are downloaded: the block map of a partial download is not signed, and would save only a minute.
   updater.disableDifferentialDownload = true;
   updater.disableWebInstaller = true;
 
   return {
     async find(channel) {
       updater.channel = NAMES[channel];
-      // Setting a channel allows a step back, too.
+      // Setting a channel also allows a downgrade.
       updater.allowDowngrade = false;
       updater.setFeedURL({ provider: 'custom', updateProvider: SignedFeed });
       const found = await updater.checkForUpdates();
@@ -86,7 +91,7 @@ export async function openUpdater(options: UpdaterOptions): Promise<Updater> {
       const watch = ({ transferred }: { transferred: number }) => {
         callOff();
         callOff = timers.after(STALLED, cancel);
-        // One that does not end would fill the disk.
+        // An endless file would fill the disk.
         if (transferred <= largest) return;
         isTooLarge = true;
         cancel();

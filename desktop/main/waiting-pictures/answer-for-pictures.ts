@@ -11,14 +11,14 @@ import {
 import type { PictureFile, WaitingPicture } from './picture-file.ts';
 
 const UPLOADS = '/uploads/';
-/** `/api/images/NAME`: the library's calls of one picture. */
+/** `/api/images/NAME`: the calls for one picture of the library. */
 const OF_ONE = new RegExp(`^${listImages.path}/([^/]+)$`);
 
-/** The answers to what the page asks of pictures that wait. */
+/** Answers the page's requests about waiting pictures. */
 export interface PictureAnswers {
   /**
-   * Null where an address names none of them. Else the answer of this computer: the file, what the library says of it, or
-   * that there is none; `elsewhere`: the address at which the server is asked instead.
+   * Returns null when the address names no waiting picture. Otherwise returns this computer's answer: the file, its
+   * entry in the library, or 404; or `elsewhere`, the address to request from the server instead.
    */
   answer(request: Request, address: URL): Promise<Response | { elsewhere: string } | null>;
 }
@@ -30,7 +30,7 @@ export function createPictureAnswers(pictures: PictureFile, onChanged: () => voi
     const body = picture && pictures.body(id);
     return body ? new Response(body, { headers: { 'content-type': picture.type } }) : missing();
   }
-  /** A list of names that are asked for: what waits is no business of the server's. */
+  /** Answers a request for a list of names. Names of waiting pictures are not sent to the server. */
   function listed(names: readonly string[], search: URLSearchParams): Response | { elsewhere: string } {
     const others = names.filter((name) => waitingPictureNamed(name) === null);
     if (others.length > 0) {
@@ -57,7 +57,10 @@ export function createPictureAnswers(pictures: PictureFile, onChanged: () => voi
     const changed = pictures.find(id);
     return changed ? json(200, imageOf(changed)) : missing();
   }
-  /** Does what is asked with one; the answer where that is nothing we do. Throws what the disk says. */
+  /**
+   * Applies a request to one picture. Returns the answer when the request is refused; null when it was applied. Throws
+   * the errors of the disk.
+   */
   async function change(request: Request, id: string): Promise<Response | null> {
     if (request.method === updateImage.method) {
       const words = updateImage.body.safeParse(await request.json().catch(() => null)).data;
@@ -89,12 +92,14 @@ export function createPictureAnswers(pictures: PictureFile, onChanged: () => voi
   };
 }
 
-/** A picture that waits as the library would have it. Its size in pixels is not known before the server has read it. */
+/**
+ * Returns a waiting picture in the form of the library. Its size in pixels is unknown before the server has read it.
+ */
 export function imageOf(picture: WaitingPicture): z.output<typeof uploadedImage> {
   const { id, seq, name, size, title, alt, focus, createdAt } = picture;
   const url = waitingPictureAddress(id);
   return uploadedImage.parse({
-    // No number of the server's.
+    // A number that the server never uses.
     id: -seq,
     filename: waitingPictureName(id),
     url,
@@ -111,10 +116,10 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   });
 
-/** As the server refuses. */
+/** Refuses in the same form as the server. */
 export const refusal = (status: number, body: ErrorBody) => json(status, body);
 
-/** The answer where this computer cannot write; `so` says what is the case then. */
+/** Returns the answer when this computer cannot write; `so` describes the resulting state. */
 export function notWritten(error: unknown, so: string): Response {
   const why = isDiskFull(error) ? 'The disk of this computer is full' : 'This computer could not write it down';
   return refusal(507, { code: 'storage_full', message: `${why}: ${so}. Try again once that is mended.` });

@@ -17,27 +17,28 @@ import { createTaking, type Sent } from './take-picture.ts';
 export interface WaitingPictures {
   answer: PictureAnswers['answer'];
   /**
-   * Takes an upload of the page: it is written down, `attempt` sends it, and where the server gives no answer, or nobody is
-   * signed in, it is kept, and answered as stored under its local address. `gone`: the page has given it up.
+   * Handles an upload of the page: it is stored first, and `attempt` sends it. When the server gives no answer, or
+   * nobody is signed in, the picture stays stored and is answered as stored under its local address. `gone`: the page
+   * has cancelled the upload.
    */
   upload(request: Request, gone: AbortSignal, attempt: (sent: Sent) => Promise<Response>): Promise<Response>;
-  /** What becomes of a JSON body that goes to the server. */
+  /** Decides what happens to a JSON body that goes to the server. */
   outgoing(body: string): Outgoing;
   state(): WaitingPictureState[];
-  /** What the owner must know about the database of pictures now; null when all is well. */
+  /** Returns the current notice for the owner about the database of pictures; null when all is well. */
   notice(): string | null;
-  /** A damaged one that was set aside; null for none. */
+  /** Returns a damaged database that was set aside; null when there is none. */
   damagedFile(): string | null;
-  /** The file of one; null where it is not here. */
+  /** Returns the file of a picture; null when it is not here. */
   file(id: string): { name: string; body: Uint8Array } | null;
-  /** The files of all, for the archive. */
+  /** Returns the files of all pictures, for the archive. */
   files(): Iterable<{ id: string; name: string; body: Uint8Array }>;
   remove(id: string): void;
-  /** Has one that was refused sent once more. */
+  /** Sends a refused picture once more. */
   retry(id: string): void;
-  /** A document was changed by this update; null where it was removed. */
+  /** Notes that a document was changed by this update; null when it was removed. */
   noteDocument(id: string, update: Uint8Array | null): void;
-  /** The server may be reached now. */
+  /** Called when the server may be reachable. */
   nudge(): void;
   close(): Promise<void>;
 }
@@ -46,7 +47,7 @@ interface WaitingPicturesOptions extends Pick<PictureSenderOptions, 'keepInCopy'
   file: string;
   documents: Pick<DocumentStore, 'list' | 'load'>;
   append(change: Extract<StoreChange, { type: 'append' }>): Promise<void>;
-  /** Asks the server as its owner. */
+  /** Sends a request to the server, signed in as its owner. */
   fetch(address: string, init: RequestInit): Promise<Response>;
   isOnline(): boolean;
   isSignedIn(): boolean;
@@ -60,7 +61,7 @@ interface WaitingPicturesOptions extends Pick<PictureSenderOptions, 'keepInCopy'
 export function openWaitingPictures(options: WaitingPicturesOptions): WaitingPictures {
   const { documents, isOnline, log, clock, timers } = options;
   const pictures = openPictureFile(options);
-  /** Those the page is sending itself. */
+  /** The pictures that the page is sending itself. */
   const inHand = new Set<string>();
   const state = () =>
     pictures

@@ -12,23 +12,23 @@ import { pictureSchema } from './picture-schema.ts';
 
 /** A picture as it was given. */
 export interface GivenPicture {
-  /** A UUID: its name here, and the Idempotency-Key of its first upload. */
+  /** A UUID: the picture's name on this computer, and the Idempotency-Key of its first upload. */
   id: string;
-  /** What the file was called. */
+  /** The original name of the file. */
   name: string;
-  /** Its media type, as its bytes say it. */
+  /** Its media type, detected from its bytes. */
   type: string;
   body: Uint8Array<ArrayBuffer>;
 }
 
-/** What the library is to know of a picture. */
+/** The words about a picture that the library stores. */
 export interface PictureWords {
   title: string;
   alt: string;
   focus: string;
 }
 
-/** A picture that is or was here; times in milliseconds since 1970, `size` in bytes. */
+/** A picture that is or was on this computer; times are in milliseconds since 1970, `size` is in bytes. */
 export interface WaitingPicture extends PictureWords {
   id: string;
   seq: number;
@@ -38,36 +38,39 @@ export interface WaitingPicture extends PictureWords {
   type: string;
   size: number;
   createdAt: number;
-  /** Its address at the server, once it is there. */
+  /** Its address at the server, once it has been sent. */
   url: string | null;
   isPlaced: boolean;
   fault: string | null;
   namedAt: number | null;
 }
 
-/** The pictures of one site that wait on this computer. Each write is on the disk when it returns, or throws. */
+/** The waiting pictures of one site on this computer. Each write is on the disk when it returns, or throws. */
 export interface PictureFile {
-  /** What the owner must know about the file now; null when all is well. */
+  /** Returns the current notice for the owner about the file; null when all is well. */
   notice(): string | null;
-  /** A damaged file that was set aside; null for none. */
+  /** Returns a damaged file that was set aside; null when there is none. */
   damagedFile(): string | null;
-  /** All, in the order in which they were given; those too that are at the server and whose address is still asked for. */
+  /**
+   * Returns all pictures in the order in which they were given, including those that are at the server and whose local
+   * address may still be requested.
+   */
   all(): WaitingPicture[];
   find(id: string): WaitingPicture | null;
   body(id: string): Uint8Array<ArrayBuffer> | null;
-  /** Throws what SQLite and the system throw: then nothing of it is kept. */
+  /** Stores a picture. Throws the errors of SQLite and the system; then nothing of it is stored. */
   keep(picture: GivenPicture): WaitingPicture;
   describe(id: string, words: Partial<PictureWords>): void;
   refuse(id: string, fault: string): void;
-  /** What was refused is to be sent again, as another upload: the server gives the same answer to the same key. */
+  /** Marks a refused picture to be sent again, as another upload: the server gives the same answer to the same key. */
   retry(id: string): void;
-  /** It is at the server under this address. */
+  /** Notes that the picture is at the server under this address. */
   sent(id: string, url: string): void;
-  /** Every draft has the address: the file itself is let go of. */
+  /** Notes that every draft has the server's address, and drops the file itself. */
   placed(id: string): void;
   named(id: string): void;
   remove(id: string): void;
-  /** Gives the place on the disk back of what was let go of, where nothing large would have to be written anew. */
+  /** Gives the space of dropped pictures back to the disk, if no large file would have to be rewritten for it. */
   shrink(): void;
   close(): void;
 }
@@ -85,8 +88,8 @@ interface PictureFileOptions {
 }
 
 /**
- * Opens the file where there is one, else once there is something to keep. Never throws before: what cannot be opened holds
- * nothing that could be read, which its notice says, and is tried again at each call.
+ * Opens the file if there is one, otherwise when there is a picture to store. Until then nothing throws: a file that
+ * cannot be opened counts as empty, its notice says so, and every call tries to open it again.
  */
 export function openPictureFile(options: PictureFileOptions): PictureFile {
   const { file, clock, log } = options;
@@ -126,7 +129,7 @@ export function openPictureFile(options: PictureFileOptions): PictureFile {
   };
   const find = (id: string) => whereThere(null, ({ one }) => one.get(id) ?? null);
 
-  // Before a page asks what there is to know of it.
+  // Opened now, so that the notice is known before a page asks for it.
   whereThere(null, () => null);
   return {
     notice: () => notice,
@@ -165,7 +168,10 @@ export function openPictureFile(options: PictureFileOptions): PictureFile {
   };
 }
 
-/** Opens the database. What can still be read of a damaged one is in the new one. Throws as `openDatabase` does. */
+/**
+ * Opens the database. If it was damaged, the new one gets everything that can still be read of it. Throws as
+ * `openDatabase` does.
+ */
 function openWithRest({ file, clock, log }: PictureFileOptions) {
   const { sqlite, damaged } = openDatabase(file, clock, pictureSchema);
   if (damaged === null) return { sqlite, notice: null, damagedFile: null };
@@ -177,7 +183,7 @@ function openWithRest({ file, clock, log }: PictureFileOptions) {
 
 const given = z.string();
 const time = z.int();
-/** A row that is whole. */
+/** An undamaged row. */
 const storedRow = z
   .object({
     ...{
@@ -194,7 +200,7 @@ const storedRow = z
   .refine(({ body, size, is_placed }) => (body === null ? is_placed === 1 : body.length === size));
 const STORED = Object.keys(storedRow.shape);
 
-/** Puts the rows before the damage, and those behind it, into the new database. Answers how many pictures they have. */
+/** Copies the rows before and after the damage into the new database. Returns the number of pictures in them. */
 function takeRest(from: Database, to: Database): number {
   const put = to.prepare(`insert or ignore into pictures (${STORED}) values (${STORED.map((name) => `@${name}`)})`);
   let count = 0;
@@ -206,7 +212,7 @@ function takeRest(from: Database, to: Database): number {
       }
       break;
     } catch {
-      // What is not taken now is still in that file.
+      // Rows that are not copied now are still in the damaged file.
     }
   }
   return count;

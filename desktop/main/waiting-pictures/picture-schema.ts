@@ -1,6 +1,6 @@
 import type { SqliteSchema } from '../store/sqlite-schema.ts';
 
-/** Pictures of a site that wait on this computer until they can be sent. */
+/** The pictures of a site that wait on this computer until they can be sent. */
 export const pictureSchema: SqliteSchema = {
   // "NinP"
   applicationId: 0x4e696e50,

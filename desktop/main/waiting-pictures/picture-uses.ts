@@ -4,14 +4,14 @@ import type { Log } from '../log.ts';
 import type { PictureFile, WaitingPicture } from './picture-file.ts';
 import { doesName, mayName, type PlaceOptions, placeInDraft } from './place-picture.ts';
 
-/** Which pictures are named in documents, and since when the others are not. */
+/** Tracks which pictures are named in documents, and since when the others are not. */
 interface PictureUses {
   begin(): void;
-  /** A document was changed by this update; null where it was removed. */
+  /** Notes that a document was changed by this update; null when it was removed. */
   note(documentId: string, update: Uint8Array | null): void;
-  /** Looks at everything once. */
+  /** Looks at all documents once. */
   sweep(): Promise<void>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   stop(): Promise<void>;
 }
 
@@ -19,21 +19,22 @@ interface UsesOptions extends PlaceOptions {
   pictures: PictureFile;
   timers: Timers;
   log: Log;
-  /** Pictures were let go of. */
+  /** Called when pictures were removed. */
   onRemoved(): void;
 }
 
-/** Milliseconds. */
+/** Milliseconds until the first sweep, and from one sweep to the next. */
 const FIRST_SWEEP = 30_000;
 const NEXT_SWEEP = 24 * 60 * 60 * 1000;
-/** What is pasted and undone at once is looked at once. */
+/** The pause, in milliseconds, before a changed document is examined: a paste and its undo are examined together. */
 const PAUSE = 2000;
 const isDraft = (documentId: string) => documentId.startsWith('draft:');
 
 /**
- * Gives the server's address to a draft that got the local one when the picture had been sent: pasted or undone since, or brought by
- * another device. Lets go of what a draft has named and nothing names any more for as long as the bin keeps a draft. A picture no draft ever
- * named was given to the library: it stays until it is sent or the owner removes it.
+ * Gives the server's address to drafts that got the local address after the picture was sent: by a paste, an undo, or
+ * another device. Removes a picture that a draft has named once nothing has named it for as long as the bin keeps a
+ * draft. A picture that no draft ever named was given to the library: it stays until it is sent or the owner removes
+ * it.
  */
 export function createPictureUses(options: UsesOptions): PictureUses {
   const { pictures, documents, clock, timers, log, onRemoved } = options;
@@ -97,7 +98,7 @@ export function createPictureUses(options: UsesOptions): PictureUses {
       });
     },
     note(documentId, update) {
-      // By the update alone: a large draft is not read each time somebody pauses.
+      // Only the update is examined: a large draft is not read at each pause in typing.
       if (isStopped || update === null || !mayName(update)) return;
       noted.add(documentId);
       cancelLook();

@@ -14,34 +14,34 @@ import {
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 
 /**
- * The middle of an address, by which it is looked for in what is stored: its ends may have come from the text around it,
- * where one picture took the place of another.
+ * Returns the middle of an address, which is searched for in the stored updates: the two ends may have come from the
+ * surrounding text, where one picture replaced another.
  */
 const markOf = (id: string) => Buffer.from(id.slice(8, 24));
 
-/** The middle of any picture's. */
+/** The middle of any picture's address. */
 const ANY_MARK = /-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-/;
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
 
-/** Whether what is stored of a document names a picture, what was typed over counted as well. */
+/** Whether the stored updates of a document name a picture, including text that was overwritten since. */
 export function doesName(updates: readonly Uint8Array[], id: string): boolean {
   const mark = markOf(id);
   return updates.some((update) => bytesOf(update).includes(mark));
 }
 
-/** Whether an update may name any picture at all: what is typed does not, what is pasted, undone or brought may. */
+/** Whether an update can name a picture at all: typing cannot, but a paste, an undo or another device's change can. */
 export const mayName = (update: Uint8Array): boolean => ANY_MARK.test(bytesOf(update).toString('latin1'));
 
 export interface PlaceOptions {
   documents: Pick<DocumentStore, 'list' | 'load'>;
-  /** Puts a change of a draft on the disk, and tells the windows and the server. Rejects where it is not kept. */
+  /** Stores a change of a draft on the disk, and tells the windows and the server. Rejects when it is not stored. */
   append(change: Extract<StoreChange, { type: 'append' }>): Promise<void>;
   clock: Clock;
 }
 
 /**
- * Puts the address that a picture has at the server in the place of the local one, in every draft of this computer, those
- * in the bin too. Only the address is written, so that what is typed meanwhile stays.
+ * Replaces the local address of a picture by its address at the server, in every draft of this computer, including
+ * those in the bin. Only the address is changed, so that text typed in the meantime stays.
  */
 export async function placePicture(options: PlaceOptions, picture: { id: string; url: string }): Promise<void> {
   for (const draftId of await options.documents.list('draft')) {
@@ -50,7 +50,7 @@ export async function placePicture(options: PlaceOptions, picture: { id: string;
   }
 }
 
-/** The same in one draft: one that got the local address after the picture was sent. */
+/** Does the same in one draft, which got the local address after the picture was sent. */
 export async function placeInDraft(
   { documents, append, clock }: PlaceOptions,
   draftId: string,
@@ -65,13 +65,13 @@ export async function placeInDraft(
   await append({ type: 'append', document: { id: draftId, kind: 'draft' }, update });
 }
 
-/** False where the draft does not have the address. `now` in milliseconds since 1970. */
+/** Returns false when the draft does not have the address. `now` is in milliseconds since 1970. */
 function giveAddress(draft: DraftDocument, { from, to }: { from: string; to: string }, now: number): boolean {
   const binnedAt = discardedAt(draft);
   let isChanged = false;
   const { featuredImage } = readValues(draft);
   draft.change('program', () => {
-    // One place after the other: a splice over several would write anew what stands between them.
+    // One place after the other: a splice over several places would rewrite the text between them.
     for (let text = draft.text('content'); text.includes(from); isChanged = true) {
       text = text.replace(from, () => to);
       draft.setText('content', text);
@@ -82,7 +82,7 @@ function giveAddress(draft: DraftDocument, { from, to }: { from: string; to: str
     }
     if (isChanged) draft.touch(now);
   });
-  // A draft lies in the bin as long as it says what it said when it was discarded.
+  // A draft stays in the bin only as long as its content equals that at its discarding, so it is discarded again.
   if (isChanged && binnedAt !== null) discardDraft(draft, binnedAt);
   return isChanged;
 }

@@ -3,12 +3,17 @@ import { UPLOAD_FIELD, uploadImage } from '#shared/contract/images.ts';
 import { NOT_A_PICTURE, PICTURE_TOO_LARGE, PICTURE_TYPES } from '#shared/kernel/picture-types.ts';
 import type { GivenPicture } from './picture-file.ts';
 
-/** A picture of an upload of the page, or why the server would not take it, by the limits it shares with us. */
+/**
+ * The picture of an upload of the page, or the reason why the server would refuse it, by the limits that the app and
+ * the server share.
+ */
 export type ReadUpload =
   | { picture: Omit<GivenPicture, 'id'> }
   | { code: 'picture_refused' | 'payload_too_large' | 'bad_request'; message: string };
 
-/** Reads the one file of an upload of the page, whole. Rejects where the page gives up meanwhile. */
+/**
+ * Reads the only file of an upload of the page completely. Rejects when the page cancels the upload in the meantime.
+ */
 export async function readUpload(request: Request): Promise<ReadUpload> {
   const bytes = await readAll(request, uploadImage.bodyLimit);
   if (bytes === null) return { code: 'payload_too_large', message: PICTURE_TOO_LARGE };
@@ -18,14 +23,14 @@ export async function readUpload(request: Request): Promise<ReadUpload> {
   if (!(file instanceof Blob)) return { code: 'bad_request', message: 'No picture was sent.' };
   if (file.size > bodyLimits.picture) return { code: 'payload_too_large', message: PICTURE_TOO_LARGE };
   const body = new Uint8Array(await file.arrayBuffer());
-  // Of no use to a start, and large.
+  // Imported here because it is large, and no start needs it.
   const { fileTypeFromBuffer } = await import('file-type');
   const kind = await fileTypeFromBuffer(body);
   if (!kind || !PICTURE_TYPES.has(kind.mime)) return { code: 'picture_refused', message: NOT_A_PICTURE };
   return { picture: { name: file.name, type: kind.mime, body } };
 }
 
-/** The whole body; null for more than `most` bytes, of which the rest is not read. */
+/** Returns the whole body; null for more than `most` bytes, of which the rest is not read. */
 async function readAll({ body }: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -37,7 +42,10 @@ async function readAll({ body }: Request, most: number): Promise<Uint8Array<Arra
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** The upload of a picture, whoever makes it: the same each time, so that its key, else its id, names the same. */
+/**
+ * Returns the upload of a picture, whichever code sends it. It is the same each time, so that its key (or else its id)
+ * always names the same upload.
+ */
 export async function uploadOf({ id, key = id, name, type, body }: GivenPicture & { key?: string }): Promise<{
   body: Uint8Array<ArrayBuffer>;
   headers: Record<string, string>;

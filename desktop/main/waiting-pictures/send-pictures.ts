@@ -3,36 +3,36 @@ import type { Log } from '../log.ts';
 import type { PictureFile, WaitingPicture } from './picture-file.ts';
 import { createWaitingUpload, NotNowError, type UploadOptions } from './upload-waiting-picture.ts';
 
-/** Sends the pictures that wait, one after the other, in the order in which they were given. */
+/** Sends the waiting pictures one after the other, in the order in which they were given. */
 export interface PictureSender {
-  /** Begins, where it may and nothing is under way. */
+  /** Begins to send, if that is allowed and no round is running. */
   nudge(): void;
-  /** What the server said when it last did not take one; null for nothing. */
+  /** Returns the server's words when it last did not accept this picture; null when there are none. */
   heldWhy(id: string): string | null;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   stop(): Promise<void>;
 }
 
 export interface PictureSenderOptions extends Omit<UploadOptions, 'ending'> {
   pictures: PictureFile;
-  /** One that the page is sending itself. */
+  /** Whether the page is sending this picture itself. */
   isInHand(id: string): boolean;
-  /** Whether the server is reached and somebody is signed in. */
+  /** Whether the server can be reached and the owner is signed in. */
   isAllowed(): boolean;
   /** Puts a picture's address into the drafts. */
   place(picture: { id: string; url: string }): Promise<void>;
-  /** Puts a picture into the copy of the site as it was given; `address` is the server's. Never throws. */
+  /** Stores a picture, as it was given, in the copy of the site; `address` is the server's. Never throws. */
   keepInCopy(address: string, picture: { type: string; body: Uint8Array<ArrayBuffer> }): void;
-  /** Something is another than it was. */
+  /** Called when the state of a picture has changed. */
   onChanged(): void;
   timers: Timers;
   log: Log;
 }
 
-/** Milliseconds after which a server that did not take a picture now is asked again: twice as many each time, up to the last. */
+/** Milliseconds until a picture that the server did not accept is sent again: doubled each time, up to the last. */
 const TRY_AGAIN = { first: 15_000, last: 15 * 60_000 };
 
-/** Answers that the next picture would get as well: signed out, too much, not there now. */
+/** Statuses that the next picture would get as well: signed out, too many requests, unavailable. */
 const OF_ALL = new Set([401, 429, 502, 503]);
 
 export function createPictureSender(options: PictureSenderOptions): PictureSender {
@@ -40,10 +40,10 @@ export function createPictureSender(options: PictureSenderOptions): PictureSende
   const end = new AbortController();
   const upload = createWaitingUpload({ ...options, ending: end.signal });
   let running: Promise<void> | null = null;
-  /** A picture came, or may be sent again, that the current round has already passed. */
+  /** Whether a picture came, or may be sent again, that the current round has already passed. */
   let isAskedAgain = false;
   let cancel = () => {};
-  /** Rounds in a row in which none went. */
+  /** The number of consecutive rounds that failed without a picture sent. */
   let failures = 0;
   const held = new Map<string, string>();
 
@@ -59,7 +59,7 @@ export function createPictureSender(options: PictureSenderOptions): PictureSende
         failures = 0;
       } catch (error) {
         if (error instanceof NotNowError) held.set(next.id, error.words ?? `The server answered ${error.status}.`);
-        // A picture that makes the server, or a proxy in front of it, fail does not hold the others back.
+        // A picture that makes the server fail, or a proxy in front of it, does not block the other pictures.
         if (!(error instanceof NotNowError) || OF_ALL.has(error.status)) throw error;
         failed = error;
       }
@@ -70,14 +70,14 @@ export function createPictureSender(options: PictureSenderOptions): PictureSende
   const isToBeSent = ({ id, isPlaced, fault }: Omit<WaitingPicture, 'seq'>) =>
     !isPlaced && fault === null && !options.isInHand(id);
 
-  /** Throws what asks for another try. */
+  /** Sends one picture. Throws errors that call for a retry. */
   async function sendOne(picture: WaitingPicture): Promise<void> {
     const { id } = picture;
     const url = picture.url ?? (await upload(picture));
-    // One that was removed while it went is in the library, and in no text.
+    // A picture that was removed during its upload is in the library, and in no text.
     if (url === null || pictures.find(id) === null) return;
     await options.place({ id, url });
-    // Before the waiting picture is dropped, so that it can be seen without the network all the time.
+    // Stored before the waiting picture is dropped, so that it can be seen without the network at all times.
     const body = pictures.body(id);
     if (body) options.keepInCopy(url, { type: picture.type, body });
     pictures.placed(id);

@@ -10,15 +10,18 @@ import {
 import type { JsonValue } from '#shared/workspace/json.ts';
 import type { WaitingPicture } from './picture-file.ts';
 
-/** What becomes of a body: it goes, as it is or with addresses; it `waits` for its pictures; or it is not to go at all. */
+/**
+ * The decision about a body: it `goes`, unchanged or with new addresses; it `waits` for its pictures; or it is
+ * `refused`.
+ */
 export type Outgoing =
   | { readonly kind: 'goes'; readonly body: string }
   | { readonly kind: 'waits' }
   | { readonly kind: 'refused'; readonly error: ErrorBody };
 
 /**
- * Looks at a JSON body that goes to the server: the addresses of pictures that are there by now take the place of the local
- * ones, and nothing goes while one of them is not.
+ * Examines a JSON body that goes to the server. The server's addresses of pictures replace the local ones, and the body
+ * waits while one of its pictures is not at the server.
  */
 export function outgoingBody(text: string, find: (id: string) => WaitingPicture | null): Outgoing {
   const ids = waitingPicturesIn(text);
@@ -30,7 +33,7 @@ export function outgoingBody(text: string, find: (id: string) => WaitingPicture 
     const why = picture === null ? PICTURE_IS_NOT_SENT : picture.fault && refusedText(picture.name, picture.fault);
     if (why) return { kind: 'refused', error: errorAbout(value, id, why) };
   }
-  // The drafts first: what is saved then says what they say.
+  // The drafts get the addresses first, so that the saved text equals theirs.
   if (ids.some((id) => !find(id)?.isPlaced)) return { kind: 'waits' };
   return { kind: 'goes', body: JSON.stringify(withAddresses(value, (id) => find(id)?.url ?? null)) };
 }
@@ -47,8 +50,8 @@ function errorAbout(value: JsonValue, id: string, message: string): ErrorBody {
 }
 
 /**
- * A value with the addresses that are known. Where the content of a post comes with what is known of whose words it has, that
- * moves along.
+ * Returns a value with the known addresses put in. If the content of a post comes with its provenance, the provenance
+ * is moved along.
  */
 function withAddresses(value: JsonValue, known: (id: string) => string | null): JsonValue {
   if (typeof value === 'string') return withSentPictures(value, known);

@@ -4,7 +4,7 @@ import { imageOf, json, notWritten } from './answer-for-pictures.ts';
 import type { GivenPicture, PictureFile } from './picture-file.ts';
 import { uploadOf } from './read-upload.ts';
 
-/** A request as it goes to the server in the place of the page's. */
+/** The request that is sent to the server in place of the page's. */
 export interface Sent {
   body: Uint8Array<ArrayBuffer> | string;
   headers: Record<string, string>;
@@ -17,7 +17,10 @@ interface TakingOptions {
   log: Log;
 }
 
-/** Takes what the page gives: `keep` writes it down and answers for the server, `tryNow` sends it at once. */
+/**
+ * Handles the pictures that the page gives: `keep` stores one and answers in place of the server, `tryNow` sends one at
+ * once.
+ */
 export function createTaking({ pictures, inHand, log }: TakingOptions) {
   function keep(picture: GivenPicture): Response {
     try {
@@ -37,7 +40,7 @@ export function createTaking({ pictures, inHand, log }: TakingOptions) {
   }
   return {
     keep,
-    /** The answer of the server; null where there is none, or nobody is signed in. */
+    /** Returns the server's answer; null when there is none, or nobody is signed in. */
     async tryNow(
       picture: GivenPicture,
       gone: AbortSignal,
@@ -46,10 +49,11 @@ export function createTaking({ pictures, inHand, log }: TakingOptions) {
       const { id } = picture;
       inHand.add(id);
       try {
-        // Before anything is sent, so that it outlives a crash. Where it cannot be written, the upload alone may succeed.
+        // Stored before it is sent, so that it survives a crash. When storing fails, the upload may still succeed.
         keep(picture);
         const answer = await attempt(await uploadOf(picture));
-        // Nobody is signed in: who puts a picture in, in a quick note too, need not do it again after the next sign-in.
+        // With 401 nobody is signed in: the picture stays stored, so that the owner need not add it again after the
+        // next sign-in, in a quick note either.
         const isAnswered = answer.type !== 'error' && !isGatewayFault(answer) && answer.status !== 401;
         if (!isAnswered && !gone.aborted) return null;
         drop(id);

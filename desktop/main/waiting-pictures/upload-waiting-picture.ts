@@ -9,18 +9,21 @@ import { uploadOf } from './read-upload.ts';
 export interface UploadOptions {
   pictures: Pick<PictureFile, 'body' | 'find' | 'refuse' | 'sent'>;
   fetch(address: string, init: RequestInit): Promise<Response>;
-  /** The site that is meant. */
+  /** Returns the site that the upload is meant for. */
   siteId(): Promise<string>;
   /** Aborted when the program ends. */
   ending: AbortSignal;
 }
 
-/** Milliseconds one upload may take. */
+/** The longest time, in milliseconds, that one upload may take. */
 const LONGEST = 10 * 60_000;
-/** What a server says of the picture itself. Everything else may be otherwise tomorrow. */
+/** Statuses by which a server refuses the picture itself. Any other status may change later. */
 const REFUSALS = new Set([400, 409, 413, 415, 422]);
 
-/** It goes into texts, in the place of a local one: an address of the server's own, in which there is none of these. */
+/**
+ * The answer to an upload. Its address replaces a local one in texts, so it must be an address of the server's own, and
+ * not that of a waiting picture.
+ */
 const storedHere = uploadedImage.extend({
   url: z
     .string()
@@ -29,12 +32,12 @@ const storedHere = uploadedImage.extend({
 });
 type Stored = Pick<z.output<typeof storedHere>, 'url' | 'filename'>;
 
-/** The server did not take a picture, and may do so another time. */
+/** Thrown when the server did not accept a picture, but may do so later. */
 export class NotNowError extends Error {
   override readonly name = 'NotNowError';
-  /** The answer's. */
+  /** The status of the answer. */
   readonly status: number;
-  /** The server's own words, where it gave any. */
+  /** The server's own words, if it gave any. */
   readonly words: string | null;
   constructor(status: number, words: string | null = null) {
     super(`answer ${status}`);
@@ -43,20 +46,24 @@ export class NotNowError extends Error {
   }
 }
 
-/** What the server says of its refusal; null where it says nothing. */
+/** Returns the server's words about its refusal; null when there are none. */
 async function wordsOf(answer: Response): Promise<string | null> {
   const said = errorBody.partial().safeParse(await answer.json().catch(() => null));
   return said.data?.message ?? null;
 }
 
 /**
- * Gives the server one picture that waits, with what was said of it meanwhile: answers its address there, or null where the server
- * refuses it, which is noted with the reason. Throws where another try is worthwhile.
+ * Returns a function that sends one waiting picture to the server, with the words that were set for it in the meantime.
+ * It returns the picture's address at the server, or null when the server refuses the picture; the refusal is noted
+ * with its reason. Throws when a retry is worthwhile.
  */
 export function createWaitingUpload({ pictures, fetch, siteId, ending }: UploadOptions) {
-  /** Those the server has and this computer has not noted yet: for what is left to do they are not sent once more. */
+  /**
+   * Pictures that the server has, and that are not marked as sent on this computer yet: the remaining work does not
+   * upload them again.
+   */
   const stored = new Map<string, Stored>();
-  /** Tells what was said of it, until nothing else was said meanwhile. */
+  /** Sends the words about the picture, until none were changed in the meantime. */
   async function describe(picture: WaitingPicture, filename: string): Promise<void> {
     const path = updateImage.path.replace(':filename', encodeURIComponent(filename));
     for (let sent = '{}'; ; ) {
@@ -66,7 +73,7 @@ export function createWaitingUpload({ pictures, fetch, siteId, ending }: UploadO
       if (body === sent) return;
       const answer = await ask(updateImage, path, { body, headers: { 'content-type': 'application/json' } });
       await answer.body?.cancel();
-      // What it does not take is not worth the picture.
+      // Words that the server refuses are not worth losing the picture.
       if (!answer.ok && !REFUSALS.has(answer.status)) throw new NotNowError(answer.status);
       sent = body;
     }
@@ -81,7 +88,7 @@ export function createWaitingUpload({ pictures, fetch, siteId, ending }: UploadO
     return fetch(path, { method, body, signal, headers: { accept: 'application/json', ...site, ...headers } });
   }
 
-  /** Null where the server refuses it. */
+  /** Returns null when the server refuses the picture. */
   async function send({ id, key, name, type }: WaitingPicture): Promise<Stored | null> {
     const body = pictures.body(id);
     if (body === null) return null;

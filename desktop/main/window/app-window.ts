@@ -11,34 +11,34 @@ import { showContextMenus } from './show-context-menus.ts';
 import { askAboutHang, askAboutRun, askWhetherLeft } from './window-questions.ts';
 
 export interface AppWindowOptions extends NewWindowOptions {
-  /** A workflow is under way in the page of this id. */
+  /** Whether a workflow is running in the page of this id. */
   isRunning(contentsId: number): boolean;
-  /** The page of this id is gone, by closing or by a crash. */
+  /** Called when the page of this id is gone, because it was closed or crashed. */
   onGone(contentsId: number): void;
-  /** The window closes, with what its page held at the end. */
+  /** Called when the window closes, with the page's unsaved state at the end. */
   onFlushed(flushed: Flushed): void;
-  /** The window is closed. */
+  /** Called when the window is closed. */
   onClosed(): void;
-  /** The owner goes on with what is in the page: neither it is closed, nor the app quits. */
+  /** Called when the owner stays in the page: the window is not closed, and the app does not quit. */
   onStay(): void;
-  /** Opens an address of the page in a window of its own. */
+  /** Opens an address of the page in a new window. */
   openBeside(address: string): void;
   /** Quits the app. */
   quit(): void;
 }
 
-/** One window of the app, with the admin in it. */
+/** One window of the app, which shows the admin. */
 export interface AppWindow {
   readonly contentsId: number;
-  /** Brings it to the front; a new one shows itself once it is drawn. */
+  /** Brings the window to the front. A new window shows itself once it is drawn. */
   show(): void;
-  /** Shows the page at a path of it ("servers"). `isForced`: without asking, what is there having been written. */
+  /** Shows a path of the page ("servers"). `isForced`: without a question, because the page's text has been written. */
   go(path: string, isForced: boolean): Promise<void>;
-  /** Tells the page, at once or as soon as it is loaded. */
+  /** Sends an event to the page, at once or as soon as it is loaded. */
   tell<E extends IpcEvent>(event: E, payload: IpcEventPayload<E>): void;
-  /** The page has written everything it holds. */
+  /** Called when the page has written everything it holds. */
   flushed(flushed: Flushed): void;
-  /** Has the page write everything it holds. Resolves when it has, or does not answer. */
+  /** Makes the page write everything it holds. Resolves when it has done so, or does not answer. */
   flush(): Promise<Flushed>;
   quitting(): void;
   calledOff(): void;
@@ -70,7 +70,7 @@ export function openAppWindow(path: string, options: AppWindowOptions): AppWindo
     quit: options.quit,
   });
   const load = (place: string) =>
-    // Where it cannot be loaded, the owner goes on with what is there.
+    // If the place cannot be loaded, the owner stays on the current page.
     window.loadURL(PAGE_URL + place).catch((error) => options.warn(`The page stays instead of ${place}`, error));
 
   window.on('close', (event) => {
@@ -126,7 +126,7 @@ export function openAppWindow(path: string, options: AppWindowOptions): AppWindo
   };
 }
 
-/** Whether the page is loaded and listens, and what it is to be told once it does. */
+/** Tracks whether the page is loaded and listens, and holds the events for it until then. */
 function createPageLine() {
   let isReady = false;
   let unsaid: (() => void)[] = [];
@@ -167,10 +167,10 @@ function watchHang(window: BrowserWindow, isEnding: () => boolean, options: AppW
   window.on('responsive', hang.responsive);
 }
 
-/** Milliseconds: a page that ends more often is not started again by itself. */
+/** In milliseconds: a page that crashes again within this time is not restarted automatically. */
 const CRASH_PAUSE = 10_000;
 
-/** Starts a page that has crashed again: what was typed is on the disk, and a run resumes. */
+/** Restarts a crashed page: the typed text is on the disk, and a run resumes. */
 function watchCrashes(
   { webContents }: BrowserWindow,
   { onCrash, mayReload }: { onCrash(fault: string): void; mayReload(): boolean },
@@ -187,6 +187,6 @@ function watchCrashes(
 
 function showProgress(window: BrowserWindow, part: number | null): void {
   window.setProgressBar(part ?? -1);
-  // A hidden page would be slowed down, and its run with it.
+  // A hidden page would be throttled, and its run with it.
   window.webContents.setBackgroundThrottling(part === null);
 }

@@ -3,40 +3,45 @@ import { type AppWindow, type AppWindowOptions, openAppWindow } from './app-wind
 import type { Flushed } from './flushing.ts';
 
 type WindowsOptions = Omit<AppWindowOptions, 'onFlushed' | 'onClosed' | 'onStay' | 'openBeside'> & {
-  /** The owner goes on with what is in a window, and the app does not quit. */
+  /** Called when the owner stays in a window, and the app does not quit. */
   onStay(): void;
 };
 
-/** The windows of the app. Each has the whole admin; what one changes the others hear of. */
+/** The windows of the app. Each shows the whole admin, and hears of the changes made in the others. */
 export interface AppWindows {
-  /** Brings the one with the page of this id to the front; else the one last in use, or opens one. */
+  /**
+   * Brings the window with the page of this id to the front; if there is none, the window last in use, or a new one.
+   */
   show(contentsId?: number): void;
-  /** Opens one more, at a path of the page. */
+  /** Opens another window, at a path of the page. */
   open(path: string): void;
-  /** Shows the page at a path of it in the window last in use. */
+  /** Shows a path of the page in the window last in use. */
   go(path: string): Promise<void>;
-  /** Loads every window at the admin anew, without asking: what is there was written, and is another server's. */
+  /** Reloads every window at the admin, without a question: its text was written, and belongs to another server. */
   startOver(): void;
-  /** Tells the one with the page of this id; else the one last in use; opens one where there is none. */
+  /**
+   * Sends an event to the window with the page of this id; if there is none, to the window last in use, or to a new
+   * one.
+   */
   tell<E extends IpcEvent>(event: E, payload: IpcEventPayload<E>, contentsId?: number): void;
-  /** The page of this id has written everything it holds. */
+  /** Called when the page of this id has written everything it holds. */
   flushed(flushed: Flushed, contentsId: number): void;
-  /** Has every page write everything it holds. Resolves when they have, or do not answer. */
+  /** Makes every page write everything it holds. Resolves when the pages have done so, or do not answer. */
   flush(): Promise<Flushed>;
-  /** The app is about to quit. */
+  /** Called when the app is about to quit. */
   quitting(): void;
   /** Whether words were unsaved in a window that the quitting app has closed. */
   leftUnsaved(): boolean;
   isInSight(): boolean;
-  /** Shows how far a run is at the window that has it. */
+  /** Shows the progress of a run on the icon of the window that has the run. */
   setProgress(contentsId: number, part: number | null): void;
 }
 
-/** More are not opened: a page could ask for any number. */
+/** The most windows that are opened: a page could ask for any number. */
 const MOST = 12;
 
 export function createAppWindows(options: WindowsOptions): AppWindows {
-  /** The one last in use last. */
+  /** The windows; the one last in use comes last. */
   let windows: AppWindow[] = [];
   let isQuitting = false;
   let leftUnsaved = false;

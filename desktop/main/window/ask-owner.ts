@@ -1,18 +1,20 @@
 import { BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 
-/** A question to the owner; the buttons in the order in which they stand. */
+/** A question to the owner, with its buttons in their order. */
 interface OwnerQuestion<Answer extends string> {
   type?: 'question' | 'warning';
   message: string;
   detail: string;
   buttons: Readonly<Record<Answer, string>>;
-  /** What Enter answers. */
+  /** The answer of the Enter key. */
   usual: NoInfer<Answer>;
-  /** What Escape answers, and a window that is closed. */
+  /** The answer of the Escape key, and of a closed window. */
   otherwise: NoInfer<Answer>;
 }
 
-/** Asks in the system's own dialog, over this window; over the one in use, where there is one, without it. */
+/**
+ * Asks in the system's own dialog, over this window. Without a window, asks over the window in use, if there is one.
+ */
 export async function askOwner<const Answer extends string>(
   question: OwnerQuestion<Answer>,
   window: BrowserWindow | null = BrowserWindow.getFocusedWindow(),
@@ -21,7 +23,7 @@ export async function askOwner<const Answer extends string>(
   return answerOf(question, response);
 }
 
-/** The same for what cannot wait: nothing else goes on meanwhile. */
+/** Does the same synchronously, for questions that cannot wait: nothing else happens until the answer. */
 export function askOwnerAtOnce<const Answer extends string>(
   question: OwnerQuestion<Answer>,
   window: BrowserWindow,
@@ -29,7 +31,7 @@ export function askOwnerAtOnce<const Answer extends string>(
   return answerOf(question, dialog.showMessageBoxSync(window, optionsOf(question)));
 }
 
-/** Says something that is to be read and not answered. */
+/** Shows a message that needs no answer. */
 export async function tellOwner(words: Pick<MessageBoxOptions, 'type' | 'message' | 'detail'>): Promise<void> {
   await show({ ...words, buttons: ['OK'] }, BrowserWindow.getFocusedWindow());
 }

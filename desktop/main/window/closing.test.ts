@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ClosingOptions, createClosing } from './closing.ts';
 
-/** A window that is closed as Electron does it: each wish asks first. */
+/** A window that is closed as Electron does it: each attempt asks first. */
 function openWindow({ isRunning = false, answer = 'stay' as Awaited<ReturnType<ClosingOptions['ask']>> } = {}) {
   const events: string[] = [];
   let flushed: () => void = () => {};

@@ -1,27 +1,30 @@
 export interface ClosingOptions {
-  /** A workflow is under way in the page. */
+  /** Whether a workflow is running in the page. */
   isRunning(): boolean;
-  /** Asks the owner what becomes of the run. */
+  /** Asks the owner what to do with the run. */
   ask(): Promise<'hide' | 'quit' | 'stay'>;
-  /** The page writes what it holds; resolves when it has, or cannot any more. */
+  /** Makes the page write what it holds. Resolves when it has done so, or cannot any more. */
   flush(): Promise<void>;
   hide(): void;
-  /** Closes the window, which asks `mayClose` again. */
+  /** Closes the window, which calls `mayClose` again. */
   close(): void;
   /** Quits the app, which closes the window. */
   quit(): void;
 }
 
-/** What happens between the wish to close the window, or to quit, and its end: nothing that was typed is lost on the way. */
+/** The steps between the wish to close the window, or to quit, and its end, so that no typed text is lost. */
 interface Closing {
-  /** Whether the window may go at once; where not, it is closed when the page has written everything. */
+  /** Whether the window may close at once. If not, it is closed when the page has written everything. */
   mayClose(): boolean;
-  /** The app is about to quit: the window is not asked for, a run goes on at the next start. */
+  /**
+   * Called when the app is about to quit: the owner is not asked about the window, and a run continues at the next
+   * start.
+   */
   quitting(): void;
-  /** The page has words it will not leave, and the owner goes on with them. */
+  /** Called when the page holds unsaved words, and the owner stays with them. */
   calledOff(): void;
   isQuitting(): boolean;
-  /** The window is to go, and nothing is asked any more. */
+  /** Whether the window is going to close without further questions. */
   isEnding(): boolean;
 }
 

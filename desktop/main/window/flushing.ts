@@ -1,26 +1,26 @@
 import type { Timers } from '#shared/kernel/timers.ts';
 
-/** Milliseconds. A page that hangs must not keep the app from ending. */
+/** The longest time, in milliseconds, to wait for the page. A page that hangs must not prevent the app from ending. */
 const PATIENCE = 5000;
 
-/** What a page holds once it has written everything. */
+/** The state of a page that has written everything. */
 export interface Flushed {
-  /** There are words the server does not have; also true where the page does not say. */
+  /** Whether there are words that the server does not have; also true when the page does not answer. */
   isUnsaved: boolean;
 }
 
 interface FlushingOptions {
-  /** Tells the page. */
+  /** Asks the page to write everything. */
   ask(): void;
   timers: Timers;
   warn(message: string): void;
 }
 
-/** Has a page write everything it holds, as often as it is asked. */
+/** Makes a page write everything it holds, each time it is asked. */
 export function createFlushing({ ask, timers, warn }: FlushingOptions) {
   let waiting: { answer: Promise<Flushed>; end: (flushed: Flushed) => void } | null = null;
   return {
-    /** Resolves when the page has, or does not answer. */
+    /** Resolves when the page has written everything, or does not answer. */
     flush(): Promise<Flushed> {
       if (waiting) return waiting.answer;
       const { promise, resolve } = Promise.withResolvers<Flushed>();
@@ -37,9 +37,9 @@ export function createFlushing({ ask, timers, warn }: FlushingOptions) {
       ask();
       return promise;
     },
-    /** The page has written everything. */
+    /** Called when the page has written everything. */
     flushed: (flushed: Flushed) => waiting?.end(flushed),
-    /** The page is gone. */
+    /** Called when the page is gone. */
     gone: () => waiting?.end({ isUnsaved: false }),
   };
 }

@@ -2,13 +2,13 @@ import { app, type Session, shell, type WebContents } from 'electron';
 import { besidePath, isPermitted, navigationOf } from './navigation.ts';
 
 interface Guards {
-  /** Opens a path of the page in a window of its own. */
+  /** Opens a path of the page in a new window. */
   openBeside(path: string): void;
   warn(message: string, cause: unknown): void;
 }
 
 function guard(contents: WebContents, { openBeside, warn }: Guards): void {
-  /** Gives an address to the system's own programs, where it is one of the web or of mail. */
+  /** Passes an address to the system's own programs, if it is a web or mail address. */
   const openOutside = (address: string) => {
     if (navigationOf(address, false) !== 'outside') return;
     shell.openExternal(address).catch((error: unknown) => warn('An address could not be opened', error));
@@ -31,12 +31,18 @@ function guard(contents: WebContents, { openBeside, warn }: Guards): void {
   });
 }
 
-/** Keeps every page of this app where it belongs, whoever opens it. To be called before the first window. */
+/**
+ * Keeps every page of this app within its allowed addresses, whichever code opens it. Must be called before the first
+ * window is opened.
+ */
 export function guardContents(guards: Guards): void {
   app.on('web-contents-created', (_event, contents) => guard(contents, guards));
 }
 
-/** Denies what a page may ask of the system, except for copying and notifications of our own. */
+/**
+ * Denies all permissions that a page may ask of the system, except for copying and for notifications of the app's own
+ * page.
+ */
 export function guardPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, allow, details) => {
     allow(isPermitted({ permission, address: details.requestingUrl, isMainFrame: details.isMainFrame }));

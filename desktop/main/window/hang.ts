@@ -1,14 +1,14 @@
 interface HangOptions {
-  /** The window is on its way out, by the owner's wish. */
+  /** Whether the window is closing, by the owner's wish. */
   isEnding(): boolean;
   ask(): Promise<'wait' | 'reload' | 'close'>;
-  /** Ends the page's process and loads the page anew: what was typed is on the disk. */
+  /** Ends the page's process and reloads the page: the typed text is on the disk. */
   reload(): void;
-  /** Ends the window without asking the page, which would not answer. */
+  /** Closes the window without asking the page, which would not answer. */
   destroy(): void;
 }
 
-/** What happens when the page no longer answers: Electron neither closes its window then, nor quits. */
+/** Handles a page that does not answer any more: Electron then neither closes its window nor quits. */
 export function createHang({ isEnding, ask, reload, destroy }: HangOptions) {
   let isAsking = false;
   let isOver = false;
@@ -20,7 +20,7 @@ export function createHang({ isEnding, ask, reload, destroy }: HangOptions) {
       isOver = false;
       const answer = await ask();
       isAsking = false;
-      // The page answers again while the owner is still being asked: it is left as it is.
+      // The page answered again before the owner did, so it is left as it is.
       if (isOver) return;
       if (answer === 'reload') reload();
       if (answer === 'close') destroy();

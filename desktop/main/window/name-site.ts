@@ -1,11 +1,11 @@
 import type { Session } from 'electron';
 
-/** The player that shows no video to a page it does not know: without a `Referer` it says "Error 153". */
+/** The player that shows no video to an unknown page: without a `Referer` it says "Error 153". */
 const ASKS_WHO = ['https://www.youtube-nocookie.com/*'];
 
 /**
- * Tells a video's player which site its video stands on, as it is told where the post is read: the app's own pages have no
- * address that it would take.
+ * Tells a video's player the address of the site that shows the video, as the site's own pages do. The app's own pages
+ * have no address that the player would accept.
  * @param siteUrl the public address of the site in use; null before a server is chosen
  */
 export function nameSiteToPlayers({ webRequest }: Session, siteUrl: () => string | null): void {

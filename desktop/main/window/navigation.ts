@@ -3,20 +3,22 @@ import { APP_ORIGIN, SITE_ORIGIN } from '../protocol/scheme.ts';
 /** The page of this app. */
 export const PAGE_URL = `${APP_ORIGIN}/`;
 
-/** The players a post's video is shown in; the page's policy names the same. */
+/** The players that show a post's video; the page's policy names the same. */
 const PLAYERS = ['https://www.youtube-nocookie.com/embed/', 'https://player.vimeo.com/video/'];
 
-/** What becomes of a navigation: it happens, its address is opened in the system's own programs, or nothing happens. */
+/**
+ * The decision about a navigation: it happens, its address is opened in the system's own programs, or nothing happens.
+ */
 type Navigation = 'allow' | 'outside' | 'refuse';
 
-/** Whether a system program may be given an address: never one that starts a program or opens a file. */
+/** Whether an address may be passed to a system program: never one that starts a program or opens a file. */
 export function isForOutside(address: string): boolean {
   return URL.canParse(address) && ['http:', 'https:', 'mailto:'].includes(new URL(address).protocol);
 }
 
 /**
- * The window itself only ever shows the app's page; a frame in it only a page of the site, or a player. `isFrame` means
- * a frame inside of the window.
+ * Decides about a navigation. The window itself only ever shows the app's page; a frame in it shows only a page of the
+ * site, or a player. `isFrame` means a frame inside the window.
  */
 export function navigationOf(address: string, isFrame: boolean): Navigation {
   if (!URL.canParse(address)) return 'refuse';
@@ -26,7 +28,10 @@ export function navigationOf(address: string, isFrame: boolean): Navigation {
   return isForOutside(href) ? 'outside' : 'refuse';
 }
 
-/** The path of an address that may be opened in a window beside: a place of the admin; null for any other. */
+/**
+ * Returns the path of an address that may be opened in another window: a place of the admin; null for any other
+ * address.
+ */
 export function besidePath(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { href } = new URL(address);
@@ -42,7 +47,10 @@ interface PermissionRequest {
 
 const PERMISSIONS = new Set(['clipboard-sanitized-write', 'notifications']);
 
-/** The page may copy text and show notifications; nothing else is granted, and to nobody else. */
+/**
+ * Whether a permission is granted. The app's page may copy text and show notifications; everything else is denied, and
+ * so is every other page.
+ */
 export function isPermitted({ permission, address, isMainFrame }: PermissionRequest): boolean {
   return PERMISSIONS.has(permission) && isMainFrame && `${address.replace(/\/$/, '')}/`.startsWith(PAGE_URL);
 }

@@ -6,7 +6,7 @@ import { besideOthers, placeWindow, readWindowState, SMALLEST, type WindowState 
 
 export interface NewWindowOptions {
   preload: string;
-  /** Where the window's place is remembered. */
+  /** The folder where the window's place is stored. */
   folder: string;
   icon: NativeImage;
   isDevelopment: boolean;
@@ -16,7 +16,10 @@ export interface NewWindowOptions {
 const placeFile = ({ folder }: NewWindowOptions) => path.join(folder, 'window.json');
 const ground = () => themeOfScheme(nativeTheme.shouldUseDarkColors ? 'dark' : 'light').paper;
 
-/** A window where it was last, which shows itself once it is drawn; one of several a little beside the last one. */
+/**
+ * Creates a window at its last place, which shows itself once it is drawn. One of several windows is placed a little
+ * beside the last one.
+ */
 export function newWindow(options: NewWindowOptions): BrowserWindow {
   const main = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
@@ -27,30 +30,30 @@ export function newWindow(options: NewWindowOptions): BrowserWindow {
   const smallest = { minWidth: SMALLEST.width, minHeight: SMALLEST.height };
   const opened = openHidden({ ...bounds, ...smallest, title: 'Ninefold' }, options);
   opened.once('ready-to-show', () => {
-    // Before it is drawn this would show a blank window.
+    // Before the window is drawn, this would show it blank.
     if (isMaximized) opened.maximize();
     opened.show();
   });
   return opened;
 }
 
-/** Those of quick notes: no other window goes by their places. */
+/** The windows of quick notes: no other window is placed by their places. */
 const notes = new WeakSet<BrowserWindow>();
 
-/** A small window for a quick note, above those of other programs, which shows itself once it is drawn. */
+/** Creates a small window for a quick note, above those of other programs, which shows itself once it is drawn. */
 export function newNoteWindow(options: NewWindowOptions): BrowserWindow {
   const size = { width: 480, height: 400, minWidth: 340, minHeight: 300 };
   const isWhole = { minimizable: false, maximizable: false, fullscreenable: false };
   const opened = openHidden(
     {
       ...{ ...size, ...isWhole, title: 'Quick note', alwaysOnTop: true },
-      // A panel comes without the app's other windows, and leaves the focus where it was.
+      // A panel appears without the app's other windows, and leaves the focus where it was.
       ...(process.platform === 'darwin' ? { type: 'panel' } : {}),
     },
     options,
   );
   notes.add(opened);
-  // The app's menu is about the other windows.
+  // The app's menu is for the other windows.
   if (process.platform !== 'darwin') opened.removeMenu();
   opened.once('ready-to-show', () => opened.show());
   return opened;

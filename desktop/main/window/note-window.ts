@@ -5,17 +5,20 @@ import { PAGE_URL } from './navigation.ts';
 import { type NewWindowOptions, newNoteWindow } from './new-window.ts';
 import { showContextMenus } from './show-context-menus.ts';
 
-/** The small window of the quick note: one at the most, made when it is asked for. What is typed in it its page keeps. */
+/**
+ * The small window of the quick note. There is one at most, made when it is first shown. Its page stores the typed
+ * text.
+ */
 export interface NoteWindow {
-  /** Brings it to the front, or opens it. */
+  /** Brings the window to the front, or opens it. */
   show(): void;
   close(): void;
-  /** Another server is in use: the page is loaded anew, because it shows what the former server has. */
+  /** Reloads the page because another server is in use: the page shows data of the former server. */
   startOver(): void;
 }
 
 interface NoteWindowOptions extends NewWindowOptions {
-  /** Opens an address of the page in a window of its own. */
+  /** Opens an address of the page in a new window. */
   openBeside(address: string): void;
 }
 
@@ -28,7 +31,8 @@ export function createNoteWindow(options: NoteWindowOptions): NoteWindow {
     opened.on('closed', () => {
       window = null;
     });
-    // A page that has ended, or hangs, would stay above everything: what was typed is there when it is opened again.
+    // A page that has crashed, or hangs, would stay above everything. The typed text is there when the note is opened
+    // again.
     const endedBy = (fault: string) => {
       options.warn(`The quick note is closed: ${fault}`);
       opened.destroy();

@@ -1,40 +1,40 @@
 import type { WorkflowProgress } from '#shared/contract/ipc.ts';
 import type { Clock } from '#shared/kernel/clock.ts';
 
-/** What the system shows of runs, besides the windows. */
+/** The display of runs by the system, outside the windows. */
 export interface Presence {
-  /** The page whose window's bar is drawn. */
+  /** The page whose window shows the bar. */
   contentsId: number;
-  /** Part of the bar at the dock's or the taskbar's icon, 0 to 1; null for no bar. */
+  /** The filled part of the bar at the icon in the dock or taskbar, 0 to 1; null for no bar. */
   bar: number | null;
-  /** What the tray's icon says; null for no icon. */
+  /** The text of the tray's icon; null for no icon. */
   tray: string | null;
 }
 
 interface RunPresenceOptions {
   clock: Clock;
-  /** Whether the owner has a window before them. */
+  /** Whether the owner has a window of the app in front. */
   isInSight(): boolean;
   show(presence: Presence): void;
-  /** `of`: the run the notification tells of, without an id where it has none yet, and the page that has it. */
+  /** `of`: the run that the notification is about, without an id if it has none yet, and the page that has it. */
   notify(notification: { title: string; body: string }, of: { runId: string | null; contentsId: number }): void;
 }
 
-/** A run that ends sooner needs no notification: whoever began it is still there. */
+/** A run that ends sooner, in milliseconds, needs no notification: the owner who began it is still there. */
 const LONG_MS = 10_000;
 
-/** Follows the runs that pages tell of: the bar, the tray, and a notification when a long one ends out of sight. */
+/** Follows the runs that pages report: the bar, the tray, and a notification when a long run ends out of sight. */
 export interface RunPresence {
-  /** `contentsId` is the page's that tells. */
+  /** `contentsId` is the page that reports. */
   report(progress: WorkflowProgress, contentsId: number): void;
-  /** Whether a run is under way, in this page or, without one, in any. */
+  /** Whether a run is running in this page or, without a page, in any page. */
   isRunning(contentsId?: number): boolean;
-  /** The page is gone, and its run with it: nothing of it is shown any more. */
+  /** Forgets a page that is gone, and its run with it: nothing of the run is shown any more. */
   forget(contentsId: number): void;
 }
 
 export function createRunPresence({ clock, isInSight, show, notify }: RunPresenceOptions): RunPresence {
-  /** By page, the one that told last at the end. */
+  /** The runs by page; the page that reported last comes last. */
   const running = new Map<number, { id: string | null; since: number; title: string; part: number }>();
 
   function draw(contentsId: number): void {

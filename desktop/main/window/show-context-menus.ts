@@ -2,12 +2,12 @@ import { type BrowserWindow, clipboard, Menu, shell } from 'electron';
 import { contextMenu } from '../menu/context-menu.ts';
 
 interface ContextMenuOptions {
-  /** Opens an address of the page in a window of its own. */
+  /** Opens an address of the page in a new window. */
   openBeside(address: string): void;
   warn(message: string, cause?: unknown): void;
 }
 
-/** Shows a menu where the right mouse button is pressed: Electron has none of its own. */
+/** Shows a menu when the right mouse button is pressed: Electron has no menu of its own for it. */
 export function showContextMenus(window: BrowserWindow, { openBeside, warn }: ContextMenuOptions): void {
   const { webContents } = window;
   webContents.on('context-menu', (_event, pressed) => {

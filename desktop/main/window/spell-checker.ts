@@ -5,21 +5,24 @@ import { readSpelling, type Spelling, withLanguage } from './spelling.ts';
 
 interface SpellCheckerOptions {
   session: Session;
-  /** Where the choice is remembered. */
+  /** The folder where the choice is stored. */
   folder: string;
-  /** As Node says it: macOS chooses the languages by itself. */
+  /** Node's name of the platform. macOS chooses the languages by itself. */
   platform: string;
   warn(message: string, cause: unknown): void;
 }
 
-/** Checks the spelling of what is typed, in the languages the owner has chosen. */
+/** Checks the spelling of typed text, in the languages that the owner has chosen. */
 export interface SpellChecker {
   state(): Spelling & { available: readonly string[] };
   switchOn(): void;
   switchLanguage(language: string): void;
 }
 
-/** To be opened once the app is ready. On Linux and Windows Chromium fetches the dictionary of a language when it is first used. */
+/**
+ * Opens the spell checker. Must be called after the app is ready. On Linux and Windows, Chromium downloads the
+ * dictionary of a language when it is first used.
+ */
 export function openSpellChecker({ session, folder, platform, warn }: SpellCheckerOptions): SpellChecker {
   const file = path.join(folder, 'spelling.json');
   const available = platform === 'darwin' ? [] : session.availableSpellCheckerLanguages;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which languages are looked through for misspelt words; none where spelling is not checked. */
+/** The languages in which spelling is checked, and whether it is checked at all. */
 export interface Spelling {
   isOn: boolean;
   languages: string[];
@@ -9,10 +9,10 @@ export interface Spelling {
 const stored = z.object({ isOn: z.boolean(), languages: z.array(z.string().max(20)).max(20) });
 
 /**
- * What the owner has chosen, as far as this system still has it.
- * @param text of the file it is remembered in; "" where there is none
- * @param available languages the system can check; empty where it chooses by itself (macOS)
- * @param preferred the owner's languages, the first before the others: "de-AT"
+ * Returns the owner's choice, without languages that this system no longer has.
+ * @param text the text of the file with the choice; "" when there is no file
+ * @param available the languages that the system can check; empty when the system chooses by itself (macOS)
+ * @param preferred the owner's languages, such as "de-AT", the most preferred first
  */
 export function readSpelling(text: string, available: readonly string[], preferred: readonly string[]): Spelling {
   const chosen = parse(text);
@@ -29,7 +29,7 @@ function parse(text: string): Spelling | null {
   }
 }
 
-/** The first of the owner's languages that can be checked, by its whole name or by its language alone. */
+/** Returns the first of the owner's languages that can be checked, by its full name or by its language alone. */
 function fitting(available: readonly string[], preferred: readonly string[]): string[] {
   for (const language of preferred) {
     const base = language.split('-')[0];
@@ -42,7 +42,10 @@ function fitting(available: readonly string[], preferred: readonly string[]): st
   return [];
 }
 
-/** The choice with a language taken in or left out. The last one stays: to check none, spelling is switched off. */
+/**
+ * Returns the choice with a language added or removed. The last language stays: to check none, the owner switches
+ * spelling off.
+ */
 export function withLanguage(spelling: Spelling, language: string): Spelling {
   const without = spelling.languages.filter((each) => each !== language);
   if (without.length === spelling.languages.length)

@@ -1,6 +1,6 @@
 import { powerSaveBlocker } from 'electron';
 
-/** Keeps the computer from falling asleep by itself while something is under way; the screen may go dark. */
+/** Keeps the computer from falling asleep by itself while work is in progress; the screen may go dark. */
 export function createStayAwake(): (isNeeded: boolean) => void {
   let id: number | null = null;
   return (isNeeded) => {

@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import { askOwner, askOwnerAtOnce } from './ask-owner.ts';
 
-/** What becomes of a run whose window is to be closed. */
+/** Asks the owner what to do with a run whose window is about to close. */
 export function askAboutRun(window: BrowserWindow): Promise<'hide' | 'quit' | 'stay'> {
   return askOwner(
     {
@@ -31,7 +31,7 @@ export function askAboutHang(window: BrowserWindow): Promise<'wait' | 'reload' |
   );
 }
 
-/** Whether the page is left although it holds unsaved words. */
+/** Asks whether to leave the page although it holds unsaved words. */
 export function askWhetherLeft(window: BrowserWindow): boolean {
   const answer = askOwnerAtOnce(
     {

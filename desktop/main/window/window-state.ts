@@ -6,11 +6,11 @@ const windowState = z.object({
   isMaximized: z.boolean(),
 });
 
-/** Where the window was left, in the screen's own units (DIP). */
+/** The last place of the window, in the screen's own units (DIP). */
 export type WindowState = z.output<typeof windowState>;
 type Bounds = WindowState['bounds'];
 
-/** What a window opens with; without a place the system chooses one. */
+/** The options that a window opens with; without a place the system chooses one. */
 interface Placing {
   bounds: { width: number; height: number; x?: number; y?: number };
   isMaximized: boolean;
@@ -18,10 +18,10 @@ interface Placing {
 
 export const SMALLEST = { width: 380, height: 480 };
 const FIRST = { width: 1280, height: 860 };
-/** So much of a window must lie on a screen for its owner to reach its title. */
+/** The smallest part of a window that must lie on a screen, so that its owner can reach its title. */
 const IN_REACH = { width: 120, height: 40 };
 
-/** What was written by `JSON.stringify`; null for anything else, a file that broke off included. */
+/** Reads the text that `JSON.stringify` wrote; returns null for anything else, including an incomplete file. */
 export function readWindowState(text: string): WindowState | null {
   try {
     return windowState.safeParse(JSON.parse(text)).data ?? null;
@@ -30,10 +30,10 @@ export function readWindowState(text: string): WindowState | null {
   }
 }
 
-/** How far a window lies from the one below it. */
+/** The distance between a window and the one below it. */
 const STEP = 32;
 
-/** The place of one more window: not upon another one. `taken` are the places of those that are open. */
+/** Returns the place of another window, not exactly upon an open one. `taken` are the places of the open windows. */
 export function besideOthers(state: WindowState | null, taken: readonly Bounds[]): WindowState | null {
   const [newest] = taken;
   if (!newest) return state;
@@ -44,8 +44,8 @@ export function besideOthers(state: WindowState | null, taken: readonly Bounds[]
 }
 
 /**
- * Where to open the window: where it was left, as far as a screen that is there now has room. `areas` are the parts of
- * the screens that are free for windows, the main one first.
+ * Returns the place to open the window at: its last place, as far as a present screen has room. `areas` are the parts
+ * of the screens that are free for windows, the main screen first.
  */
 export function placeWindow(state: WindowState | null, areas: readonly Bounds[]): Placing {
   const wanted = state?.bounds ?? FIRST;

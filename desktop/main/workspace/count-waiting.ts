@@ -3,7 +3,9 @@ import { WAITING_ACTIONS, WAITING_SAVES } from '#shared/workspace/document-ids.t
 import type { JsonValue } from '#shared/workspace/json.ts';
 import type { DocumentStore } from '#shared/workspace/store-port.ts';
 
-/** How much the owner asked for of posts that waits to be sent: saved, published, planned, taken offline. */
+/**
+ * Returns the number of the owner's actions on posts that wait to be sent: saves, publications, schedulings, takedowns.
+ */
 export async function countWaitingPosts(store: Pick<DocumentStore, 'load'>): Promise<number> {
   let count = 0;
   for (const name of [WAITING_SAVES, WAITING_ACTIONS]) {
@@ -13,7 +15,7 @@ export async function countWaitingPosts(store: Pick<DocumentStore, 'load'>): Pro
   return count;
 }
 
-/** A save that was taken back is known for what it may have done, and is not sent again. */
+/** A withdrawn save stays recorded because it may have taken effect, and is not sent again. */
 function isTakenBack(field: JsonValue): boolean {
   return typeof field === 'object' && field !== null && 'isTakenBack' in field && field.isTakenBack === true;
 }

@@ -20,7 +20,7 @@ pictures/    pictures that were not sent to the server yet; drafts name them by 
 `;
 
 interface ExportOptions {
-  /** Pictures that wait to be sent. */
+  /** The pictures that wait to be sent. */
   pictures: Iterable<{ id: string; name: string; body: Uint8Array }>;
   dialogs: FileDialogs;
   clock: Clock;
@@ -28,8 +28,8 @@ interface ExportOptions {
 }
 
 /**
- * Writes the living documents as one archive where the owner says. The path; null when the owner put it off, or when it
- * could not be written, which the owner knows then.
+ * Writes the living documents as one archive to the place that the owner chooses. Returns the path; null when the owner
+ * cancelled, or when the archive could not be written, of which the owner has been told.
  */
 export async function exportWorkspace(store: DocumentStore, options: ExportOptions): Promise<string | null> {
   const { pictures, dialogs, clock, log } = options;
@@ -68,10 +68,10 @@ async function* archived(
   }
 }
 
-/** A draft as Markdown. Null where it cannot be one: its document is in the archive all the same. */
+/** Returns a draft as Markdown; null when that is not possible: its document is in the archive all the same. */
 function draftFile(id: string, updates: readonly Uint8Array[], log: Log): ZippedFile | null {
   try {
-    // Category and author are numbers here, whose names the server has.
+    // Category and author are only numbers here; the server has their names.
     const { name, text } = writeMarkdownFile(readValues(openStoredDraft(id, updates)), {
       category: null,
       author: null,
@@ -83,7 +83,7 @@ function draftFile(id: string, updates: readonly Uint8Array[], log: Log): Zipped
   }
 }
 
-/** A document in words of JSON, whatever it holds: also what this version of the app does not know. */
+/** Returns a document as JSON, whatever it holds, including data that this version of the app does not know. */
 function readDocument(updates: readonly Uint8Array[]) {
   const doc = new Y.Doc();
   for (const update of updates) Y.applyUpdate(doc, update);
@@ -98,7 +98,10 @@ function readDocument(updates: readonly Uint8Array[]) {
   return read;
 }
 
-/** Names that were given out before get a number. Systems that ignore case unpack the archive, too. */
+/**
+ * Returns a function that adds a number to names that are taken. The comparison ignores case, because some systems that
+ * unpack the archive do.
+ */
 function createNames(): (name: string) => string {
   const taken = new Set<string>();
   return (name) => {

@@ -22,15 +22,15 @@ interface OpenWorkspaceOptions {
 
 interface OpenedWorkspace {
   workspace: Workspace;
-  /** What the owner must know about the local database now; null when all is well. */
+  /** Returns the current notice for the owner about the local database; null when all is well. */
   notice(): string | null;
-  /** A damaged database that was set aside; null for none. */
+  /** Returns a damaged database that was set aside; null when there is none. */
   damagedFile(): string | null;
 }
 
 /**
- * Opens the local database of a server and begins the exchange. Never throws: where it cannot be opened, every write says
- * that it is not kept, and tries again to open it.
+ * Opens the local database of a server and begins the exchange. Never throws: when the database cannot be opened, every
+ * write reports that it is not stored, and tries to open the database again.
  */
 export function openWorkspace({ file, api, clock, log, send, onChanged }: OpenWorkspaceOptions): OpenedWorkspace {
   let notice: string | null = null;
@@ -80,7 +80,10 @@ function wordsFor(error: unknown): string {
   return `The file in which this computer keeps your documents cannot be opened, so nothing can be kept here: ${why}`;
 }
 
-/** As `exportWorkspace` of `export-workspace.ts`, whose code comes with the first archive: it is no part of a start. */
+/**
+ * Does the same as `exportWorkspace` of `export-workspace.ts`, whose code is loaded with the first archive, because no
+ * start needs it.
+ */
 export async function exportWorkspace(...args: Parameters<ExportWorkspace>): ReturnType<ExportWorkspace> {
   const { exportWorkspace: write } = await import('./export-workspace.ts');
   return write(...args);

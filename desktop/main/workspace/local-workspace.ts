@@ -18,17 +18,20 @@ export interface Workspace {
   load(id: string): Promise<string[]>;
   summaries(): Promise<IpcOutput<'store.summaries'>>;
   tombstones(): Promise<IpcOutput<'store.tombstones'>>;
-  /** Changes a document; `from` is the page that asks, and need not be told. */
+  /** Changes a document; `from` is the page that asks, and is not told of the change. */
   apply(change: StoreChange, from: number): Promise<IpcOutput<'workspace.apply'>>;
   state: Exchange['state'];
-  /** The site these documents belong to; null before the first exchange, and while they cannot be read. */
+  /**
+   * Returns the site that these documents belong to; null before the first exchange, and while the documents cannot be
+   * read.
+   */
   siteId(): Promise<string | null>;
   syncNow(): Promise<void>;
   adopt(): Promise<void>;
   answerDeletions: Exchange['answerDeletions'];
   /** The documents themselves, for the archive. */
   readonly store: DocumentStore;
-  /** Resolves when everything that was asked for is on the disk and nothing is under way. */
+  /** Resolves when every requested write is on the disk and no work is in progress. */
   close(): Promise<void>;
 }
 
@@ -36,12 +39,12 @@ export interface WorkspaceOptions {
   store: DocumentStore & Pick<ExchangeStore, 'place'> & { close(): void | Promise<void> };
   exchange: Exchange;
   send: SendEvent;
-  /** A document was changed, here or elsewhere: by this update, null where it was removed. */
+  /** Called when a document was changed, here or elsewhere: by this update, or null when it was removed. */
   onChanged(id: string, update: Uint8Array | null): void;
   log: Log;
 }
 
-/** Puts the store and the exchange behind the channels, and tells the windows what others changed. */
+/** Connects the store and the exchange to the channels, and tells the windows of changes that others made. */
 export function createWorkspace({ store, exchange, send, onChanged, log }: WorkspaceOptions): Workspace {
   const underWay = new Set<Promise<unknown>>();
   let isClosed = false;
@@ -101,7 +104,7 @@ export function createWorkspace({ store, exchange, send, onChanged, log }: Works
   };
 }
 
-/** Puts a page's change into the store, and announces what others have to show. Throws what the store throws. */
+/** Writes a page's change into the store, and announces it to the other windows. Throws the store's errors. */
 async function write(
   store: DocumentStore,
   change: StoreChange,
@@ -130,7 +133,7 @@ async function write(
   }
 }
 
-/** As windows are told it: an update in base64. */
+/** Returns a change in the form that windows receive, with its update in base64. */
 const onTheWire = ({ id, kind, update, isRemoved }: ForeignChange) => ({
   id,
   kind,
@@ -138,7 +141,7 @@ const onTheWire = ({ id, kind, update, isRemoved }: ForeignChange) => ({
   isRemoved,
 });
 
-/** What the owner can do about it, where the disk says what it is. */
+/** Returns what the owner can do about an error, if the disk says what it is. */
 function wordsFor(error: unknown): string {
   const cause = error instanceof NotKeptError ? error.cause : error;
   if (isDiskFull(cause)) return 'The disk is full.';

@@ -9,9 +9,9 @@ import type { SqliteStore } from '../store/sqlite-store.ts';
 const OPEN_AGAIN_AFTER = 1000;
 
 interface ReopeningStoreOptions {
-  /** Opens the database. Throws where it cannot be opened. */
+  /** Opens the database. Throws when it cannot be opened. */
   open(): SqliteStore;
-  /** Why it could not be opened at first. */
+  /** The error because of which it could not be opened at first. */
   cause: unknown;
   clock: Clock;
 }

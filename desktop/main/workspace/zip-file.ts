@@ -4,16 +4,17 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** A file of an archive; `name` has "/" between folders and is no name that leads out of the archive. */
+/** A file of an archive; `name` has "/" between folders and never leads out of the archive. */
 export interface ZippedFile {
   name: string;
   content: string | Uint8Array;
 }
 
 /**
- * Writes a zip archive that is `file` once it is whole and on the disk. Each file is asked for when the one before has
- * been taken in, so that one or two are in memory. Rejects as the disk or `files` do, and then leaves nothing.
- * @param now written as the time of every file, milliseconds since 1970
+ * Writes a zip archive, which gets the name `file` once it is complete and on the disk. Each file is requested when the
+ * one before has been read, so that one or two are in memory. Rejects with the errors of the disk or of `files`, and then
+ * leaves nothing behind.
+ * @param now the time written for every file, in milliseconds since 1970
  */
 export async function writeZipFile(file: string, files: AsyncIterable<ZippedFile>, now: number): Promise<void> {
   const partial = `${file}.partial`;
@@ -25,13 +26,14 @@ export async function writeZipFile(file: string, files: AsyncIterable<ZippedFile
     try {
       for await (const { name, content } of files) {
         const source = new PassThrough().end(content);
-        // The archive keeps each entry, and what gives it its source, until it ends: this lets go of the source.
+        // The archive holds each entry, and the function that gives its source, until the end: setting this to null
+        // releases the source.
         let given: PassThrough | null = source;
         zip.addReadStreamLazy(name, { mtime: new Date(now) }, (take) => {
           if (given) take(null, given);
           given = null;
         });
-        // A disk that is full takes nothing in any more.
+        // A full disk accepts no more data.
         await Promise.race([once(source, 'end'), written]);
       }
       zip.end();

@@ -1,27 +1,30 @@
 import type { DesktopBridge, IpcInput, IpcOutput } from '#shared/contract/ipc.ts';
 
-/** What the screen of servers asks main. */
+/** The channels that the screen of servers uses. */
 export type ConnectBridge = Pick<
   DesktopBridge,
   'server.check' | 'servers.list' | 'servers.connect' | 'servers.use' | 'servers.remove' | 'updates.look'
 >;
 
-/** How far connecting has come. */
+/** The progress of connecting. */
 export type ConnectProgress =
   | { kind: 'idle' }
   | { kind: 'asking' }
-  /** `isAppTooOld`: a newer version of the app would do. */
+  /** `isAppTooOld`: a newer version of the app would be accepted. */
   | { kind: 'refused'; message: string; isAppTooOld: boolean }
-  /** Something the owner should know, or is asked, before the app belongs to this server. */
+  /** There is a warning or a question for the owner before the app connects to this server. */
   | { kind: 'warned'; found: Extract<IpcOutput<'server.check'>, { ok: true }> }
   | { kind: 'connected'; name: string };
 
 type ConnectFlowBridge = Pick<DesktopBridge, 'server.check' | 'servers.connect'>;
 
-/** What the owner says to a warning: go on, and which database the site's documents are in, where that was asked. */
+/** The owner's answer to a warning: go on, and, if that was asked, which database holds the site's documents. */
 export type ConnectWord = Pick<IpcInput<'servers.connect'>, 'belonging'>;
 
-/** Looks who answers at an address and connects, unless there is something to be said first and there is no `word` on it. */
+/**
+ * Checks which server answers at an address, and connects, unless there is a warning or question and no `word` about it
+ * yet.
+ */
 export async function connectTo(
   bridge: ConnectFlowBridge,
   url: string,

@@ -10,11 +10,11 @@ interface ConnectFormProps {
   isFirst: boolean;
 }
 
-/** Asks for a server's address, looks who answers there, and connects. Main then shows the admin in its place. */
+/** Asks for a server's address, checks which server answers there, and connects. Main then shows the admin instead. */
 export function ConnectForm({ bridge, isFirst }: ConnectFormProps) {
   const [url, setUrl] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  // The first start asks for nothing else.
+  // At the first start there is no other field.
   useEffect(() => {
     if (isFirst) field.current?.focus();
   }, [isFirst]);
@@ -28,7 +28,7 @@ export function ConnectForm({ bridge, isFirst }: ConnectFormProps) {
   const asked = progress.kind === 'warned' && progress.found.known.length > 0 ? progress.found : null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // A question has answers of its own.
+    // A question has its own answer buttons.
     if (!isBusy && asked === null) await connect(progress.kind === 'warned' ? {} : null);
   };
 

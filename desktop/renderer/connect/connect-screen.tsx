@@ -8,11 +8,11 @@ import { KnownServers } from './known-servers.tsx';
 interface ConnectScreenProps {
   bridge: ConnectBridge;
   version: string;
-  /** Leaves the screen, where a server is in use; null at the first start. */
+  /** Leaves the screen when a server is in use; null at the first start. */
   onBack: (() => void) | null;
 }
 
-/** The first thing a new app asks: which server it belongs to. Later the place to add and change servers. */
+/** The first question of a new app: which server it belongs to. Later the place to add and change servers. */
 export function ConnectScreen({ bridge, version, onBack }: ConnectScreenProps) {
   const [known, setKnown] = useState<IpcOutput<'servers.list'> | null>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ interface KnownServersProps {
   onBack: (() => void) | null;
 }
 
-/** The servers this app knows: one is in use, another one can be, and each can be forgotten. */
+/** The servers that this app knows: one is in use, the owner can switch to another, and each can be forgotten. */
 export function KnownServers({ bridge, known, onChange, onBack }: KnownServersProps) {
   const confirm = useConfirm();
   const [fault, setFault] = useState('');

@@ -4,17 +4,17 @@ import { Button } from '#shared/ui/button.tsx';
 
 interface SameSiteQuestionProps {
   found: Extract<IpcOutput<'server.check'>, { ok: true }>;
-  /** The database the site's documents are in; null for a new one. */
+  /** Called with the database that holds the site's documents; null for a new one. */
   onAnswer: (workspace: string | null) => void;
 }
 
 /**
- * Asks what a site that was met at a new address is. Its id is public and proves nothing: whoever answers at the wrong
- * address would get, and could delete, all that is kept here.
+ * Asks whether a site at a new address is the known one. Its id is public and proves nothing: a server at the wrong
+ * address would get, and could delete, everything stored on this computer.
  */
 export function SameSiteQuestion({ found, onAnswer }: SameSiteQuestionProps) {
   const section = useRef<HTMLElement>(null);
-  // The button that was pressed is gone: the keyboard goes on here, and a screen reader reads the question.
+  // The pressed button is gone: the focus moves here, and a screen reader reads the question.
   useEffect(() => section.current?.focus(), []);
   return (
     <section
@@ -48,7 +48,7 @@ export function SameSiteQuestion({ found, onAnswer }: SameSiteQuestionProps) {
   );
 }
 
-/** "Salt at https://a.example and https://b.example". */
+/** Returns words such as "Salt at https://a.example and https://b.example". */
 function describe({ siteName, siteId, origins }: KnownWorkspace): string {
   const name = siteName ?? `site ${siteId}`;
   return origins.length === 0 ? `${name}, whose address was forgotten` : `${name} at ${origins.join(' and ')}`;

@@ -4,7 +4,7 @@ import { IconButton } from '#shared/ui/button.tsx';
 import { createFindInPage, type Found } from './find-in-page.ts';
 
 interface FindBarProps {
-  /** How often it was asked for, from 1: each time the field gets the focus. */
+  /** The number of times that the bar was asked for, from 1: each time the field gets the focus. */
   asked: number;
   onClose: () => void;
 }

@@ -3,13 +3,13 @@ import { textMatches } from './text-matches.ts';
 const ALL = 'found';
 const CURRENT = 'found-now';
 
-// Not in the style sheet: the build does not know these selectors yet.
+// Not in the style sheet, because the build does not know these selectors yet.
 const LOOKS = `
   ::highlight(${ALL}) { background-color: var(--mark); }
   ::highlight(${CURRENT}) { background-color: var(--accent); color: var(--accent-ink); }
 `;
 
-/** How many places there are, and at which of them the page is, from 1; 0 where there are none. */
+/** The number of matches, and the number of the current one, from 1; 0 when there are none. */
 export interface Found {
   count: number;
   current: number;
@@ -39,14 +39,14 @@ export function createFindInPage(root: Element) {
   }
 
   return {
-    /** Goes to the first place from the top of the page on. */
+    /** Goes to the first match, from the top of the page. */
     find(text: string): Found {
       wanted = text;
       ranges = textMatches(root, text);
       current = 0;
       return show();
     },
-    /** Goes to the next place, or the one before; the page is looked through anew, because it may have changed. */
+    /** Goes to the next match, or the one before. The page is searched anew, because it may have changed. */
     step(by: 1 | -1): Found {
       ranges = textMatches(root, wanted);
       current = ranges.length === 0 ? 0 : (current + by + ranges.length) % ranges.length;

@@ -1,9 +1,9 @@
-/** More are not marked: nobody goes through them. */
+/** The most matches that are marked: nobody goes through more. */
 const MOST = 1000;
 
 /**
- * Where a text stands in a page, whatever its case, in the order of the page. A match may begin in one element and end in the
- * next one of the same block. What is not shown, or belongs to the bar, is not looked through.
+ * Returns the ranges where a text stands in a page, ignoring case, in the order of the page. A match may begin in one
+ * element and end in the next one of the same block. Hidden parts and the bar itself are not searched.
  */
 export function textMatches(root: Element, wanted: string): Range[] {
   const needle = fold(wanted);
@@ -17,13 +17,13 @@ export function textMatches(root: Element, wanted: string): Range[] {
   return found;
 }
 
-/** Lower case of the same length, and every white space alike: a position in it is one in the text. */
+/** Lower case of the same length, with all white space alike, so that a position in it is a position in the text. */
 const fold = (text: string) =>
   [...text.replaceAll(/\s/g, ' ')]
     .map((sign) => (sign.toLowerCase().length === sign.length ? sign.toLowerCase() : sign))
     .join('');
 
-/** The runs of text nodes that a reader sees as one text. */
+/** Yields the runs of text nodes that a reader sees as one text. */
 function* blocksOf(root: Element): Generator<Text[]> {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   let run: Text[] = [];
@@ -42,7 +42,7 @@ function* blocksOf(root: Element): Generator<Text[]> {
   if (run.length > 0) yield run;
 }
 
-/** The bar that finds has words of its own. */
+/** The find bar itself, whose words are not searched. */
 const FINDER = '[data-finder]';
 
 const isShown = (element: Element) =>

@@ -19,20 +19,20 @@ interface DesktopNoticesProps {
   network: NetworkState;
   ages: AnswerAge;
   clock: Clock;
-  /** What a command of the menu has to tell; null for nothing. */
+  /** The message of a menu command; null when there is none. */
   told: string | null;
   onToldSeen: () => void;
 }
 
-/** What the owner must know of this computer and of the way to the server, above everything else. */
+/** Notices for the owner about this computer and the connection to the server, above everything else. */
 export function DesktopNotices(props: DesktopNoticesProps) {
   const { app, exchange, network, ages, clock, told, onToldSeen, onShowDamaged } = props;
   const [isStoreSeen, setIsStoreSeen] = useState(false);
   const [isSecretSeen, setIsSecretSeen] = useState(false);
   const isOnline = useStore(network);
   const isUnkept = useStore(exchange?.state ?? nothingKept, ({ status }) => status === 'not-kept');
-  // The notice that nothing can be kept stays until something is kept; the one about a damaged database stays until the
-  // owner closes it.
+  // The notice that nothing can be stored stays until something is stored; the one about a damaged database stays until
+  // the owner closes it.
   const isOver = app.sync.status === 'not-kept' && !isUnkept;
   return (
     <div className="empty:hidden">
@@ -58,7 +58,7 @@ export function DesktopNotices(props: DesktopNoticesProps) {
   );
 }
 
-/** Before a server is chosen. */
+/** The state before a server is chosen. */
 const nothingKept = createStore(() => asleep);
 
 const MINUTE = 60_000;

@@ -4,14 +4,17 @@ import type { KeyValue } from '#shared/admin/ports.ts';
 const pictures = z.array(z.object({ url: z.string(), name: z.string() })).readonly();
 const note = z.object({ text: z.string(), pictures });
 
-/** A note that is no draft yet. Its pictures are stored, here or at the server, under their addresses. */
+/** A note that is not a draft yet. Its pictures are stored, here or at the server, under their addresses. */
 export type Note = z.output<typeof note>;
 export type NotePicture = Note['pictures'][number];
 
 export const EMPTY: Note = { text: '', pictures: [] };
 export const isEmpty = ({ text, pictures }: Note): boolean => text.trim() === '' && pictures.length === 0;
 
-/** What stays in the window once `kept` is a draft: what was typed behind it, or put in, meanwhile. Words that were changed stay whole. */
+/**
+ * Returns what stays in the window once `kept` is a draft: the text typed after it, and the pictures added, in the
+ * meantime. Text that was changed stays whole.
+ */
 export function restOf(now: Note, kept: Note): Note {
   const text = now.text.startsWith(kept.text) ? now.text.slice(kept.text.length) : now.text;
   const known = new Set(kept.pictures.map(({ url }) => url));
@@ -20,7 +23,10 @@ export function restOf(now: Note, kept: Note): Note {
 
 const KEY = 'quick-note';
 
-/** What stands in the window of the note: it is there again when the window is, whatever closed it. */
+/**
+ * Opens the stored content of the note's window: it is there again when the window is opened, however the window was
+ * closed.
+ */
 export function openKeptNote(storage: KeyValue): { get(): Note; set(note: Note): void } {
   return {
     get() {

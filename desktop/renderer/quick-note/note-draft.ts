@@ -5,11 +5,14 @@ import { newDraftId, openNewDraft, writeValues } from '#shared/workspace/post-dr
 import type { PostValues } from '#shared/workspace/post-values.ts';
 import type { Note } from './kept-note.ts';
 
-/** In UTF-16 code units: a first line that is longer is no title, and its beginning stands for one. */
+/** The longest title, in UTF-16 code units. A longer first line is not used as the title; its beginning is. */
 const LONGEST_TITLE = 120;
 const LONGEST_BEGINNING = 60;
 
-/** What a note is as a post: its first line the title, then the rest, then its pictures. `now` in milliseconds since 1970. */
+/**
+ * Returns a note as a post: its first line becomes the title, followed by the rest and then its pictures. `now` is in
+ * milliseconds since 1970.
+ */
 export function noteValues({ text, pictures }: Note, now: number): Pick<PostValues, 'title' | 'slug' | 'content'> {
   const whole = text.trim().toWellFormed();
   const [first = '', ...others] = whole.split('\n');
@@ -26,7 +29,7 @@ function beginning(line: string): string {
   return line === cut ? cut : `${cut.replace(/\s+\S*$/, '')}…`;
 }
 
-/** Makes a new draft of a note and keeps it on this computer. Throws NotKeptError where nothing is kept. */
+/** Makes a new draft from a note and stores it on this computer. Throws NotKeptError when it cannot be stored. */
 export async function keepNote(
   note: Note,
   { store, clock, uniqueId }: Pick<AdminPorts, 'store' | 'clock' | 'uniqueId'>,

@@ -6,7 +6,7 @@ import { isEmpty, type NotePicture } from './kept-note.ts';
 import { type NotePorts, useNote } from './use-note.ts';
 
 interface QuickNoteProps {
-  /** Null before a server is chosen: a draft belongs to one. */
+  /** Null before a server is chosen: every draft belongs to a server. */
   ports: NotePorts | null;
   onClose: () => void;
 }
@@ -37,7 +37,7 @@ function NoteForm({ ports, onClose }: { ports: NotePorts; onClose: () => void })
   const { note, isSending, fault, write, addPictures, removePicture, keep, leave } = useNote(ports, onClose);
   const hint = useId();
   const give = (event: ClipboardEvent | DragEvent, { files }: DataTransfer) => {
-    // Text that is pasted, or dropped, is the field's own.
+    // Pasted or dropped text is handled by the field itself.
     if (files.length === 0) return;
     event.preventDefault();
     addPictures([...files]);

@@ -6,19 +6,19 @@ import { keepNote } from './note-draft.ts';
 
 export type NotePorts = Pick<AdminPorts, 'store' | 'clock' | 'uniqueId' | 'localStorage' | 'uploadPicture'>;
 
-/** More are not taken from one paste: a folder that was dropped whole is hardly meant. */
+/** The most files taken from one paste: somebody who drops a whole folder has probably not meant all of it. */
 const MOST_AT_ONCE = 10;
 
 /**
- * The note in the window: what is typed and put in is kept at once, so that the window may close at any time. Pictures and
- * the keeping are done one after the other, in the order they were asked for.
+ * The note in the window. Typed text and added pictures are stored at once, so that the window may close at any time.
+ * Pictures are sent, and the note is saved, one after the other, in the order of the requests.
  */
 export function useNote(ports: NotePorts, close: () => void) {
   const [kept] = useState(() => openKeptNote(ports.localStorage));
   const [note, setNote] = useState(kept.get);
   const [underWay, setUnderWay] = useState(0);
   const [fault, setFault] = useState<string | null>(null);
-  // A picture arrives while the owner types.
+  // A picture may arrive while the owner types.
   const latest = useRef(note);
   const change = (part: Partial<Note>) => {
     latest.current = { ...latest.current, ...part };
@@ -28,7 +28,7 @@ export function useNote(ports: NotePorts, close: () => void) {
 
   const line = useRef(Promise.resolve());
   const isClosing = useRef(false);
-  /** What went wrong since the owner has last asked for something. */
+  /** The errors since the owner's last request. */
   const faults = useRef<string[]>([]);
   const say = (words: string[]) => {
     faults.current = words;
@@ -59,7 +59,7 @@ export function useNote(ports: NotePorts, close: () => void) {
       change({ pictures: latest.current.pictures.filter((picture) => picture.url !== url) }),
     keep: () =>
       inTurn(async () => {
-        // A picture that was to be in it is not: the owner sees why, and decides.
+        // A picture for the note is missing: the owner sees why, and decides.
         if (isEmpty(latest.current) || faults.current.length > 0) return null;
         const whole = latest.current;
         await keepNote(whole, ports);
@@ -67,7 +67,7 @@ export function useNote(ports: NotePorts, close: () => void) {
         if (isEmpty(latest.current)) close();
         return null;
       }),
-    /** Closes the window once the pictures that are on their way are in the note; asked a second time, at once. */
+    /** Closes the window once the pending pictures are in the note; a second call closes it at once. */
     leave() {
       if (underWay === 0 || isClosing.current) return close();
       isClosing.current = true;
@@ -80,8 +80,8 @@ export function useNote(ports: NotePorts, close: () => void) {
 }
 
 /**
- * Sends pictures one after the other; `onTaken` is given each that is stored. One that fails holds no other back: answers what
- * is to be said of those that were not taken, null where all were.
+ * Sends pictures one after the other; `onTaken` gets each that is stored. A picture that fails does not stop the
+ * others. Returns words about those that were not accepted; null when all were.
  */
 export async function takePictures(
   files: readonly File[],

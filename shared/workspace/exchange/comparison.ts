@@ -8,23 +8,26 @@ import { fromComparison } from './wire.ts';
 
 /** What this device has of a document, without its words. */
 interface Outline extends DocumentName {
-  /** What the server need not send. */
+  /** The part that the server need not send. */
   readonly vector: Uint8Array;
-  /** The furthest the updates reach: what the server must have for nothing to be missing there. */
+  /** The furthest that the updates reach: what the server must have so that it lacks nothing. */
   readonly reach: Uint8Array;
   readonly deletions: readonly Deletion[];
 }
 
-/** Documents and bytes of vectors in one request; what comes behind them is asked for next. */
+/**
+ * The most documents, and the most bytes of vectors, in one request; the following documents are in the next request.
+ */
 const OUTLINES = 5000;
 const OUTLINE_BYTES = 4 * 1024 * 1024;
 const DOCUMENTS_AT_ONCE = 100;
 const NOTHING_SEEN = new Uint8Array([0]);
 
 /**
- * Compares every document with the server's, in the order of their ids: takes in what this device lacks, puts into the
- * outbox what the server lacks, and at the end has a place in the server's log again. Where it breaks off, it is done
- * anew. Stops at an answer of another site than `siteId` and at deletions that are held; gives the site that answered.
+ * Compares every document with the server's, in the order of their ids: stores what this device lacks, puts what the
+ * server lacks into the outbox, and at the end has a place in the server's log again. If the comparison is interrupted,
+ * it is done anew. It stops when a site other than `siteId` answers, and at held deletions. Returns the site that
+ * answered.
  */
 export async function compareAll(ports: RoundPorts, siteId: string): Promise<string> {
   const { store, api } = ports;
@@ -37,7 +40,8 @@ export async function compareAll(ports: RoundPorts, siteId: string): Promise<str
     const asked = outlines.map(({ id, vector }) => ({ documentId: id, vector: toBase64(vector) }));
     const answer = await api.compare(asked, after ?? undefined);
     if (answer.siteId !== siteId) return answer.siteId;
-    // What was pushed there meanwhile comes by pulling: from where the log stood at the beginning.
+    // Updates pushed to the server in the meantime come by the next pull, which begins where the log stood at the
+    // beginning.
     first ??= answer;
     const end = earlier(answer.next, isLast ? null : (outlines.at(-1)?.id ?? null));
     const isWithin = (id: string) => (after === null || id > after) && (end === null || id <= end);
@@ -82,7 +86,7 @@ async function outlinesAfter(
     const page = await store.documents({ after: last, limit: DOCUMENTS_AT_ONCE });
     for (const { id, kind, updates, deletions } of page) {
       const { vector, reach } = ofReadable(updates, (readable) => ({
-        // Of what was deleted and forgotten here, only what the deleter had not seen is wanted.
+        // For a document that was deleted and forgotten here, only the part that the deleter had not seen is requested.
         vector: readable.length === 0 ? (deletions[0]?.seen ?? NOTHING_SEEN) : vectorOf(readable),
         reach: reachOf(readable),
       }));
@@ -95,7 +99,10 @@ async function outlinesAfter(
   }
 }
 
-/** What these updates come to. Where one of them is broken, what those that can be read do: nothing else waits for it. */
+/**
+ * Returns the result for these updates. If one of them is broken, returns the result for the readable ones, so that
+ * nothing else waits for it.
+ */
 function ofReadable<Answer>(updates: readonly Uint8Array[], answerOf: (readable: readonly Uint8Array[]) => Answer) {
   try {
     return answerOf(updates);
@@ -104,7 +111,7 @@ function ofReadable<Answer>(updates: readonly Uint8Array[], answerOf: (readable:
   }
 }
 
-/** What the server lacks of a document. */
+/** Returns the changes of a document that the server lacks. */
 async function missingOf(
   { store }: RoundPorts,
   { id, kind, reach, deletions }: Outline,
@@ -114,13 +121,14 @@ async function missingOf(
   const deleted = readVectors(theirs?.deleted ?? []);
   const isDeleted = (vector: Uint8Array) => deleted.some((each) => covers(each, vector));
   const missing: DocumentChange[] = [];
-  // The server may have forgotten what it knows to be deleted; such documents need not be sent again.
+  // The server may have forgotten the words of documents that it knows to be deleted; these need not be sent again.
   if (!covers(seen, reach) && !isDeleted(reach)) {
     const update = ofReadable(await store.load(id), (readable) => beyond(readable, seen));
     if (update !== null) missing.push({ id, kind, type: 'update', update });
   }
   for (const deletion of deletions) {
-    // Where the server has words that the deleter had not seen, the deletion no longer stands, and would be sent with each comparison.
+    // If the server has words that the deleter had not seen, the deletion no longer stands, and would otherwise be sent
+    // with each comparison.
     if (!isDeleted(deletion.seen) && covers(deletion.seen, seen))
       missing.push({ id, kind, type: 'delete', ...deletion });
   }

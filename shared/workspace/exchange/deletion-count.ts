@@ -4,38 +4,44 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import type { DocumentName, ExchangeStore } from '../store-port.ts';
 
-/** What is deleted within this time counts together: a server decides by itself in how many pieces it says it. */
+/**
+ * Deletions within this time, in milliseconds, count together: the server alone decides over how many messages it
+ * spreads them.
+ */
 const TOGETHER_MS = 10 * 60_000;
 
-/** Documents deleted elsewhere since the first of them. */
+/** The documents deleted elsewhere since the first of these deletions. */
 export interface DeletionCount {
-  /** Those that lived here then. */
+  /** The documents that lived here at the first deletion. */
   readonly lived: Map<string, DocumentKind>;
-  /** Those that were here when a later round began: made here, or kept from an earlier round. */
+  /** The documents that were here when a later round began: made here, or kept from an earlier round. */
   readonly later: Map<string, DocumentKind>;
   readonly deleted: Map<string, DocumentKind>;
-  /** Those the owner lets go. */
+  /** The documents whose deletion the owner has allowed. */
   readonly allowed: Set<string>;
-  /** Those the owner has kept. */
+  /** The documents that the owner has kept. */
   readonly kept: Map<string, DocumentKind>;
 }
 
-/** The count of a device, in memory and in its store: neither a restart nor another tab makes it begin anew. */
+/** The count of a device, in memory and in its store, so that neither a restart nor another tab begins it anew. */
 export interface KeptCount {
-  /** The count that goes on; null for none. */
+  /** Returns the current count; null when there is none. */
   now(): DeletionCount | null;
-  /** The same, read from the store the first time after a start. `living` tells what lives here. */
+  /**
+   * Does the same, but reads the count from the store the first time after a start. `living` returns the documents that
+   * live here.
+   */
   read(living: () => Promise<ReadonlyMap<string, DocumentKind>>): Promise<DeletionCount | null>;
-  /** Begins one, of the documents that live here. */
+  /** Begins a count, of the documents that live here. */
   begin(lived: Map<string, DocumentKind>): DeletionCount;
   /**
-   * Stores the count, with what is about to be deleted as if it were: what a crash leaves undone comes in once more, while
-   * what it did would be missing. A count that counts nothing is not stored.
+   * Stores the count, with imminent deletions counted as done: after a crash, those that were not done come in once
+   * more, while those that were done would otherwise be missing. A count that counts nothing is not stored.
    */
   save(doomed?: readonly DocumentName[]): Promise<void>;
-  /** Ends it. */
+  /** Ends the count. */
   end(): void;
-  /** Forgets it here; the store has it still. */
+  /** Forgets the count in memory; it stays in the store. */
   rest(): void;
 }
 
@@ -43,16 +49,16 @@ interface KeptCountOptions {
   store: Pick<ExchangeStore, 'deletionCount' | 'keepDeletionCount'>;
   clock: Clock;
   timers: Timers;
-  /** Whether the owner is being asked: what waits for an answer must not pass because time does. */
+  /** Whether the owner is being asked: a pending question must not disappear because time passes. */
   isHeld(): boolean;
 }
 
-/** See {@link KeptCount}. A count ends ten minutes after it began, and not while the owner is asked. */
+/** Creates a {@link KeptCount}. A count ends ten minutes after it began, but not while the owner is being asked. */
 export function createKeptCount({ store, clock, timers, isHeld }: KeptCountOptions): KeptCount {
   let count: DeletionCount | null = null;
-  /** Milliseconds since 1970. */
+  /** The end of the count, in milliseconds since 1970. */
   let until = 0;
-  /** What the store has; undefined while nobody has asked since the start. */
+  /** The text in the store; undefined until it is read after the start. */
   let stored: string | null | undefined;
   let cancel = () => {};
 
@@ -72,12 +78,12 @@ export function createKeptCount({ store, clock, timers, isHeld }: KeptCountOptio
       const text = await store.deletionCount();
       const found = readCount(text);
       const left = found === null ? 0 : found.isHeld ? TOGETHER_MS : found.until - clock.now();
-      // What lives was not deleted after all, or came back.
+      // A document that lives was not deleted after all, or came back.
       const here = left > 0 ? await living() : new Map();
       stored = text;
       count = left > 0 && found !== null ? found.count : null;
       for (const id of here.keys()) count?.deleted.delete(id);
-      // Where the clock was put back, the count ends no later for it.
+      // If the clock was put back, the count does not last longer because of it.
       if (count !== null) endAfter(Math.min(left, TOGETHER_MS));
       return count;
     },
@@ -87,7 +93,7 @@ export function createKeptCount({ store, clock, timers, isHeld }: KeptCountOptio
       return count;
     },
     async save(doomed = []) {
-      // At rest: what the store has is of a start that has ended.
+      // The exchange has stopped: the text in the store belongs to the start that has ended.
       if (stored === undefined) return;
       const text = count && writeCount(count, doomed, { until, isHeld: isHeld() });
       if (text === stored) return;
@@ -120,7 +126,7 @@ const storedCount = z.object({
 });
 type StoredCount = z.output<typeof storedCount>;
 
-/** Null for none, and for one that cannot be read: another begins with the next deletion. */
+/** Returns null when there is no count, or it cannot be read: another begins with the next deletion. */
 function readCount(text: string | null): StoredCount | null {
   if (text === null) return null;
   try {
@@ -130,7 +136,7 @@ function readCount(text: string | null): StoredCount | null {
   }
 }
 
-/** The count as JSON, with the doomed among the deleted; null where it counts nothing. */
+/** Returns the count as JSON, with the doomed documents among the deleted; null when it counts nothing. */
 function writeCount(
   { lived, later, deleted, allowed, kept }: DeletionCount,
   doomed: readonly DocumentName[],

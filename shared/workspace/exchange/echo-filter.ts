@@ -2,39 +2,40 @@ import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 
 /**
- * Milliseconds. Events that only give back this device's own pushes are pulled late: they change nothing here but the
- * outbox.
+ * The delay, in milliseconds. Events that only give back this device's own pushes are pulled late: they change nothing
+ * here except the outbox.
  */
 const ECHO_DELAY_MS = 2000;
 
 /**
- * Distinguishes events about changes of others from events about this device's own pushes. An event is an echo when
- * everything between our place in the server's log and the place it names was pushed by this device and acknowledged.
+ * Distinguishes events about the changes of others from events about this device's own pushes. An event is an echo when
+ * everything between this device's place in the server's log and the place in the event was pushed by this device and
+ * acknowledged.
  */
 export interface EchoFilter {
-  /** A pull has reached this place: earlier pushes say nothing about what comes after it. */
+  /** Notes that a pull has reached this place: earlier pushes say nothing about the log after it. */
   pulledTo(place: WorkspaceCursor | null): void;
-  /** The server has what we pushed at these places in its log, in any order. */
+  /** Notes that the server has this device's pushes at these places in its log, in any order. */
   pushedTo(seqs: readonly number[], place: WorkspaceCursor | null): void;
   /**
-   * `known`: the event names `place`, where the last pull came to. `echo`: it tells of nothing but this device's own
-   * pushes or what is older, for which a pull can wait. `new`: it tells of something else.
+   * Returns `known` when the event names `place`, which the last pull reached; `echo` when it reports only this
+   * device's own pushes or older changes, so that a pull can wait; and `new` when it reports anything else.
    */
   classify(event: WorkspaceCursor, place: WorkspaceCursor | null): 'known' | 'echo' | 'new';
   /** Calls `pull` some time after the first echo that was not pulled. */
   pullLater(pull: () => void): void;
-  /** The echo is being pulled now, or is no longer wanted: forgets it. */
+  /** Forgets the echo, because it is being pulled now or is no longer needed. */
   clear(): void;
 }
 
 export function createEchoFilter(timers: Timers): EchoFilter {
-  /** The server's log up to here, behind our place, is what this device pushed. */
+  /** The server's log from this device's place up to here was pushed by this device. */
   let ownThrough = -1;
   let callOff: (() => void) | null = null;
   return {
     pulledTo(place) {
-      // A server that was restored from an older copy counts from an earlier place: what is there then may be another
-      // device's.
+      // A server that was restored from an older copy counts from an earlier place, where the next changes may be
+      // another device's.
       ownThrough = place?.seq ?? -1;
     },
     pushedTo(seqs, place) {

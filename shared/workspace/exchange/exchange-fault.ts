@@ -1,18 +1,24 @@
 import { NotKeptError } from '../store-port.ts';
 
 /**
- * Why an attempt failed. `offline`: no server of ours answers. `signed-out`: it wants a session. `cursor-unknown`: it
- * does not know our place in its log, or is another site. `refused`: it will not take these updates. `not-kept`: this
- * device's store failed. `trouble`: anything else, worth another try later.
+ * The reason why an attempt failed. `offline`: no Ninefold server answers. `signed-out`: the server requires a session.
+ * `cursor-unknown`: the server does not know this device's place in its log, or is another site. `refused`: the server
+ * does not accept these updates. `not-kept`: this device's store failed. `trouble`: any other error, worth a retry
+ * later.
  */
 export type ExchangeFault = 'offline' | 'signed-out' | 'cursor-unknown' | 'refused' | 'not-kept' | 'trouble';
 
-/** Statuses of something between us and a server that cannot be reached (RFC 9110 §15.6). */
+/** Statuses of a gateway between this device and a server that cannot be reached (RFC 9110 §15.6). */
 const unreached: readonly unknown[] = [502, 503, 504];
-/** Too large, or not what the server can read: the same bytes will not fare better. */
+/**
+ * Statuses for updates that are too large or unreadable for the server: a retry with the same bytes would fail again.
+ */
 const refusing: readonly unknown[] = [400, 413, 422];
 
-/** Judges an error by what the API client's errors carry: a status, or the name of one that had no answer of ours. */
+/**
+ * Classifies an error by the data that the API client's errors carry: a status, or the name of an error without an
+ * answer from the server.
+ */
 export function faultOf(error: unknown): ExchangeFault {
   if (error instanceof NotKeptError) return 'not-kept';
   if (typeof error !== 'object' || error === null) return 'trouble';
@@ -23,7 +29,10 @@ export function faultOf(error: unknown): ExchangeFault {
   return refusing.includes(status) ? 'refused' : 'trouble';
 }
 
-/** The places in a push of so many updates that a refusal names as faulty ("updates.3"); none where it names none. */
+/**
+ * Returns the places that a refusal names as faulty ("updates.3"), in a push of `count` updates; none when it names
+ * none.
+ */
 export function refusedPlaces(error: unknown, count: number): Set<number> {
   const { issues } = error as { readonly issues?: unknown };
   if (!Array.isArray(issues)) return new Set();
@@ -33,7 +42,7 @@ export function refusedPlaces(error: unknown, count: number): Set<number> {
   return new Set(places.filter((place) => place < count));
 }
 
-/** Changes of the server that no document can take in; they were passed over. */
+/** Thrown or reported for changes of the server that no document can apply; they were skipped. */
 export class UnreadableChanges extends Error {
   constructor(count: number) {
     super(`${count} ${count === 1 ? 'change' : 'changes'} of the server could not be read.`);

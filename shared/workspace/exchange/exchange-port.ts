@@ -19,13 +19,16 @@ export interface DocumentVector {
 }
 
 /**
- * The server as the exchange sees it, made of the API client by `createExchangeApi`. Every call rejects as `api.call`
- * does; what decides is the error's `status` and `code`, and whether it has any.
+ * The server as the exchange sees it, made from the API client by `createExchangeApi`. Every call rejects as `api.call`
+ * does; the error's `status` and `code`, and whether it has them, decide what happens next.
  */
 export interface ExchangeApi {
-  /** Resolves when the server says that the owner is signed in there. Says nothing of any document, or of the site. */
+  /**
+   * Resolves when the server confirms that the owner is signed in there. Sends nothing about any document, or about the
+   * site.
+   */
   greet(): Promise<void>;
-  /** What came after a cursor; from the beginning without one. */
+  /** Returns the changes after a cursor; from the beginning without a cursor. */
   pull(cursor: WorkspaceCursor | null, limit?: number): Promise<PullAnswer>;
   /** Resolves when the updates are on the server's disk, with their places in its log. */
   push(siteId: string, updates: WorkspaceUpdate[]): Promise<{ id: string; seq: number }[]>;
@@ -34,7 +37,7 @@ export interface ExchangeApi {
   watch(onCursor: (cursor: WorkspaceCursor) => void, signal: AbortSignal): Promise<void>;
 }
 
-/** Before anything was exchanged. */
+/** The state before the first exchange. */
 export const asleep: ExchangeState = {
   status: 'on-this-computer',
   isOnline: true,
@@ -52,20 +55,25 @@ export const asleep: ExchangeState = {
 /** Keeps the documents of a device and those of the server the same. */
 export interface Exchange {
   start(): void;
-  /** Resolves when nothing is being written any more. What is under way on the network is given up; nothing is lost. */
+  /** Resolves when nothing is being written any more. Pending network calls are abandoned; nothing is lost. */
   stop(): Promise<void>;
-  /** The store was written; the document's id where it is known. Pushed about 100 ms later. */
+  /**
+   * Called after a write to the store; with the document's id if it is known. The change is pushed about 100 ms later.
+   */
   noticeWrite(documentId?: string): void;
-  /** Tries at once, also where something failed or the owner was signed out. Resolves after the attempt. */
+  /** Tries at once, even after a failure or a sign-out. Resolves after the attempt. */
   syncNow(): Promise<void>;
-  /** The same object until something changes. */
+  /** Returns the state, the same object until something changes. */
   state(): ExchangeState;
   onState(listener: () => void): () => void;
   statusOf(documentId: string): DocumentStatus;
-  /** Calls back with what other devices changed, once it is stored here. */
+  /** Calls back with the changes of other devices, once they are stored here. */
   onForeign(listener: (changes: readonly ForeignChange[]) => void): () => void;
-  /** The owner's yes to `question`: this site's documents and those of this device become one workspace. */
+  /**
+   * Called when the owner answers yes to `question`: this site's documents and those of this device become one
+   * workspace.
+   */
   adoptSite(): Promise<void>;
-  /** The owner's word on `deletions`. Nothing is done where another question than `key` stands. */
+  /** Carries out the owner's answer about `deletions`. Does nothing when the current question is not `key`. */
   answerDeletions(key: string, answer: DeletionAnswer): Promise<void>;
 }

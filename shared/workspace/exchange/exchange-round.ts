@@ -5,26 +5,27 @@ import { faultOf, refusedPlaces, UnreadableChanges } from './exchange-fault.ts';
 import type { RoundPorts } from './round-ports.ts';
 import { fromLog, toWire } from './wire.ts';
 
-/** `question`: the server is another site than the one this device knows. */
+/** `question`: the server is a different site from the one that this device knows. */
 export type RoundOutcome =
   | { readonly kind: 'done'; readonly cursor: WorkspaceCursor | null }
   | { readonly kind: 'question'; readonly siteId: string };
 
-/** Updates of one push, as the contract allows. */
+/** The most updates in one push, as the contract allows. */
 const PUSH_LIMIT = 1000;
-/** Bytes of one push before they are base64 (a third more): a slow line is done with them in a minute. */
+/** The most bytes of one push, before base64 (which is a third larger): a slow line sends them within a minute. */
 const PUSH_BYTES = 1024 * 1024;
 
 interface RoundOptions {
-  /** Something may be new on the server. */
+  /** Whether the server may have something new. */
   isPulling: boolean;
-  /** Nothing is known of what earlier rounds saw. */
+  /** Whether this is the first round, which knows nothing from earlier rounds. */
   isFirst: boolean;
 }
 
 /**
- * One round: takes in what the server has since our place in its log, and gives it what it lacks. Rejects as the API and
- * the store do; what was done by then stays done, and the next round goes on from there.
+ * Makes one round: stores the changes on the server since this device's place in the log, and sends the changes that
+ * the server lacks. Rejects with the errors of the API and the store; finished work stays done, and the next round
+ * continues from there.
  */
 export async function exchangeRound(given: RoundPorts, { isPulling, isFirst }: RoundOptions): Promise<RoundOutcome> {
   const { store, api } = given;
@@ -51,7 +52,7 @@ export async function exchangeRound(given: RoundPorts, { isPulling, isFirst }: R
     await pushAll(ports);
   } catch (error) {
     if (place === null || faultOf(error) !== 'cursor-unknown') throw error;
-    // Either the server was put back from an older copy, or it is another one.
+    // The server was either restored from an older copy, or is another site.
     const { siteId } = await api.pull(null, 1);
     if (siteId !== place.siteId) return { kind: 'question', siteId };
     await startOver(ports, siteId);
@@ -65,7 +66,10 @@ export async function exchangeRound(given: RoundPorts, { isPulling, isFirst }: R
   return { kind: 'done', cursor: (await store.place())?.cursor ?? null };
 }
 
-/** Gives the site that answered; nothing of another one than ours is taken in, nor what is held. */
+/**
+ * Returns the site that answered. Changes of another site than this device's are not stored, and neither are held
+ * deletions.
+ */
 async function pullAll(ports: RoundPorts, place: Place | null): Promise<string> {
   const { store, api } = ports;
   let cursor = place?.cursor ?? null;
@@ -74,7 +78,7 @@ async function pullAll(ports: RoundPorts, place: Place | null): Promise<string> 
     const { siteId } = answer;
     if (place !== null && siteId !== place.siteId) return siteId;
     const next = answer.cursor ?? cursor;
-    // A server that stands still and says there is more would be asked for ever.
+    // A server that does not advance, but says that there is more, would otherwise be asked forever.
     const isEnd = !answer.more || next === null || next.seq <= (cursor?.seq ?? -1);
     const changes = answer.updates.map(fromLog);
     const sound = changes.filter((change) => change !== null);
@@ -107,8 +111,8 @@ async function pushAll(ports: RoundPorts): Promise<void> {
 }
 
 /**
- * Pushes a batch. The server takes all of it or nothing. What it refuses is set aside, so that what stands behind it
- * goes on; where it does not say which that is, each half is tried by itself.
+ * Pushes a batch. The server accepts all of it or nothing. Refused updates are set aside, so that those after them are
+ * sent; if the server does not say which updates it refuses, each half is tried by itself.
  */
 async function push(ports: RoundPorts, siteId: string, changes: readonly NamedChange[]): Promise<void> {
   const { store, api, refused } = ports;

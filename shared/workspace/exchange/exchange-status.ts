@@ -5,12 +5,12 @@ import type { ExchangeStore } from '../store-port.ts';
 import type { ExchangeFault } from './exchange-fault.ts';
 import type { HeldDeletions } from './held-deletions.ts';
 
-/** The facts the state is made of, beside what is unsent. */
+/** The facts that make up the state, apart from the unsent changes. */
 interface Facts {
   isStarted: boolean;
   isOnline: boolean;
   isSignedIn: boolean;
-  /** This device's store failed. */
+  /** Whether this device's store failed. */
   isUnkept: boolean;
   refused: number;
   tooLarge: readonly string[];
@@ -20,19 +20,21 @@ interface Facts {
   deletions: HeldDeletions | null;
 }
 
-/** Keeps what the exchange says of itself. */
+/** Keeps the state of the exchange. */
 export interface ExchangeStatus {
   readonly facts: Readonly<Facts>;
   state(): ExchangeState;
   onState(listener: () => void): () => void;
   statusOf(documentId: string): DocumentStatus;
-  /** Something is so from now on; tells the listeners where that changes the state. */
+  /** Sets facts from now on; tells the listeners if that changes the state. */
   say(change?: Partial<Facts>): void;
-  /** So many more changes of a document are unsent, or fewer. */
+  /** Adds this number to the unsent changes of a document; it may be negative. */
   count(documentId: string, by: number): void;
-  /** Asks the store what is unsent; where something was written meanwhile, the round of that write asks again. */
+  /**
+   * Asks the store for the unsent changes. If there was a write in the meantime, the round of that write asks again.
+   */
   recount(): Promise<void>;
-  /** The store was written. */
+  /** Notes a write to the store. */
   noteWrite(documentId: string | undefined): void;
 }
 
@@ -111,7 +113,7 @@ export function createExchangeStatus(store: Pick<ExchangeStore, 'waiting'>): Exc
   };
 }
 
-/** What the owner sees after a failure. A server that answers at all is there. */
+/** The facts that the owner sees after a failure. A server that answers at all is online. */
 export const factsAfter: Record<ExchangeFault, Partial<Facts>> = {
   offline: { isOnline: false },
   'signed-out': { isOnline: true, isSignedIn: false },

@@ -17,21 +17,21 @@ interface ExchangeOptions {
   api: ExchangeApi;
   clock: Clock;
   timers: Timers;
-  /** From 0 to 1: devices that lost the same server do not come back in the same moment. */
+  /** Returns a number from 0 to 1, so that devices that lost the same server do not come back at the same moment. */
   random(): number;
   uniqueId(): string;
-  /** Hears what went wrong and will be tried again, or was passed over; for a log. */
+  /** Receives errors that will be retried, or that were skipped; for a log. */
   report?: (problem: unknown) => void;
 }
 
-/** What is written within this time goes in one push. */
+/** Writes within this time go in one push. */
 const PUSH_DELAY_MS = 100;
 
 /**
- * The client half of the exchange, the same for a browser and the desktop. Works in rounds, one at a time: pull, push,
- * then listen for events; a write here starts a round that pushes, an event one that pulls. After a failure it tries
- * again by itself, later each time; signed out, it rests until `syncNow`. It reads no clock but to say when it last
- * succeeded, and how old a count of deletions is that an earlier start began.
+ * Creates the client half of the exchange, the same for a browser and the desktop. It works in rounds, one at a time:
+ * pull, push, then listen for events. A write here starts a round that pushes; an event starts a round that pulls.
+ * After a failure it retries by itself, later each time; when signed out, it rests until `syncNow`. It reads the clock
+ * only for the time of the last success, and for the age of a count of deletions that an earlier start began.
  */
 export function createExchange(options: ExchangeOptions): Exchange {
   const { store, clock, timers, uniqueId, report = () => undefined } = options;
@@ -58,13 +58,13 @@ export function createExchange(options: ExchangeOptions): Exchange {
     },
     noticeWrite(documentId) {
       if (documentId !== undefined && staysHere(documentId)) return;
-      // What was written shows that the store takes words again.
+      // A write shows that the store accepts words again.
       const isKeptAgain = status.facts.isUnkept;
       if (isKeptAgain) status.say({ isUnkept: false });
       status.noteWrite(documentId);
       if (documentId === undefined) status.recount().catch(report);
       const state = loop.state();
-      // Where the last attempt failed for another reason, the next one takes it along.
+      // If the last attempt failed for another reason, the next attempt sends this write too.
       if (state === 'stopped' || (state === 'failing' && !isKeptAgain)) return;
       cancelPush ??= timers.after(PUSH_DELAY_MS, () => {
         cancelPush = null;
@@ -73,7 +73,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     },
     syncNow() {
       loop.forgetFailures();
-      // What was refused may suit a server that is a newer one now.
+      // The server may be a newer one now, which accepts the refused changes.
       refused.clear();
       heavy.clear();
       return loop.go(true);
@@ -86,7 +86,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   };
 }
 
-/** What the owner answers to the exchange's questions. */
+/** Returns the functions by which the owner answers the exchange's questions. */
 function answersOfOwner(
   { store, clock, status, deletions, foreign }: RoundParts,
   loop: RoundLoop,

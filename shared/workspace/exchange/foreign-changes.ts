@@ -1,20 +1,23 @@
 import type { ForeignChange } from '../store-port.ts';
 import type { StoppableStore } from './stoppable-store.ts';
 
-/** Reading a document takes time for each of its updates. */
+/**
+ * The number of changes of a document after which it is compacted: reading a document takes time for each of its
+ * updates.
+ */
 const COMPACT_EVERY = 100;
 
-/** Tells what other devices changed, once it is stored here. */
+/** Reports the changes of other devices, once they are stored here. */
 export interface ForeignChanges {
   tell(changed: readonly ForeignChange[]): void;
   listen(listener: (changed: readonly ForeignChange[]) => void): () => void;
-  /** Makes one update of a document's many, now and then; it only makes the next opening quicker. */
+  /** From time to time replaces a document's updates by a single one; this only makes the next opening quicker. */
   compact(changed: readonly ForeignChange[], session: StoppableStore): void;
 }
 
 export function createForeignChanges(report: (problem: unknown) => void): ForeignChanges {
   const listeners = new Set<(changed: readonly ForeignChange[]) => void>();
-  /** How often something came in, by document. */
+  /** The number of received changes, by document. */
   const received = new Map<string, number>();
   return {
     tell(changed) {
@@ -22,7 +25,7 @@ export function createForeignChanges(report: (problem: unknown) => void): Foreig
         try {
           listener(changed);
         } catch (error) {
-          // The changes are stored; an error of a listener that shows them is its own.
+          // The changes are stored; an error of a listener that shows them must not affect the exchange.
           report(error);
         }
       }

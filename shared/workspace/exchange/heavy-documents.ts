@@ -4,7 +4,7 @@ import { compactUpdates } from '../tombstone.ts';
 
 interface Heavy extends DocumentName {
   readonly changeIds: Set<string>;
-  /** Something was written since it was last found to be too large. */
+  /** Whether something was written since the document was last found to be too large. */
   isChanged: boolean;
 }
 
@@ -14,17 +14,17 @@ interface HeavyPorts {
 }
 
 /**
- * Documents with a change that is larger than the server takes. All their updates wait here, for what was typed after such
- * a change is of no use without it, until the whole document is small enough; then one update says what they said.
+ * Documents with a change that is larger than the server accepts. All their updates wait here, because later updates
+ * are of no use without that change, until the whole document is small enough; then one update replaces them.
  */
 export interface HeavyDocuments {
-  /** The same list until it changes. */
+  /** Returns the same list until it changes. */
   ids(): readonly string[];
-  /** The changes that wait, and those the caller leaves out besides. */
+  /** Returns the changes that wait, together with those that the caller leaves out. */
   except(others: ReadonlySet<string>): ReadonlySet<string>;
-  /** Keeps back the updates of heavy documents. Gives the changes that can be sent. */
+  /** Holds back the updates of heavy documents. Returns the changes that can be sent. */
   setAside(changes: readonly NamedChange[]): NamedChange[];
-  /** Puts one update in the place of many where a document has become small enough. False when none has. */
+  /** Replaces many updates by one if a document has become small enough. Returns false when none has. */
   lighten(ports: HeavyPorts): Promise<boolean>;
   clear(): void;
 }

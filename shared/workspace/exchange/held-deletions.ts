@@ -8,33 +8,40 @@ import type { DocumentName, ExchangeStore, ForeignChange, ReceivedChange } from 
 import { joinUpdates, standing } from '../tombstone.ts';
 import { createKeptCount, type DeletionCount } from './deletion-count.ts';
 
-/** The same object while they are the same. */
+/** The same object while the held deletions are the same. */
 export type HeldDeletions = NonNullable<ExchangeState['deletions']>;
 
-/** `delete`: here too. `keep`: they stay, and are sent back to where they were deleted. */
+/** `delete`: delete them here too. `keep`: keep them, and send them back to where they were deleted. */
 export type DeletionAnswer = 'delete' | 'keep';
 
-/** Fewer are never asked about. */
+/** The owner is never asked about fewer documents than this. */
 const FEW = 3;
 
-/** Looks at the deletions that come in before they are carried out. */
+/** Examines incoming deletions before they are carried out. */
 export interface DeletionWatch {
   /**
-   * Judges what is about to be taken in; true where it must wait for the owner. `isLast`: the server had no more to say for
-   * now. The first page of a round opens the count, so what a server gives and takes away again in one round is not counted.
+   * Judges incoming changes; returns true when they must wait for the owner. `isLast`: the server has nothing more to
+   * send for now. The first page of a round opens the count, so documents that a server sends and deletes again in one
+   * round are not counted.
    */
   judge(changes: readonly ReceivedChange[], isLast: boolean): Promise<boolean>;
-  /** What waits for the owner's word; null for nothing. */
+  /** Returns the question that waits for the owner; null when there is none. */
   question(): HeldDeletions | null;
-  /** This was taken in. */
+  /** Notes changes that were stored. */
   note(changed: readonly ForeignChange[]): void;
-  /** The owner has said yes to what is held: it may be carried out. */
+  /** Called when the owner has agreed to the held deletions: they may be carried out. */
   allow(): Promise<void>;
-  /** What the owner is asked about: what would be deleted, and what of the same was deleted before the question came up. */
+  /**
+   * Returns the documents in question: those that would be deleted, and those of the same kinds that were deleted
+   * before the question came up.
+   */
   asked(): Promise<DocumentName[]>;
-  /** The owner has kept it. It counts still, so that the next one deleted by the same server is asked about again. */
+  /**
+   * Called when the owner has kept the documents. They still count, so that the next one that the same server deletes
+   * is asked about again.
+   */
   keep(): Promise<void>;
-  /** The exchange stops: all of it is forgotten, but for what the store has. */
+  /** Forgets everything except what is in the store, because the exchange stops. */
   rest(): void;
 }
 
@@ -46,13 +53,13 @@ interface DeletionWatchOptions {
 }
 
 /**
- * The rule: of the documents of a kind that lived here, three or more and over half of them, deleted elsewhere within ten
- * minutes, are not deleted here before the owner says so. What the owner deletes on this device is not counted, neither
- * among the deleted nor among those that lived.
+ * The rule: if three or more documents of a kind, and over half of those that lived here, are deleted elsewhere within
+ * ten minutes, they are not deleted here before the owner agrees. Documents that the owner deletes on this device are
+ * not counted, neither among the deleted nor among those that lived.
  */
 export function createDeletionWatch({ store, clock, timers, uniqueId }: DeletionWatchOptions): DeletionWatch {
   let held: { question: HeldDeletions; documents: readonly DocumentName[] } | null = null;
-  /** The next page is the first of a round. */
+  /** Whether the next page is the first of a round. */
   let isBeginning = true;
   const counts = createKeptCount({ store, clock, timers, isHeld: () => held !== null });
   const living = () => livingIn(store);
@@ -94,7 +101,7 @@ export function createDeletionWatch({ store, clock, timers, uniqueId }: Deletion
     async asked() {
       const asked: DocumentName[] = [];
       for (const name of held?.documents ?? []) {
-        // What the owner has deleted here meanwhile stays deleted.
+        // A document that the owner has deleted here in the meantime stays deleted.
         const isHere = counts.now()?.deleted.has(name.id) || (await store.list(name.kind)).includes(name.id);
         if (isHere) asked.push(name);
       }
@@ -116,7 +123,7 @@ export function createDeletionWatch({ store, clock, timers, uniqueId }: Deletion
   };
 }
 
-/** The documents of a store that are exchanged, and their kinds. */
+/** Returns the documents of a store that are exchanged, with their kinds. */
 async function livingIn(store: Pick<ExchangeStore, 'list'>): Promise<Map<string, DocumentKind>> {
   const lived = new Map<string, DocumentKind>();
   for (const kind of documentKind.options) {
@@ -125,13 +132,13 @@ async function livingIn(store: Pick<ExchangeStore, 'list'>): Promise<Map<string,
   return lived;
 }
 
-/** The owner has said that this document may be deleted: it is no part of the count any more. */
+/** Removes a document from the count, because the owner has allowed its deletion. */
 function letGo({ lived, later, deleted, allowed }: DeletionCount, id: string): void {
   for (const documents of [lived, later, deleted]) documents.delete(id);
   allowed.add(id);
 }
 
-/** What was made here, or came in, since the count began is counted from the next round on. */
+/** Adds the documents that were made here, or came in, since the count began: they count from the next round on. */
 async function addLater(store: Pick<ExchangeStore, 'list'>, { lived, later, allowed }: DeletionCount): Promise<void> {
   for (const [id, kind] of await livingIn(store)) if (!lived.has(id) && !allowed.has(id)) later.set(id, kind);
 }
@@ -140,7 +147,10 @@ function isCounted({ lived, later, allowed }: DeletionCount, id: string): boolea
   return (lived.has(id) || later.has(id)) && !allowed.has(id);
 }
 
-/** Documents that counted and are gone because the owner has deleted them on this device: they are no part of the list. */
+/**
+ * Returns the counted documents that are gone because the owner has deleted them on this device: they are not part of
+ * the list.
+ */
 async function deletedHere(
   store: Pick<ExchangeStore, 'list'>,
   { lived, later, deleted }: DeletionCount,
@@ -150,7 +160,7 @@ async function deletedHere(
   return gone;
 }
 
-/** The documents these changes would delete that live here and count. */
+/** Returns the counted documents that live here and that these changes would delete. */
 async function doomedBy(
   store: Pick<ExchangeStore, 'list' | 'load'>,
   changes: readonly ReceivedChange[],
@@ -168,7 +178,10 @@ async function doomedBy(
   return doomed;
 }
 
-/** What the owner must be asked about before these are deleted as well; no kinds for nothing. */
+/**
+ * Returns the question for the owner before these documents are deleted as well; without kinds when there is nothing to
+ * ask.
+ */
 function questionOf(
   doomed: readonly DocumentName[],
   { lived, later, deleted, kept }: DeletionCount,
@@ -186,7 +199,7 @@ function questionOf(
       return lost >= FEW && lost * 2 > ids.length;
     };
     const list = idsIn(lived, later);
-    // What came later makes a list that was lost before no smaller a loss.
+    // Later documents do not make the loss of an earlier list any smaller.
     const isAsked = doomed.some(isOne) && (isMuch(list) || isMuch(idsIn(lived)));
     return isAsked ? [{ kind, deleted: all.filter(isOne).length, of: list.length }] : [];
   });
@@ -195,8 +208,8 @@ function questionOf(
 }
 
 /**
- * Makes documents live everywhere, whoever has deleted them: by an edit no deleter can have seen. Gives those this device
- * still has words of, each as one update.
+ * Makes documents live everywhere again, whichever device has deleted them, by an edit that no deleter can have seen.
+ * Returns those of which this device still has words, each as one update.
  */
 export async function bringBack(
   store: Pick<ExchangeStore, 'load' | 'append'>,

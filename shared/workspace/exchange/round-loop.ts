@@ -15,20 +15,20 @@ import { createServerEvents, type ServerEvents } from './server-events.ts';
 import { createStoppableStore, type StoppableStore } from './stoppable-store.ts';
 
 const FIRST_RETRY_MS = 1000;
-/** The longest time between two tries. */
+/** The longest time between two attempts. */
 const LAST_RETRY_MS = 60_000;
 
-/** Says when something that failed is tried again: later after each failure, and never at the same time on all devices. */
+/** Schedules retries after failures: later after each failure, and never at the same time on all devices. */
 interface RetryTimer {
-  /** After a failure. */
+  /** Schedules a retry after a failure. */
   later(): void;
   after(milliseconds: number): void;
   callOff(): void;
-  /** The other side is there: the next failure is the first again. */
+  /** Resets the delay, because the server answers: the next failure counts as the first. */
   forget(): void;
 }
 
-/** What the rounds of an exchange work with. */
+/** The parts that the rounds of an exchange work with. */
 export interface RoundParts {
   readonly store: ExchangeStore;
   readonly api: ExchangeApi;
@@ -41,7 +41,7 @@ export interface RoundParts {
   readonly echo: EchoFilter;
   readonly deletions: DeletionWatch;
   readonly foreign: ForeignChanges;
-  /** Ids of the changes the server will not take. */
+  /** Ids of the changes that the server refuses. */
   readonly refused: Set<string>;
   readonly heavy: HeavyDocuments;
 }
@@ -49,35 +49,40 @@ export interface RoundParts {
 /** Makes rounds, one at a time, and listens for events between them. */
 export interface RoundLoop {
   start(): void;
-  /** Resolves when nothing is being written any more. What is under way on the network is given up. */
+  /** Resolves when nothing is being written any more. Pending network calls are abandoned. */
   stop(): Promise<void>;
-  /** Makes a round, or another one after the one that runs; resolves when no more are wanted. */
+  /** Makes a round, or another one after the running one; resolves when no more are wanted. */
   go(isPulling: boolean): Promise<void>;
-  /** Whether rounds are made at all, and whether the last one failed and will be tried again. */
+  /** Whether rounds are made at all, and whether the last one failed and will be retried. */
   state(): 'stopped' | 'failing' | 'well';
-  /** Forgets what failed before. */
+  /** Forgets earlier failures. */
   forgetFailures(): void;
-  /** The next round gives the documents of this device to another site: nothing of it was lost there. */
+  /**
+   * Announces that the next round gives the documents of this device to another site, which has not lost any of them.
+   */
   adopt(): void;
 }
 
-/** What a round leaves for the next. */
+/** The state that a round leaves for the next. */
 interface LoopState {
-  /** A start and all that came of it; a later start has another. */
+  /** The session of one start, until its stop; a later start has another. */
   session: StoppableStore | null;
   running: Promise<void> | null;
   isWanted: boolean;
   isPullWanted: boolean;
   isFailing: boolean;
-  /** Nothing has succeeded since the start. */
+  /** Whether nothing has succeeded since the start. */
   isFirst: boolean;
   isAdopting: boolean;
-  /** The current server has taken our sign-in: before that it hears of no document, nor of which site we know. */
+  /**
+   * Whether the current server has accepted the sign-in: before that it is told of no document, nor which site this
+   * device knows.
+   */
   isGreeted: boolean;
   cursor: WorkspaceCursor | null;
 }
 
-/** The parts, what the rounds leave for each other, and when the next one is. */
+/** The parts, the state between the rounds, and what starts the next round. */
 interface Loop extends RoundParts {
   readonly at: LoopState;
   readonly retry: RetryTimer;
@@ -100,7 +105,7 @@ export function createRoundLoop(parts: RoundParts): RoundLoop {
     onEnd(error) {
       at.isGreeted = false;
       if (faultOf(error) === 'signed-out') status.say(factsAfter['signed-out']);
-      // Whether the server is there, and whether the current session is over too, the next round says.
+      // The next round finds out whether the server is there, and whether the current session is over too.
       retry.later();
     },
   });
@@ -163,7 +168,7 @@ async function attempt(loop: Loop, session: StoppableStore, isPulling: boolean):
   if (isPulling) echo.clear();
   try {
     if (!at.isGreeted) {
-      // A disk that gives nothing is said without a network, too.
+      // A disk that cannot be read is reported even without a network.
       await session.store.place();
       await api.greet();
     }
@@ -178,7 +183,7 @@ async function attempt(loop: Loop, session: StoppableStore, isPulling: boolean):
   }
 }
 
-/** Another site has answered: nothing is exchanged until the owner says so, or the old one is back. */
+/** Handles an answer from another site: nothing is exchanged until the owner agrees, or the former site is back. */
 function ask({ at, events, status, retry }: Loop, siteId: string): void {
   at.isFailing = true;
   events.unwatch();
@@ -214,13 +219,13 @@ function fail({ at, events, heavy, refused, report, retry, status }: Loop, error
   at.isGreeted = false;
   events.unwatch();
   status.say({ ...factsAfter[fault], refused: refused.size, tooLarge: heavy.ids() });
-  // Only a sign-in changes that, and it calls `syncNow`.
+  // Only a sign-in ends this state, and it calls `syncNow`.
   if (fault === 'signed-out') return;
   if (fault !== 'offline') report(error);
   retry.later();
 }
 
-/** What a round of this session works with. */
+/** Returns the ports that a round of this session works with. */
 function portsOf(loop: Loop, session: StoppableStore): RoundPorts {
   const { at, api, clock, deletions, echo, foreign, heavy, refused, report, status, uniqueId } = loop;
   return {
@@ -242,7 +247,7 @@ function portsOf(loop: Loop, session: StoppableStore): RoundPorts {
   };
 }
 
-/** `random`: from 0 to 1. */
+/** `random` returns a number from 0 to 1. */
 function createRetryTimer(timers: Timers, random: () => number, tryAgain: () => void): RetryTimer {
   let failures = 0;
   let cancel: (() => void) | null = null;

@@ -17,24 +17,27 @@ type RoundStoreCalls =
   | 'tombstones'
   | 'waiting';
 
-/** What a round needs from the exchange it belongs to. */
+/** What a round needs from its exchange. */
 export interface RoundPorts {
   store: Pick<ExchangeStore, RoundStoreCalls>;
   api: ExchangeApi;
   clock: Clock;
   uniqueId(): string;
-  /** Ids of the changes the server will not take: left out, and added to. */
+  /** Ids of the changes that the server refuses: a round leaves them out, and adds to them. */
   refused: Set<string>;
-  /** What is too large to be sent. */
+  /** The documents that are too large to be sent. */
   heavy: HeavyDocuments;
-  /** Deletions the owner must be asked about are not taken in, nor what stands behind them; what is written here goes on. */
+  /**
+   * Deletions that the owner must be asked about are not stored, and neither are the changes after them; changes made
+   * here are still sent.
+   */
   deletions: Pick<DeletionWatch, 'judge' | 'question'>;
-  /** What was taken in from the server is on this device's disk. */
+  /** Called when changes from the server are on this device's disk. */
   onReceived(changed: readonly ForeignChange[]): void;
-  /** The server has them, at these places in its log. */
+  /** Called when the server has these changes, at these places in its log. */
   onAcknowledged(changes: readonly NamedChange[], seqs: readonly number[]): void;
-  /** So many documents the server had before were put into the outbox once more. */
+  /** Called with the number of documents that the server had before and that were put into the outbox once more. */
   onPushedAgain(documents: number): void;
-  /** Something that did no harm but that a log should know. */
+  /** Reports a problem that did no harm but belongs in a log. */
   report(problem: unknown): void;
 }

@@ -2,28 +2,28 @@ import type { WorkspaceCursor } from '#shared/contract/workspace.ts';
 import type { EchoFilter } from './echo-filter.ts';
 import type { ExchangeApi } from './exchange-port.ts';
 
-/** Listens for the server's events between two rounds, and says when one asks for a round that pulls. */
+/** Listens for the server's events between two rounds, and reports when an event requires a round that pulls. */
 export interface ServerEvents {
   isWatching(): boolean;
-  /** Begins, unless it listens already. */
+  /** Begins to listen, unless it listens already. */
   watch(): void;
   unwatch(): void;
-  /** Looks at the last event that nobody has looked at. */
+  /** Examines the last event that was not examined yet. */
   look(): void;
 }
 
 interface ServerEventsOptions {
   api: Pick<ExchangeApi, 'watch'>;
   echo: EchoFilter;
-  /** Where the last pull came to. */
+  /** Returns the place that the last pull reached. */
   place(): WorkspaceCursor | null;
-  /** A round is under way: it may be pushing just what an event tells of. */
+  /** Whether a round is running, which may be pushing the very changes that an event reports. */
   isBusy(): boolean;
-  /** The server speaks. */
+  /** Called at each event of the server. */
   onEvent(): void;
-  /** Something on the server is not here. */
+  /** Called when the server has something that is not here. */
   onNews(): void;
-  /** The server has ended the stream, with an error or without one (null). */
+  /** Called when the stream has ended, with an error or without one (null). */
   onEnd(error: unknown): void;
 }
 

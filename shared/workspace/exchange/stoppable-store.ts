@@ -3,7 +3,7 @@ import type { RoundPorts } from './round-ports.ts';
 
 /** The store between a start of the exchange and its stop. */
 export interface StoppableStore {
-  /** As the rounds see it: after the end it takes nothing any more. */
+  /** The store for the rounds; after the end all its calls reject. */
   readonly store: RoundPorts['store'];
   compact(id: string): Promise<void>;
   hasEnded(): boolean;
@@ -49,5 +49,5 @@ export function createStoppableStore(store: ExchangeStore): StoppableStore {
   };
 }
 
-/** A round that was still running when its session ended; nothing waits for its end. */
+/** Thrown in a round that was still running when its session ended; nothing waits for its end. */
 class Stopped extends Error {}

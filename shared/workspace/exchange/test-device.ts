@@ -7,15 +7,15 @@ import { tombstoneOf } from '../tombstone.ts';
 import { createExchange, type Exchange, type ExchangeApi } from './exchange.ts';
 import type { DeletionAnswer } from './held-deletions.ts';
 
-/** Time that stands still until a test moves it. */
+/** Time that stands still until a test advances it. */
 export interface TestTime {
   now(): number;
   after(milliseconds: number, run: () => void): () => void;
-  /** Lets what has been set going come to rest, then what the next milliseconds set going. */
+  /** Waits until pending work comes to rest, then until the work of the next milliseconds does. */
   pass(milliseconds: number): Promise<void>;
 }
 
-/** `rest` waits until what was set going by promises alone has come to rest. */
+/** `rest` waits until work that depends only on promises has come to rest. */
 export function createTestTime(rest: () => Promise<void>, start = 1_000_000): TestTime {
   let now = start;
   let waiting: { at: number; run: () => void }[] = [];
@@ -45,21 +45,21 @@ export function createTestTime(rest: () => Promise<void>, start = 1_000_000): Te
   };
 }
 
-/** A device as a test uses it: a store, its exchange, and someone who types. */
+/** A device in a test: a store, its exchange, and somebody who types. */
 export interface TestDevice {
   readonly store: MemoryStore;
   readonly exchange: Exchange;
   readonly foreign: ForeignChange[];
   readonly problems: unknown[];
-  /** Opens the document, puts a word into it, and stores what that changed. */
+  /** Opens the document, types a word into it, and stores the change. */
   type(id: string, word: string): Promise<void>;
-  /** Deletes a document, and gives the words its deleter saw. */
+  /** Deletes a document, and returns the words that its deleter saw. */
   remove(id: string): Promise<string[]>;
-  /** The owner answers what is asked about deletions, if anything is. */
+  /** Answers the question about deletions as the owner, if there is one. */
   answer(answer: DeletionAnswer): Promise<void>;
-  /** The words of a document, in the order of the alphabet. */
+  /** Returns the words of a document, in alphabetical order. */
   content(id: string): Promise<string>;
-  /** Every living document with its words. */
+  /** Returns every living document with its words. */
   all(): Promise<Record<string, string>>;
 }
 

@@ -28,25 +28,25 @@ interface Row {
   change: WorkspaceUpdate;
 }
 
-/** What may go wrong between a device and the server; each may throw. */
+/** The faults between a device and the server; each function may throw. */
 export interface TestNetwork {
-  /** Before the server hears of a call. */
+  /** Called before the server receives a call. */
   onTheWay?(call: Call): void | Promise<void>;
-  /** After the server did what was asked: the answer is lost. */
+  /** Called after the server has carried out the call: an error here loses the answer. */
   onTheWayBack?(call: Call): void;
 }
 
-/** A server of the workspace in memory: the contract's words, and nothing of ours that is tested with it. */
+/** A server of the workspace in memory. It follows the contract and uses none of the code that is tested with it. */
 export interface TestServer {
   siteId: string;
   readonly log: Row[];
   readonly calls: Call[];
-  /** Gives those of a push that it will not take, by their places. */
+  /** Returns the places, in a push, of the updates that the server refuses. */
   refuses: (updates: readonly WorkspaceUpdate[]) => number[];
   api(network?: TestNetwork): ExchangeApi;
-  /** Goes back to what it was at this place of its log. */
+  /** Restores the server's state at this place of its log. */
   restore(seq: number): void;
-  /** The document as the server has it; removed ones too. */
+  /** Returns the document as the server has it, including removed ones. */
   document(id: string): Y.Doc;
   /** Ends every stream of events. */
   hangUp(): void;

@@ -4,7 +4,7 @@ import type { DocumentChange, NamedChange, ReceivedChange } from '../store-port.
 import { isSoundUpdate, isSoundVector } from '../tombstone.ts';
 import type { CompareAnswer } from './exchange-port.ts';
 
-/** A change as the contract has it. */
+/** Returns a change in the form of the contract. */
 export function toWire(change: NamedChange): WorkspaceUpdate {
   const { changeId, id, kind } = change;
   return change.type === 'update'
@@ -12,7 +12,7 @@ export function toWire(change: NamedChange): WorkspaceUpdate {
     : { type: 'delete', id: changeId, documentId: id, kind, seen: toBase64(change.seen) };
 }
 
-/** A change of the server's log; null for one whose bytes no document can take in. */
+/** Returns a change from the server's log; null for a change whose bytes no document can apply. */
 export function fromLog({ change, createdAt }: LoggedUpdate): ReceivedChange | null {
   const { id: changeId, documentId: id, kind } = change;
   const received: DocumentChange =
@@ -23,8 +23,8 @@ export function fromLog({ change, createdAt }: LoggedUpdate): ReceivedChange | n
 }
 
 /**
- * What a comparison says of one document, as changes; null in the place of one that cannot be read. A comparison does
- * not give the time of a deletion: `now` is taken.
+ * Returns a comparison's answer about one document as changes, with null in the place of a change that cannot be read.
+ * A comparison does not give the time of a deletion, so `now` is used.
  */
 export function fromComparison(
   { documentId: id, kind, update, deleted }: CompareAnswer['documents'][number],

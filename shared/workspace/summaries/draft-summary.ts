@@ -2,11 +2,11 @@ import type { DraftSummary } from '#shared/contract/workspace.ts';
 import { discardedAt, openStoredDraft, readValues, workingCopyOf } from '../post-draft.ts';
 import { areSameValues, newPostValues } from '../post-values.ts';
 
-/** Characters of a text that a name is made of. */
+/** The most characters of a text that a name uses. */
 const LONGEST_NAME = 80;
 const LOOKED_AT = 400;
 
-/** Opens a draft once, and says what lists need of it. `updates` are what a store holds of it. */
+/** Opens a draft once, and returns the data that lists need. `updates` are all that a store holds of it. */
 export function summaryOf(id: string, updates: readonly Uint8Array[]): DraftSummary {
   const document = openStoredDraft(id, updates);
   const values = readValues(document);
@@ -23,7 +23,7 @@ export function summaryOf(id: string, updates: readonly Uint8Array[]): DraftSumm
   };
 }
 
-/** The first words of a text, without the marks of Markdown before them; they end with "…" where more follow. */
+/** Returns the first words of a text, without the Markdown marks before them; they end with "…" when more follow. */
 export function firstWords(text: string): string {
   const start = text.slice(0, LOOKED_AT).trimStart();
   const line = start

@@ -6,11 +6,11 @@ export interface CdpEvent {
   sessionId?: string;
 }
 
-/** A connection that speaks the DevTools protocol over a pipe. */
+/** A connection that uses the DevTools protocol over a pipe. */
 export interface Cdp {
-  /** Rejects with the browser's own words, and when the connection ends. */
+  /** Sends a command. Rejects with the browser's own words, and when the connection ends. */
   send<Answer = unknown>(method: string, params?: object, sessionId?: string): Promise<Answer>;
-  /** Hears the events of one session, or of the browser. Returns what ends it. */
+  /** Listens to the events of one session, or of the browser. Returns a function that ends this. */
   on(sessionId: string | undefined, listener: (event: CdpEvent) => void): () => void;
 }
 

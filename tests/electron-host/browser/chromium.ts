@@ -6,22 +6,22 @@ import { type Cdp, openCdp } from './cdp.ts';
 export interface Chromium {
   cdp: Cdp;
   process: ChildProcess;
-  /** Where a second client (the test) may connect: "ws://127.0.0.1:43211/devtools/browser/…". */
+  /** The address where a second client (the test) may connect: "ws://127.0.0.1:43211/devtools/browser/…". */
   endpoint: string;
 }
 
 export interface ChromiumOptions {
   executable: string;
   args: string[];
-  /** Profile folder: what pages keep (IndexedDB, localStorage) stays there from start to start. */
+  /** The profile folder: the pages' stored data (IndexedDB, localStorage) stays there from start to start. */
   profile: string;
-  /** Port on this computer that answers for the app's own schemes. */
+  /** The port on this computer that answers for the app's own schemes. */
   schemePort: number;
 }
 
 const STARTS_WITHIN = 120_000;
 
-/** Starts a Chromium without a window. It ends with this process: its pipe breaks. */
+/** Starts a Chromium without a window. It ends with this process, because its pipe breaks. */
 export async function startChromium({ executable, args, profile, schemePort }: ChromiumOptions): Promise<Chromium> {
   const child = spawn(
     executable,
@@ -30,7 +30,7 @@ export async function startChromium({ executable, args, profile, schemePort }: C
       ...args,
       '--no-startup-window',
       `--user-data-dir=${profile}`,
-      // main → the page: the pipe. The test → the page: the port.
+      // Main reaches the page by the pipe; the test reaches it by the port.
       '--remote-debugging-pipe',
       '--remote-debugging-port=0',
       `--host-resolver-rules=MAP *.standin.localhost 127.0.0.1:${schemePort}`,
@@ -43,12 +43,12 @@ export async function startChromium({ executable, args, profile, schemePort }: C
   return { cdp, process: child, endpoint: await endpointOf(child, errors) };
 }
 
-/** Reads the address from what Chromium says at its start. */
+/** Reads the address from Chromium's output at its start. */
 async function endpointOf(child: ChildProcess, errors: Readable): Promise<string> {
   let said = '';
   const found = new Promise<string>((resolve) => {
     errors.on('data', (text: Buffer) => {
-      // Read on for ever: a full pipe would stop the browser.
+      // Reading goes on forever: a full pipe would stop the browser.
       if (said.length < 20_000) said += text.toString('utf8');
       const [, endpoint] = /DevTools listening on (ws:\S+)/.exec(said) ?? [];
       if (endpoint) resolve(endpoint);

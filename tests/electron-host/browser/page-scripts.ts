@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { denyWindows, openBridge, runPreload } from './worlds.ts';
 
-/** Name of the world a preload runs in; the page's own scripts cannot see into it. */
+/** The name of the world that a preload runs in; the page's own scripts cannot see into it. */
 export const PRELOAD_WORLD = 'Electron Isolated Context';
 
 export interface PageScripts {
-  /** Global of the isolated world alone that carries text to main. */
+  /** A global of the isolated world only, which carries text to main. */
   binding: string;
-  /** For the page's own world, before any of its scripts. */
+  /** The script for the page's own world, which runs before any of the page's scripts. */
   page: string;
-  /** For the isolated world: null where the window has no preload. */
+  /** The script for the isolated world; null when the window has no preload. */
   preload: string | null;
 }
 
 /**
- * Makes the scripts that run at the start of each document of a window. Only the outermost frame gets a bridge, as
- * Electron runs no preload in frames inside.
+ * Makes the scripts that run at the start of each document of a window. Only the outermost frame gets a bridge, because
+ * Electron runs no preload in the frames inside.
  */
 export function pageScripts(preloadSource: string | null, versions: Record<string, string>): PageScripts {
   const binding = `standInMain${randomUUID().replaceAll('-', '')}`;
-  // Unknown to the page's scripts, so that they hear nothing of the bridge but what it exposes.
+  // Unknown to the page's scripts, so that they receive nothing from the bridge except what it exposes.
   const names = JSON.stringify({ toPage: `page-${randomUUID()}`, toPreload: `preload-${randomUUID()}` });
   const environment = JSON.stringify({ platform: process.platform, versions });
   const outermost = (script: string) => `if (window.top === window) {\n${script}\n}`;

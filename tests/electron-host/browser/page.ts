@@ -3,12 +3,12 @@ import { type PageScripts, PRELOAD_WORLD } from './page-scripts.ts';
 import type { ToMain, ToPreload } from './worlds.ts';
 
 export interface RequestedNavigation {
-  /** As the browser has it, not yet main's. */
+  /** The address as the browser has it, before it is converted for main. */
   url: string;
   frameId: string;
 }
 
-/** What a page tells its window. */
+/** The events that a page reports to its window. */
 export interface PageListener {
   frameAttached(id: string, parentId: string | undefined): void;
   frameNavigated(frame: { id: string; parentId: string | undefined; name: string; url: string }): void;
@@ -16,29 +16,34 @@ export interface PageListener {
   frameDetached(id: string): void;
   domReady(): void;
   loaded(): void;
-  /** A document is asked for: false stops it, and the page stays as it is. */
+  /** Asked when a document is requested: false stops the request, and the page stays as it is. */
   mayNavigate(navigation: RequestedNavigation): boolean;
-  /** The page wants to go to an address; the browser itself goes nowhere for schemes it does not know. */
+  /**
+   * Called when the page wants to go to an address; the browser itself goes nowhere for schemes that it does not know.
+   */
   wantsToNavigate(navigation: RequestedNavigation): void;
   wantsWindow(url: string): void;
-  /** The page holds back its closing (`beforeunload`): true closes it all the same. */
+  /** Asked when the page prevents its closing (`beforeunload`): true closes it all the same. */
   closesAnyway(): boolean;
   crashed(): void;
   message(frameId: string, message: ToMain, answer: (message: ToPreload) => void): void;
   title(title: string): void;
 }
 
-/** One page of the browser, driven over the DevTools protocol. */
+/** One page of the browser, controlled over the DevTools protocol. */
 export interface Page {
   targetId: string;
   navigate(url: string): Promise<string | null>;
   reload(): Promise<void>;
-  /** To the preload's world of the outermost frame; nobody hears it where no document with a preload is. */
+  /**
+   * Sends a message to the preload's world of the outermost frame. Without a document with a preload, the message is
+   * lost.
+   */
   deliver(message: ToPreload): void;
   /** Evaluates in the page's own world. */
   evaluate(code: string): Promise<unknown>;
   send<Answer = unknown>(method: string, params?: object): Promise<Answer>;
-  /** Runs the page's `beforeunload`; what becomes of it, `gone` tells. */
+  /** Runs the page's `beforeunload`; `gone` reports whether the page closes. */
   close(): Promise<void>;
   gone: Promise<void>;
 }
@@ -54,7 +59,7 @@ export async function openPage(cdp: Cdp, scripts: PageScripts, listener: PageLis
   const { targetId } = await cdp.send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' });
   const { sessionId } = await cdp.send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
   const send = <Answer = unknown>(method: string, params: object = {}) => cdp.send<Answer>(method, params, sessionId);
-  // A message to a page that has gone meanwhile may be lost.
+  // A message to a page that has gone in the meantime may be lost.
   const tell = (method: string, params: object) => void send(method, params).catch(() => undefined);
 
   const preloadWorlds = new Map<number, string>();
@@ -127,7 +132,7 @@ export async function openPage(cdp: Cdp, scripts: PageScripts, listener: PageLis
     send('Runtime.enable'),
     send('Inspector.enable'),
     send('Emulation.setFocusEmulationEnabled', { enabled: true }),
-    // Windows this page opens stop before they load anything, and are closed.
+    // Windows that this page opens are paused before they load anything, and are closed.
     send('Target.setAutoAttach', {
       autoAttach: true,
       waitForDebuggerOnStart: true,
@@ -136,7 +141,7 @@ export async function openPage(cdp: Cdp, scripts: PageScripts, listener: PageLis
     }),
     send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document', requestStage: 'Request' }] }),
     send('Runtime.addBinding', { name: scripts.binding, executionContextName: PRELOAD_WORLD }),
-    // The page's end of the bridge first: the preload finds it there.
+    // The page's end of the bridge comes first, so that the preload finds it there.
     start(scripts.page),
     ...(scripts.preload === null ? [] : [start(scripts.preload, PRELOAD_WORLD)]),
   ]);

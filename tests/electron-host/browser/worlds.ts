@@ -1,7 +1,10 @@
-// What runs inside the page, on both sides of the context bridge. Each function is sent to the browser as text and is
-// therefore whole in itself.
+// The code that runs inside the page, on both sides of the context bridge. Each function is sent to the browser as
+// text, so it must be self-contained.
 
-/** A value on its way between the two worlds. Functions and promises stay where they are and are named by a number. */
+/**
+ * A value on its way between the two worlds. Functions and promises stay in their world and are referred to by a
+ * number.
+ */
 type Coded =
   | { kind: 'undefined' }
   | { kind: 'plain'; value: unknown }
@@ -22,15 +25,16 @@ export interface Bridge {
 }
 
 /**
- * One end of the bridge between a page and its preload. Calls across are synchronous, as Electron's are: both worlds
- * share the window as a target of events, and an event is heard before `dispatchEvent` returns. What crosses is text.
+ * Opens one end of the bridge between a page and its preload. Calls across the bridge are synchronous, as Electron's
+ * are: both worlds share the window as an event target, and an event is handled before `dispatchEvent` returns. All
+ * data crosses as text.
  */
 export function openBridge(role: 'page' | 'preload', names: { toPage: string; toPreload: string }): Bridge {
   const [sendAs, hearAs] = role === 'page' ? [names.toPreload, names.toPage] : [names.toPage, names.toPreload];
   const functions = new Map<number, (...args: unknown[]) => unknown>();
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (reason: Error) => void }>();
   const results = new Map<number, { isOk: boolean; value: Coded }>();
-  // The page's own scripts come later and may change these; the bridge goes on with the genuine ones.
+  // The page's own scripts run later and may change these; the bridge keeps using the original ones.
   const [EventOfOurs, tell, { parse, stringify }] = [CustomEvent, window.dispatchEvent.bind(window), JSON];
   let last = 0;
   const newId = () => {
@@ -122,8 +126,9 @@ export function openBridge(role: 'page' | 'preload', names: { toPage: string; to
 }
 
 /**
- * `window.open` as it is where main denies windows: the browser still hears of the wish, and tells main, but the page is
- * given null. What opens all the same (a link with a target) is closed by the host before it loads anything.
+ * Makes `window.open` behave as when main denies windows: the browser still notices the attempt and tells main, but the
+ * page gets null. A window that opens all the same (a link with a target) is closed by the host before it loads
+ * anything.
  */
 export function denyWindows(): void {
   const open = window.open.bind(window);
@@ -133,19 +138,19 @@ export function denyWindows(): void {
   };
 }
 
-/** What main sends into the preload's world. */
+/** The messages from main to the preload's world. */
 export type ToPreload =
   | { type: 'answer'; id: number; isOk: boolean; value?: unknown; message?: string }
   | { type: 'event'; channel: string; args: unknown[] };
 
-/** What the preload's world sends to main. */
+/** The messages from the preload's world to main. */
 export type ToMain =
   | { type: 'invoke'; id: number; channel: string; args: unknown[] }
   | { type: 'send'; channel: string; args: unknown[] };
 
 /**
- * Runs a preload bundle in its isolated world: the `require('electron')` of a sandboxed preload, with `contextBridge`
- * and `ipcRenderer` and nothing else.
+ * Runs a preload bundle in its isolated world, with the `require('electron')` of a sandboxed preload: `contextBridge`
+ * and `ipcRenderer`, and nothing else.
  */
 export function runPreload(
   bridge: Bridge,
@@ -160,7 +165,7 @@ export function runPreload(
   const listeners = new Map<string, Listener[]>();
   let last = 0;
 
-  // Main calls this one, in this world alone.
+  // Called by main, in this world only.
   world[`${bindingName}Deliver`] = (message: ToPreload) => {
     if (message.type === 'event') {
       const event = { sender: ipcRenderer, ports: [] };

@@ -23,12 +23,12 @@ class App extends EventEmitter {
     getSwitchValue: (name: string) =>
       process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '',
   });
-  /** As on Linux and Windows: there is no dock. */
+  /** As on Linux and Windows, there is no dock. */
   readonly dock = undefined;
   readonly isPackaged = process.env[RESOURCES] !== undefined;
   name = manifest.productName ?? manifest.name;
   userAgentFallback = '';
-  /** What the app told the system, for tests. */
+  /** The schemes that the app registered with the system, for tests. */
   readonly protocolClients = new Set<string>();
   readonly isSandboxed = { all: false };
   private isUp = false;
@@ -37,7 +37,10 @@ class App extends EventEmitter {
   private instance: SingleInstance | null = null;
   private readonly ready = Promise.withResolvers<void>();
 
-  /** Called by the host once the main script has run to its end: so `await app.whenReady()` at its top hangs here too. */
+  /**
+   * Called by the host once the main script has run to its end, so that `await app.whenReady()` at its top level hangs
+   * here too.
+   */
   becomeReady(): void {
     this.isUp = true;
     this.emit('will-finish-launching');
@@ -149,7 +152,7 @@ class App extends EventEmitter {
     return windows.every((window) => !window.isVisible());
   }
 
-  /** Asks every window; the first that refuses keeps the app. */
+  /** Asks every window; the first that refuses keeps the app open. */
   quit(): void {
     if (this.isQuitting) return;
     let isRefused = false;
@@ -174,7 +177,7 @@ class App extends EventEmitter {
     }
     this.exit(0);
   }
-  /** At once, and nobody is asked. */
+  /** Ends the app at once, without asking any window. */
   exit(code = 0): void {
     this.emit('quit', {}, code);
     this.instance?.release();
@@ -182,7 +185,7 @@ class App extends EventEmitter {
   }
   relaunch(): void {}
 
-  /** The last window is gone: told by the windows. */
+  /** Called by the windows when the last one is gone. */
   async lastWindowClosed(): Promise<void> {
     await nextTurn();
     if (this.isQuitting || windows.length > 0) return;
@@ -195,6 +198,6 @@ strictClass('app', App);
 
 export const app = new App();
 
-// As Electron on Linux: these end it as the menu's Quit does.
+// As in Electron on Linux, these signals end the app like the menu's Quit.
 process.on('SIGTERM', () => app.quit());
 process.on('SIGINT', () => app.quit());

@@ -37,7 +37,7 @@ export type WindowOptions = Partial<Rectangle> & {
   webPreferences?: WebPreferences;
 };
 
-/** The stand-in knows one kind of window. A weaker one is a fault of the app's, so it is refused. */
+/** Refuses weaker settings: the stand-in has only one kind of window, and a weaker one is a fault of the app. */
 function refuseWeakness(given: WebPreferences): void {
   const isWeak =
     given.sandbox === false ||
@@ -55,11 +55,11 @@ function refuseWeakness(given: WebPreferences): void {
 
 let made = 0;
 
-/** A window: a page of Chromium, and what main believes of a frame around it. */
+/** A window: a page of Chromium, with the state that main expects of a frame around it. */
 export class BrowserWindow extends EventEmitter {
   readonly id: number;
   readonly webContents: WebContents;
-  /** What the app showed in the dock or the task bar; -1 is none. */
+  /** The progress that the app showed in the dock or the task bar; -1 is none. */
   progress = -1;
   private bounds: Rectangle;
   private title: string;

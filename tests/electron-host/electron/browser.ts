@@ -10,16 +10,19 @@ import { session } from './session.ts';
 const settings = z.object({ executable: z.string(), args: z.array(z.string()) });
 
 let started: Promise<Chromium> | undefined;
-/** The test has its address. */
+/** Whether the test has the browser's address. */
 let isTold = false;
 
-/** Starts the browser, which Electron is itself: it is there when an app is ready. Who opens a window hears of a fault. */
+/**
+ * Starts the browser. Electron itself is the browser, so it must be there when an app is ready. The code that opens a
+ * window gets the error of a failed start.
+ */
 export function warmBrowser(): void {
   started ??= start();
   started.catch(() => undefined);
 }
 
-/** The browser behind all windows. Its folder is part of the app's user data. */
+/** Returns the browser behind all windows. Its folder is part of the app's user data. */
 export async function browser(): Promise<Chromium> {
   warmBrowser();
   const chromium = await (started ?? start());

@@ -14,7 +14,10 @@ export interface RequestOptions {
   session?: unknown;
 }
 
-/** What `net.request` gives: one request, by Node's own network. A redirect is told, and not followed. */
+/**
+ * The object that `net.request` returns: one request, over Node's own network. A redirect is reported, and not
+ * followed.
+ */
 export class ClientRequest extends EventEmitter {
   private readonly request;
 

@@ -63,20 +63,20 @@ export class Cookies extends EventEmitter {
 
   async flushStore(): Promise<void> {}
 
-  /** Everything goes, as `session.clearStorageData` asks. */
+  /** Removes all cookies, as `session.clearStorageData` requires. */
   clear(): void {
     for (const cookie of this.kept.values()) this.emit('changed', {}, cookie, 'explicit', true);
     this.kept.clear();
   }
 
-  /** The `Cookie` header for an address, "" where there is none. */
+  /** Returns the `Cookie` header for an address; "" when there is none. */
   headerFor(url: URL): string {
     this.sweep();
     const fitting = [...this.kept.values()].filter((cookie) => belongs(cookie, url));
     return fitting.map(({ name, value }) => `${name}=${value}`).join('; ');
   }
 
-  /** Takes in one `Set-Cookie` header of an answer. */
+  /** Stores the cookie of one `Set-Cookie` header of an answer. */
   take(header: string, url: URL): void {
     const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
     const equals = pair.indexOf('=');

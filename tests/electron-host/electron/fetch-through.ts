@@ -27,7 +27,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
 };
-/** How Chromium names what Node's network says. */
+/** Chromium's names for the errors of Node's network. */
 const NET_ERRORS: Record<string, string> = {
   ECONNREFUSED: 'net::ERR_CONNECTION_REFUSED',
   ECONNRESET: 'net::ERR_CONNECTION_RESET',
@@ -60,7 +60,7 @@ async function overTheNetwork(network: Network, request: Request, url: URL): Pro
   if (!headers.has('user-agent')) headers.set('user-agent', network.getUserAgent());
   headers.set('accept-encoding', 'identity');
   const origin = headers.get('origin');
-  // As Electron's net.fetch: without an origin of its own a request counts as one with all credentials.
+  // As in Electron's net.fetch: a request without an origin of its own counts as one with all credentials.
   const hasCredentials =
     request.credentials === 'include' ||
     (request.credentials === 'same-origin' && (origin === null || origin === url.origin));
@@ -80,7 +80,7 @@ async function overTheNetwork(network: Network, request: Request, url: URL): Pro
   const location = response.headers.get('location');
   if (response.status < 300 || response.status >= 400 || location === null) return readAtOnce(response);
   await response.body?.cancel();
-  // Electron's net.fetch gives no redirect into the caller's hands.
+  // Electron's net.fetch never returns a redirect to its caller.
   if (request.redirect !== 'follow') throw new Error('Redirect was cancelled');
   return fetchThrough(network, new URL(location, url), { method: 'GET', headers: request.headers });
 }

@@ -5,14 +5,14 @@ const KEYS =
   /^(?:(?:CmdOrCtrl|CommandOrControl|Cmd|Command|Ctrl|Control|Alt|Option|Shift|Super|Meta)\+)*(?:[A-Z0-9]|F\d{1,2}|Space)$/i;
 
 const held = new Map<string, () => void>();
-/** Keys that other programs have: a test adds to them. */
+/** Keys that other programs hold: a test adds to them. */
 const taken = new Set<string>();
 
 function readyFor(name: string): void {
   if (!app.isReady()) throw new Error(`globalShortcut.${name} cannot be called before the app is ready`);
 }
 
-/** Shortcuts of the whole system. No key reaches them here: a test presses them by `press`. */
+/** System-wide shortcuts. No key reaches them here: a test presses them by `press`. */
 export const globalShortcut = strict('globalShortcut', {
   register(keys: string, run: () => void): boolean {
     readyFor('register');

@@ -1,4 +1,4 @@
-// What `import … from 'electron'` and `require('electron')` give in the main process under the stand-in.
+// The exports of `import … from 'electron'` and `require('electron')` in the main process under the stand-in.
 import { session } from './session.ts';
 
 export { app } from './app.ts';
@@ -25,5 +25,5 @@ export {
 } from './surroundings.ts';
 export { WebContents, webContents } from './web-contents.ts';
 
-/** The default session's. */
+/** The protocol of the default session. */
 export const protocol = session.defaultSession.protocol;

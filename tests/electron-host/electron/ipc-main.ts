@@ -15,7 +15,7 @@ export interface IpcEvent {
 type Handler = (event: IpcEvent, ...args: unknown[]) => unknown;
 
 class IpcMain extends EventEmitter {
-  /** Named as Electron names it: tests of real Electron find a channel's handler here too. */
+  /** Has Electron's own name, so that tests of real Electron find a channel's handler here too. */
   readonly _invokeHandlers = new Map<string, Handler>();
 
   handle(channel: string, handler: Handler): void {
@@ -33,7 +33,7 @@ class IpcMain extends EventEmitter {
     this._invokeHandlers.delete(channel);
   }
 
-  /** A call of a page: rejects with what the page is told. */
+  /** Answers a call of a page; rejects with the error that the page receives. */
   async invoked(channel: string, event: IpcEvent, args: unknown[]): Promise<unknown> {
     const handler = this._invokeHandlers.get(channel);
     try {

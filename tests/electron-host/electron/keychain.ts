@@ -1,5 +1,5 @@
 /**
- * Environment variable that names the file with the key (32 bytes) `safeStorage` seals with: the system's keychain. Not
- * set, or no such file: the system has none.
+ * The environment variable that names the file with the key (32 bytes) with which `safeStorage` seals: the system's
+ * keychain. When it is not set, or there is no such file, the system has no keychain.
  */
 export const KEYCHAIN = 'NINEFOLD_STAND_IN_KEYCHAIN';

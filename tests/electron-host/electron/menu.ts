@@ -22,7 +22,10 @@ export interface MenuItemOptions {
   click?: Click;
 }
 
-/** What the roles do that matter to a program; the others (copy, paste, zoom) are Chromium's own and do nothing here. */
+/**
+ * The effects of the roles that matter to a program; the others (copy, paste, zoom) are Chromium's own and do nothing
+ * here.
+ */
 const ROLES: Record<string, (window: BrowserWindow | undefined) => void> = {
   quit: () => app.quit(),
   close: (window) => window?.close(),
@@ -60,7 +63,7 @@ export class MenuItem {
     this.clicked = options.click;
   }
 
-  /** As the owner's click, or the accelerator: nothing where the item is greyed out. */
+  /** Acts like the owner's click, or the accelerator: does nothing when the item is disabled. */
   click(event: object = {}, window?: BrowserWindow): void {
     if (!this.enabled) return;
     if (this.type === 'checkbox') this.checked = !this.checked;

@@ -1,2 +1,4 @@
-/** Environment variable that names the resources of an app as it is packaged; absent for one that runs from its sources. */
+/**
+ * The environment variable that names the resources of a packaged app; absent for an app that runs from its sources.
+ */
 export const RESOURCES = 'NINEFOLD_STAND_IN_RESOURCES';

@@ -2,7 +2,7 @@ import type { Cdp } from '../browser/cdp.ts';
 import { originOf, toPage } from './addresses.ts';
 import type { Session } from './session.ts';
 
-/** Permission as Electron names it → as Chromium's protocol does. */
+/** Electron's name of a permission → the name in Chromium's protocol. */
 const PERMISSIONS: Record<string, string> = {
   geolocation: 'geolocation',
   notifications: 'notifications',
@@ -15,8 +15,8 @@ const PERMISSIONS: Record<string, string> = {
 };
 
 /**
- * Puts the app's permission handlers in force for a document's origin. Chromium cannot be told to ask at the moment of
- * use, so each permission is asked for once, when the document comes; the browser then does as was answered.
+ * Applies the app's permission handlers to a document's origin. Chromium cannot be told to ask at the moment of use, so
+ * the app is asked about each permission once, when the document loads; the browser then follows the answers.
  */
 export async function applyPermissions(cdp: Cdp, session: Session, contents: unknown, url: string): Promise<void> {
   const origin = toPage(originOf(url));
@@ -34,13 +34,13 @@ export async function applyPermissions(cdp: Cdp, session: Session, contents: unk
 interface PermissionQuestion {
   contents: unknown;
   permission: string;
-  /** Of the page that asks. */
+  /** The address of the page that asks. */
   url: string;
-  /** What `openExternal` would open. */
+  /** The address that `openExternal` would open. */
   externalURL?: string;
 }
 
-/** What the app answers: both of its handlers must agree; without one Electron grants. */
+/** Returns the app's answer: both of its handlers must agree; without a handler Electron grants the permission. */
 export async function isPermitted(
   session: Session,
   { contents, permission, url, externalURL }: PermissionQuestion,

@@ -9,7 +9,7 @@ export interface CustomScheme {
   privileges?: Record<string, boolean>;
 }
 
-/** The scheme handlers of one session. */
+/** Creates the scheme handlers of one session. */
 export function createProtocol() {
   const handlers = new Map<string, SchemeHandler>();
   return strict('protocol', {

@@ -19,7 +19,7 @@ function keyOrThrow(): Buffer {
   return found;
 }
 
-/** Real encryption, so that what lies on the disk can be looked at. */
+/** Real encryption, so that a test can examine the data on the disk. */
 export const safeStorage = strict('safeStorage', {
   isEncryptionAvailable: () => app.isReady() && key() !== null,
   isAsyncEncryptionAvailable: async () => safeStorage.isEncryptionAvailable(),

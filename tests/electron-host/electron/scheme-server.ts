@@ -6,20 +6,20 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { policyToPage, schemes, toMain, toPage } from './addresses.ts';
 import type { Protocol } from './protocol.ts';
 
-/** Headers of the connection between Chromium and the stand-in; a handler of Electron never sees such. */
+/** Headers of the connection between Chromium and the stand-in, which Electron's handlers never see. */
 const OF_THE_CONNECTION = new Set(['host', 'connection', 'accept-encoding', 'upgrade-insecure-requests']);
-/** A handler's bytes are the page's bytes, whatever these say. */
+/** Headers that are dropped: a handler's bytes are the page's bytes, whatever these headers say. */
 const OF_THE_BYTES = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive']);
 const HAS_ADDRESSES = /^(?:text\/html|text\/javascript|application\/javascript|text\/css)/i;
 
 /**
- * Answers Chromium for the app's own schemes: each request goes to the handler main has given, as a request for
- * `app://…`; bodies stream both ways. Returns the port on 127.0.0.1.
+ * Answers Chromium for the app's own schemes: each request goes to the handler that main has registered, as a request
+ * for `app://…`; bodies stream both ways. Returns the port on 127.0.0.1.
  */
 export async function startSchemeServer(protocol: Protocol): Promise<number> {
   const server = createServer((request, response) => {
     answer(protocol, request, response).catch(() => {
-      // What Electron makes of a handler that throws: the request fails, the page gets no text.
+      // As in Electron when a handler throws: the request fails, and the page gets no text.
       response.destroy();
     });
   });
@@ -36,7 +36,8 @@ async function answer(protocol: Protocol, incoming: IncomingMessage, outgoing: S
   const scheme = url.slice(0, url.indexOf(':'));
   const handler = protocol.handlers.get(scheme);
   const privileges = schemes.get(scheme);
-  // Only with these is a scheme an origin that may fetch, keep storage and count as secure: as Chromium treats ours.
+  // Only with these privileges is a scheme an origin that may fetch, store data and count as secure, which is how
+  // Chromium treats the app's scheme.
   if (!handler || !privileges?.standard || !privileges.secure || !privileges.supportFetchAPI) {
     outgoing.destroy();
     return;

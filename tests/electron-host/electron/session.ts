@@ -22,9 +22,9 @@ export class Session extends EventEmitter {
   readonly cookies = new Cookies();
   readonly protocol = createProtocol();
   readonly partition: string;
-  /** Pages of other sites are not reached from here: what the app would change of their requests is never asked. */
+  /** Pages of other sites are not reached from here, so the app's changes to their requests are never needed. */
   readonly webRequest = strict('session.webRequest', { onBeforeSendHeaders: () => {} });
-  /** Null where the app set none: Electron then grants everything. */
+  /** Null when the app set no handler: Electron then grants everything. */
   permissionRequestHandler: PermissionRequestHandler | null = null;
   permissionCheckHandler: PermissionCheckHandler | null = null;
   isOffline = false;
@@ -47,7 +47,7 @@ export class Session extends EventEmitter {
   setPermissionCheckHandler(handler: PermissionCheckHandler | null): void {
     this.permissionCheckHandler = handler;
   }
-  /** No devices here: what it would answer is never asked. */
+  /** There are no devices here, so the handler is never called. */
   setDevicePermissionHandler(): void {}
   private readonly spelling = { isEnabled: true, languages: ['en-US'] };
   readonly availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US', 'fr'];

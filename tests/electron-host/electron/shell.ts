@@ -1,6 +1,6 @@
 import { strict } from './strict.ts';
 
-/** The system's other programs: nothing is opened; what was asked for is kept for tests to read. */
+/** The system's other programs: nothing is opened; the requests are recorded for tests. */
 export const shell = strict('shell', {
   asked: [] as { what: 'openExternal' | 'openPath' | 'showItemInFolder'; target: string }[],
   async openExternal(url: string): Promise<void> {

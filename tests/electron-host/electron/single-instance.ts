@@ -10,8 +10,8 @@ export interface SingleInstance {
 const call = z.object({ argv: z.array(z.string()), cwd: z.string() });
 
 /**
- * Decides who is first on a folder of user data: a file with the process id. A second one leaves its arguments there for
- * the first. Everything is synchronous, as `requestSingleInstanceLock` is.
+ * Decides which instance is the first on a folder of user data, by a file with the process id. A second instance leaves
+ * its arguments there for the first. Everything is synchronous, as `requestSingleInstanceLock` is.
  */
 export function openSingleInstance(userData: string, onSecond: (argv: string[], cwd: string) => void): SingleInstance {
   const lock = path.join(userData, 'SingletonLock');
@@ -26,7 +26,7 @@ export function openSingleInstance(userData: string, onSecond: (argv: string[], 
     for (const name of readdirSync(calls)) {
       const file = path.join(calls, name);
       const heard = parsed(readFileSync(file, 'utf8'));
-      // Half written: the watcher tells again when it is whole.
+      // The file is incomplete: the watcher reports it again when it is complete.
       if (!heard) continue;
       rmSync(file, { force: true });
       onSecond(heard.argv, heard.cwd);
@@ -43,7 +43,10 @@ export function openSingleInstance(userData: string, onSecond: (argv: string[], 
   };
 }
 
-/** As in Electron, there is no lock in a folder that cannot be written to, and so nobody is first. */
+/**
+ * Whether the folder exists and can be written to. As in Electron, there is no lock in a folder that cannot be written
+ * to, so no instance is the first.
+ */
 function isMade(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { BrowserWindow, type Rectangle } from './browser-window.ts';
 import type { Menu } from './menu.ts';
 import { strict, strictClass } from './strict.ts';
 
-// What the desktop around a program offers: nothing is seen; what the program did is kept for tests to read.
+// The parts of the desktop around a program: nothing is shown; the program's actions are recorded for tests.
 
 export class NativeImage {
   private readonly source: string;

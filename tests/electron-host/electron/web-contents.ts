@@ -30,7 +30,7 @@ export class WebContents extends EventEmitter {
   private readonly opening: Promise<Page>;
   private readonly frames = createFrameTree();
   private windowOpenHandler: WindowOpenHandler | null = null;
-  /** Addresses main itself goes to: these ask nobody. */
+  /** Addresses that main itself navigates to: these are allowed without a question. */
   private readonly ownNavigations = new Set<string>();
   private isOver = false;
   private loading = false;
@@ -121,7 +121,7 @@ export class WebContents extends EventEmitter {
     const features = scheme === null ? [] : [{ name: 'prefers-color-scheme', value: scheme }];
     await (await this.opening).send('Emulation.setEmulatedMedia', { features });
   }
-  /** Nothing is carried: a test puts a function of its own here. What Electron would refuse is refused. */
+  /** Nothing is dragged: a test puts its own function here. Arguments that Electron would refuse are refused. */
   startDrag({ file, icon }: { file: string; icon: { isEmpty(): boolean } }): void {
     if (!path.isAbsolute(file) || !existsSync(file)) throw new Error("Must specify either 'file' or 'files' option");
     if (icon.isEmpty()) throw new Error("Must specify non-empty 'icon' option");
@@ -138,7 +138,7 @@ export class WebContents extends EventEmitter {
   close(): void {
     void this.opening.then((page) => page.close());
   }
-  /** For the window: runs the page's `beforeunload`; true when the page is gone. */
+  /** For the window: runs the page's `beforeunload`; returns true when the page is gone. */
   async tryToClose(isForced: boolean): Promise<boolean> {
     if (this.isOver) return true;
     const page = await this.opening;
@@ -197,7 +197,7 @@ export class WebContents extends EventEmitter {
       wantsToNavigate: (navigation) => this.wantsToNavigate(navigation),
       wantsWindow: (url) => {
         const details = { url: toMain(url), frameName: '', features: '', disposition: 'foreground-tab' };
-        // The browser opens none in any case; what "allow" would need is not here.
+        // The browser opens no window in any case; the stand-in lacks what "allow" would need.
         if (this.windowOpenHandler?.(details).action !== 'deny')
           throw new Error('The stand-in for Electron opens no windows for pages: setWindowOpenHandler must deny');
       },
@@ -224,12 +224,15 @@ export class WebContents extends EventEmitter {
   private mayNavigate({ url, frameId }: RequestedNavigation): boolean {
     const wanted = toMain(url);
     const isOwn = this.ownNavigations.has(withoutHash(wanted));
-    // A reload is no navigation that Electron would ask about when a test's client or the menu does it.
+    // A reload by a test's client or the menu is not a navigation that Electron would ask about.
     const isReload = withoutHash(wanted) === withoutHash(this.frames.urlOf(frameId));
     return (this.frames.isMain(frameId) && (isOwn || isReload)) || this.asksToNavigate(wanted, frameId);
   }
 
-  /** Schemes the browser hands to the system: Electron asks `will-navigate`, then for the permission, then the system. */
+  /**
+   * Handles schemes that the browser passes to the system: Electron asks `will-navigate`, then for the permission, then
+   * the system.
+   */
   private wantsToNavigate({ url, frameId }: RequestedNavigation): void {
     const wanted = toMain(url);
     if (IN_THE_BROWSER.test(url) || !this.asksToNavigate(wanted, frameId)) return;

@@ -21,7 +21,7 @@ interface FrameFacts {
   url: string;
 }
 
-/** The frames of a page, kept by what the browser tells of them. */
+/** Creates the tree of a page's frames, updated by the browser's events. */
 export function createFrameTree() {
   const facts = new Map<string, FrameFacts>();
   const numbers = new Map<string, number>();

@@ -1,11 +1,11 @@
-/** What the app knows of a window. */
+/** The parts of a window that the app uses. */
 export interface ListedWindow {
   id: number;
   isVisible(): boolean;
   focus(): void;
-  /** Asks the window's `close` listeners and the page; false when one of them refused. */
+  /** Asks the window's `close` listeners and the page; returns false when one of them refused. */
   tryToClose(): Promise<boolean>;
 }
 
-/** All open windows, the one with the focus first. */
+/** All open windows, the focused one first. */
 export const windows: ListedWindow[] = [];
