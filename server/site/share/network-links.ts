@@ -33,7 +33,7 @@ export function shareLinks({ url, title, summary, tags }: Shared): ShareLink[] {
 }
 
 /**
- * Returns a tag as a hashtag, which ends at the first character that is no letter, digit or underscore: "Slow food"
+ * Removes from a tag the characters at which a hashtag would end, all but letters, digits and underscores: "Slow food"
  * becomes "Slowfood".
  */
 function hashtag(tag: string): string {
