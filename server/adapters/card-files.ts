@@ -16,7 +16,7 @@ export interface CardFiles {
 }
 
 export const CARDS_FOLDER = 'cards';
-/** The names of cards. */
+/** The pattern of cards' names. */
 export const CARD_NAME = /^[0-9a-f]{14}\.png$/;
 
 export function createCardFiles(blobs: SiteBlobs, pictures: Pick<PictureProcess, 'make'>): CardFiles {

@@ -11,7 +11,7 @@ import { lowerPriority } from './lower-priority.ts';
 const ENDS_WITHIN = 3000;
 /**
  * Megabytes of each half of the memory for new objects (semi-space), when a run's memory is limited. V8 takes up to 32,
- * and keeps unneeded buffers that long: an export of 2 GB of pictures used 360 MB with that, and uses 270 with this.
+ * and then unneeded buffers stay there longer: an export of 2 GB of pictures used 360 MB, and uses 270 with this limit.
  */
 const YOUNG = 8;
 /** The number of characters of a run's error output that are kept. */

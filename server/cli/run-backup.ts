@@ -38,7 +38,7 @@ function readFile(): string | null | undefined {
   throw new UsageError(USAGE);
 }
 
-/** `npm run backup`. */
+/** Runs `npm run backup`. */
 export async function runBackup(): Promise<void> {
   await runCommand(async () => {
     const given = readFile();

@@ -37,7 +37,7 @@ function readPlaces(): { from: string; to: string } | null {
   throw new UsageError(USAGE);
 }
 
-/** `npm run blobs:move`. */
+/** Runs `npm run blobs:move`. */
 export async function runBlobsMove(): Promise<void> {
   await runCommand(async () => {
     const places = readPlaces();

@@ -76,7 +76,7 @@ type Values = ReturnType<typeof readArguments>['values'];
 type Site = Awaited<ReturnType<typeof openSite>>;
 type Progress = ReturnType<typeof createProgress>;
 
-/** `npm run import`. */
+/** Runs `npm run import`. */
 export async function runImportCommand(): Promise<void> {
   await runCommand(async () => {
     const { values, positionals } = readArguments();

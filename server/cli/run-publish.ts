@@ -55,7 +55,7 @@ function readArguments(): Wanted | null {
   throw new UsageError(USAGE);
 }
 
-/** `npm run publish`. */
+/** Runs `npm run publish`. */
 export async function runPublish(): Promise<void> {
   await runCommand(
     async () => {

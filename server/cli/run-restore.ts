@@ -54,7 +54,7 @@ function tell(said: string, { pages, pictures, createdAt, missing }: Proof): voi
   if (missing.length > 0) console.log(`These files of pictures were lost before: ${plain(missing.join(', '))}`);
 }
 
-/** `npm run restore`. */
+/** Runs `npm run restore`. */
 export async function runRestore(): Promise<void> {
   await runCommand(async () => {
     const request = readRequest();

@@ -31,6 +31,6 @@ export interface ReaderSide {
    */
   limits: NonNullable<RateLimitPluginOptions['store']>;
   addMetrics(registry: Registry): void;
-  /** Whether the newest publication can be taken. */
+  /** Whether the newest publication cannot be taken at present. */
   isBehind(): boolean;
 }

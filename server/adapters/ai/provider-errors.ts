@@ -33,7 +33,7 @@ export const ENVIRONMENT_ADVICE: ProviderAdvice = {
 };
 
 interface Telling {
-  /** Applied to the provider's words before they are shown. */
+  /** Removes secrets from the provider's words before they are shown. */
   redact: Redact;
   advice?: ProviderAdvice;
 }

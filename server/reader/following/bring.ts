@@ -18,8 +18,8 @@ interface NamedFile {
 /** Bytes of disk space that a new publication leaves free for everything else. */
 export const LEFT_FREE = 64 * 1024 * 1024;
 /**
- * How many times its packed size a database may have at most. A database packs to about a third; a file that grows more
- * than 200 times was made to do so.
+ * The largest factor by which a database may grow when it is unpacked. A database packs to about a third; one that
+ * grows more than 200 times was made to do so.
  */
 const MOST_GROWTH = 200;
 /** The largest size of a file of due posts, in bytes. */

@@ -11,7 +11,7 @@ interface Notice {
   title: string;
   text: string;
   code: string;
-  /** Seconds. */
+  /** The seconds after which a client should try again. */
   retryAfter: number;
 }
 

@@ -44,7 +44,7 @@ const OF_WRITER = ['/admin', MCP_PATH, '/shared', '/preview', '/subscription'];
 
 /**
  * The server that answers a request: this instance (`here`); the writer (`writer`); or the writer, and this instance
- * when the writer is away (`writer-first`), for a page that may be the owner's request.
+ * when the writer is away (`writer-first`), for a page that is requested by somebody who may be the owner.
  */
 export type Answerer = 'here' | 'writer' | 'writer-first';
 

@@ -7,8 +7,8 @@ import './code-tools.css';
 const SAYS_FOR = 2000;
 
 /**
- * Gives its buttons to each block of code in the page: one that copies the code and, where lines are wider than the
- * block, one that wraps them.
+ * Gives its buttons to each block of code in the page that has none yet: one that copies the code and, where lines are
+ * wider than the block, one that wraps them.
  */
 export function use(): void {
   for (const code of document.querySelectorAll<HTMLElement>('.prose pre > code:first-child')) {
