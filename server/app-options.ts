@@ -17,13 +17,13 @@ import type { MakePublication } from './services/publication/make-publication.ts
 import type { TokenCount } from './workers/tokens-count.ts';
 import type { WorkerClient } from './workers/worker-client.ts';
 
-/** What a server is put together from. */
+/** The parts from which a server is created. */
 export interface AppOptions {
   config: Config;
   clock: Clock;
   database: OpenDatabase;
   site: SiteRenderer;
-  /** Folder of the built browser files; null in development, where Vite serves them. */
+  /** The folder of the built browser files; null in development, where Vite serves them. */
   clientFolder: string | null;
   version: string;
   siteId: string;
@@ -31,40 +31,48 @@ export interface AppOptions {
   logger?: FastifyServerOptions['logger'];
   /** The steps of the chained prompts in their order, with their shipped prompts; those of a first start when absent. */
   steps?: readonly ShippedStep[] | undefined;
-  /** How AI calls and deliveries that are tried again wait; the system's timers when absent. */
+  /** The timers by which retried AI calls and deliveries wait; the system's timers when absent. */
   timers?: Timers | undefined;
-  /** Told of events of posts beside those of `listeners/durable.ts` (tests). */
+  /** Listeners that receive events of posts in addition to those of `listeners/durable.ts` (tests). */
   listeners?: readonly DurableListener[] | undefined;
-  /** How a backup is made; by the built program in a process of its own when absent. */
+  /** Makes a backup; when absent, the built program does it in a separate process. */
   makeBackup?: MakeBackup | undefined;
-  /** How an export is made; in a process of its own when absent. */
+  /** Makes an export; when absent, a separate process does it. */
   makeExport?: MakeExport | undefined;
-  /** How what an import waits for is done; by the built program in a process of its own when absent. */
+  /** Does the pending work of an import; when absent, the built program does it in a separate process. */
   workOnImport?: WorkOnImport | undefined;
-  /** How a publication for readers is made; in a process of its own when absent. */
+  /** Makes a publication for reader instances; when absent, a separate process does it. */
   makePublication?: MakePublication | undefined;
-  /** How an upload is made into pictures; in a process of its own when absent (tests: each would load the codecs anew). */
+  /**
+   * Makes pictures from an upload; when absent, a separate process does it (tests: each would load the codecs again).
+   */
   encodePicture?: EncodePicture | undefined;
-  /** An app that only answers, for a command beside the server: it has no jobs, and keeps nothing in the data folder. */
+  /**
+   * Whether the app only answers, for a command beside the server: it has no jobs, and stores nothing in the data
+   * folder.
+   */
   isBesideServer?: boolean;
-  /** What a reader instance does in the writer's place; absent on the writer. */
+  /** The parts of a reader instance that replace the writer's; absent on the writer. */
   reader?: ReaderSide | undefined;
   /**
-   * Pages are made to be published as files, whose readers' forms this origin takes (docs/rules.md, "Static publication");
-   * pages of this server when absent.
+   * The origin that receives the forms of published pages: when it is set, pages are made to be published as files
+   * (docs/rules.md, "Static publication"); when absent, they are pages of this server.
    */
   publishedFor?: string | undefined;
   /**
-   * Milliseconds a turn of the event loop takes on average when requests are turned away as too many; 0 for never
-   * (tests, whose own work fills the turns).
+   * The average duration of a turn of the event loop, in milliseconds, above which requests are turned away as too
+   * many; 0 for never (tests, whose own work fills the turns).
    */
   busyAfterMs?: number;
-  /** Times as long as usual that a search, and counting tokens, may wait and take; 1 when absent (tests, on a machine that has other work). */
+  /**
+   * The factor by which a search, and counting tokens, may wait and take longer than usual; 1 when absent (tests, on a
+   * machine that has other work).
+   */
   patience?: number;
-  /** What counts tokens; a thread of the app's own when absent (tests: each would read its table anew). */
+  /** Counts tokens; when absent, the app has its own thread for it (tests: each would read its table again). */
   tokenThread?: WorkerClient<string, TokenCount> | undefined;
-  /** How passwords are kept; argon2 with its own parameters when absent (tests, of which most sign somebody in). */
+  /** The hashing of passwords; when absent, argon2 with its own parameters (tests, most of which sign somebody in). */
   passwords?: Passwords;
-  /** Development only: what Vite serves (modules, hot reload), asked before everything else. */
+  /** Development only: serves Vite's files (modules, hot reload), asked before everything else. */
   development?: { middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void };
 }

@@ -94,22 +94,22 @@ import { INLINE_SCRIPTS } from './site/server/inline-scripts.ts';
 import { landingPages } from './site/server/landing/landing-pages.ts';
 import { createSiteInfo } from './site-info.ts';
 
-/** Bytes of rendered pages kept (decision 16). */
+/** The memory for cached pages, in bytes (decision 16). */
 const PAGE_MEMORY = 32 * 1024 * 1024;
 
 export interface App {
   http: FastifyInstance;
   services: Services;
   cache: PageCache;
-  /** Where addresses of the site lead. */
+  /** Finds where addresses of the site lead. */
   destinations: Destinations;
-  /** Mails to those who subscribe that have to be tried again. */
+  /** The mails to new subscribers that must be tried again. */
   confirmations: ConfirmationRetries;
 }
 
 /**
- * The server, put together but not listening: what production runs is what tests build. Closing `http` ends its jobs
- * and writes what was only counted; the database stays open and is its owner's to close.
+ * Creates the server without listening: production runs the same server that tests build. Closing `http` ends its jobs
+ * and writes the pending counts; the database stays open, and its owner must close it.
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, clock, database, timers = systemTimers } = options;
@@ -145,7 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { services, ...parts } = createServices({
     ...{ ...options, isServed, cache, events, webhookParts, landingPaths, log: http.log },
   });
-  // After the server's own pages: a page that is asked for again is then the current one.
+  // After the listeners of the server's own page cache: an edge that asks again then gets the current page.
   events.listen(dropAtEdges(services.edge));
   events.listen(publishChanges(services.publication));
   const jobs = options.isBesideServer
@@ -155,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   noteRefusals(http, services.audit);
   measure(metrics, options, services);
   endWithServer(http, services, async () => {
-    // A store that does not answer must not hold the end up.
+    // A store that does not answer must not delay the end.
     parts.endBlobs();
     await stopJobs();
   });
@@ -191,7 +191,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return { http, services, cache, destinations: parts.destinations, confirmations: parts.confirmations };
 }
 
-/** What is measured beside requests: the data, its edges and its readers. */
+/** Adds the metrics other than those of requests: of the data, its edges and its readers. */
 function measure({ registry }: Metrics, { database, reader }: AppOptions, services: Services): void {
   addDataMetrics({ registry, database, backups: services.backups });
   addEdgeMetrics(registry, services.edge);
@@ -199,15 +199,15 @@ function measure({ registry }: Metrics, { database, reader }: AppOptions, servic
   addPublicationMetrics(registry, services.publication);
 }
 
-/** What every request meets before a session is looked for, in this order. */
+/** Adds everything that a request passes before its session is looked up, in this order. */
 async function meetRequests(http: FastifyInstance, options: AppOptions, cache: PageCache) {
   const { config, clock } = options;
-  // Before everything that asks who has sent a request.
+  // Before everything that asks which client has sent a request.
   believeReaders(http, { secret: config.READER_SECRET, clock });
   limitBodyTime(http, systemTimers);
   http.setErrorHandler(handleError);
   const isServed = watchOwnAddresses(http);
-  // A body that claims to be text is never read as JSON.
+  // A body declared as text is never read as JSON.
   http.removeContentTypeParser('text/plain');
   readJson(http);
 
@@ -222,8 +222,8 @@ async function meetRequests(http: FastifyInstance, options: AppOptions, cache: P
   refuseUnknownHosts(http, knowsHost);
   letPublishedPagesIn(http, config);
   refuseCrossSite(http, config.WRITER_URL);
-  // Looked at over five seconds: after one hiccup (a machine that woke up, a neighbour who took the processor) a shorter
-  // look would turn readers away although nothing is wrong any more.
+  // The delay is measured over five seconds: after one hiccup (a machine that woke up, a neighbour who took the
+  // processor) a shorter measurement would turn readers away although nothing is wrong any more.
   await http.register(underPressure, {
     maxEventLoopDelay: options.busyAfterMs ?? 1000,
     sampleInterval: 5000,
@@ -237,14 +237,14 @@ async function meetRequests(http: FastifyInstance, options: AppOptions, cache: P
   return { isServed, metrics };
 }
 
-/** An HTTP server without a route. */
+/** Creates an HTTP server without routes. */
 function createHttp(options: Pick<AppOptions, 'config' | 'logger'>): FastifyInstance {
   return Fastify({
     logger: options.logger ?? false,
-    // One line a request is written by addRequestLog.
+    // addRequestLog writes one line for each request.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.config.TRUST_PROXY,
-    // Each call of the contract says how much more it takes.
+    // Each call of the contract that accepts more sets its own limit.
     bodyLimit: bodyLimits.none,
     routerOptions: { maxParamLength: 2000 },
     frameworkErrors: (error, request, reply) => {
@@ -262,7 +262,7 @@ interface ApiParts {
   landingPaths: readonly string[];
 }
 
-/** Every call of the contract. */
+/** Adds every call of the contract. */
 async function addApi(
   api: FastifyInstance,
   { options, services, timers, metrics, landingPaths }: ApiParts,
@@ -332,23 +332,23 @@ async function addApi(
   rest();
 }
 
-/** What is under way when the server closes is ended: before its connections what holds them open, at last the services. */
+/** Ends pending work when the server closes: first everything that holds connections open, at last the services. */
 function endWithServer(http: FastifyInstance, services: Services, endOthers: () => Promise<void>): void {
   http.addHook('onClose', async () => {
     await endOthers();
     await services.close();
   });
-  // Before their calls end: a run whose call has failed with the server would be taken for one that has failed.
+  // Before the runs' calls end: a run whose call failed because of the server's end would count as failed itself.
   http.addHook('preClose', () => services.aiBatches.close());
-  // Who waits for an AI answer holds a connection open, and the server would wait for that.
+  // A client that waits for an AI answer holds a connection open, for which the server would wait.
   http.addHook('preClose', () => services.ai.close());
-  // So does who takes an export along.
+  // So does a client that downloads an export.
   http.addHook('preClose', async () => services.exports.close());
-  // So does who watches the workspace.
+  // So does a client that watches the workspace.
   http.addHook('preClose', async () => services.workspace.endWatching());
 }
 
-/** The events, and what in this process follows from them. */
+/** Creates the events, and connects the listeners in this process. */
 async function connectListeners(
   http: FastifyInstance,
   options: AppOptions & { outbox: WebhookOutbox },
@@ -365,7 +365,7 @@ async function connectListeners(
   const embeds = await watchEmbeds({
     db: database.db,
     clock,
-    // The policy is a header of every page.
+    // The policy is a header of every page, so every cached page must be dropped.
     onChange: () => events.tell({ type: 'site-changed', what: 'unknown' }),
     onError: (error) => http.log.error({ err: error }, 'the embeds in use could not be read'),
   });

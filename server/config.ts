@@ -20,13 +20,15 @@ const webAddress = () =>
       .transform((value) => value.replace(/\/+$/, ''))
       .optional(),
   );
-/** An address the server sends messages to by itself: https, or http on this machine; redirects are not followed. */
+/**
+ * An address to which the server sends messages by itself: https, or http on this machine; redirects are not followed.
+ */
 const outsideAddress = () =>
   z
     .string()
     .refine(isSafeOutside, 'must be an https address without a password (http on this machine alone)')
     .transform((value) => new URL(value).href);
-/** Web addresses with commas between; none where nothing is said. */
+/** Web addresses, separated by commas; none when the setting is absent. */
 const webAddresses = () =>
   blankIsAbsent(
     z
@@ -35,7 +37,10 @@ const webAddresses = () =>
       .transform((value) => value.split(',').flatMap((each) => each.trim().replace(/\/+$/, '') || []))
       .pipe(z.array(z.url({ protocol: /^https?$/, error: 'must be http or https addresses with commas between' }))),
   );
-/** A secret that is sent in a header. With a line break in it, it would come back in the error of whoever puts it there. */
+/**
+ * A secret that is sent in a header. With a line break in it, the secret would appear in the error of the code that
+ * sets the header.
+ */
 const headerText = () =>
   blankIsAbsent(
     z
@@ -64,11 +69,11 @@ function isSafeOutside(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, username, password } = new URL(value);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  // The address of a hub is read by everybody.
+  // Everybody can read the address of a hub.
   return (protocol === 'https:' || (protocol === 'http:' && isHere)) && username === '' && password === '';
 }
 
-/** Where a hole can be told (RFC 9116, 2.5.3): a mail address, or an https page. */
+/** The contact for reports of security holes (RFC 9116, 2.5.3): a mail address, or an https page. */
 const securityContact = () =>
   z
     .string()
@@ -76,7 +81,7 @@ const securityContact = () =>
     .transform((value) => (z.email().safeParse(value).success ? `mailto:${value}` : value))
     .pipe(z.url({ protocol: /^(https|mailto)$/, error: 'must be a mail address or an https address' }));
 
-/** Every setting. Names are the environment's own, so a fault names what to change. */
+/** Every setting. The names are those of the environment, so that a fault names the variable to change. */
 const environmentSchema = z.object({
   HOST: blankIsAbsent(z.string().default('127.0.0.1')),
   PORT: integer(3000, 0, 65535),
@@ -211,32 +216,32 @@ export interface Config
     | 'AI_ALLOW_LOCAL'
     | 'WEBHOOK_ALLOW_LOCAL'
   > {
-  /** Public origin without a trailing slash. */
+  /** The public origin, without a trailing slash. */
   SITE_URL: string;
   /**
-   * Public origin of this server, without a trailing slash: SITE_URL itself, unless readers are given the published files
-   * there (docs/rules.md, "Static publication"). For a reader, where it reaches its writer.
+   * The public origin of this server, without a trailing slash: SITE_URL itself, unless readers get the published files
+   * there (docs/rules.md, "Static publication"). For a reader instance, the address at which it reaches its writer.
    */
   WRITER_URL: string;
-  /** Where pictures are kept, a folder or "s3://bucket/prefix": DATA_DIR itself when nothing is said. */
+  /** The store of pictures, a folder or "s3://bucket/prefix"; DATA_DIR itself by default. */
   BLOBS: string;
-  /** Where backups are kept, a folder or an address of an object store: with the pictures when nothing is said. */
+  /** The store of backups, a folder or an address of an object store; with the pictures by default. */
   BACKUP_DIR: string;
-  /** Whether the bucket stands in the path of an object store's addresses. */
+  /** Whether an object store's addresses name the bucket in the path. */
   S3_PATH_STYLE: boolean;
-  /** Which proxies are believed about the address of a client; false for none. */
+  /** The proxies that are trusted about the address of a client; false for none. */
   TRUST_PROXY: TrustedProxies | false;
-  /** Whether every name below the site's is to be reached by https alone, too. */
+  /** Whether every subdomain of the site must be reached over https only, too. */
   HSTS_SUBDOMAINS: boolean;
   /** Whether the owner's AI providers may be in a private network. */
   AI_ALLOW_LOCAL: boolean;
   /** Whether webhooks may lead into a private network. */
   WEBHOOK_ALLOW_LOCAL: boolean;
-  /** Whether readers can be sent letters. */
+  /** Whether letters can be sent to readers. */
   hasLetters: boolean;
 }
 
-/** All faults of the environment at once; `message` is ready to be shown. */
+/** The error with all faults of the environment at once; `message` is ready to be shown. */
 export class ConfigError extends Error {
   readonly faults: string[];
 
@@ -248,21 +253,23 @@ export class ConfigError extends Error {
 }
 
 /**
- * Left out, no proxy is believed; but an https site is served by a proxy in front, and one on this machine is believed
- * then: else no request would look like https, and no session cookie could be set.
+ * Returns the trusted proxies. Without a setting, no proxy is trusted. But an https site is served by a proxy in front,
+ * so then one on this machine is trusted: otherwise no request would look like https, and no session cookie could be
+ * set.
  */
 function trustProxy(value: string | undefined, siteUrl: string | undefined): Config['TRUST_PROXY'] {
   const chosen = value ?? (siteUrl?.startsWith('https:') ? 'loopback' : 'false');
   return chosen === 'false' ? false : (readTrustedProxies(chosen) ?? false);
 }
 
-/** Whether a site is for those alone who sit at this machine. */
+/** Whether a site is only for people at this machine. */
 function isLoopback(siteUrl: string): boolean {
   return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(siteUrl).hostname);
 }
 
 /**
- * Reads the configuration: the environment over a `.env` file over the defaults; secrets also from files that it names.
+ * Reads the configuration: the environment overrides a `.env` file, which overrides the defaults; secrets may also come
+ * from files that the settings name.
  * @throws ConfigError naming every fault.
  */
 export function readConfig(environment: Record<string, string | undefined>, folder: string = process.cwd()): Config {
@@ -286,7 +293,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     DATA_DIR: dataDir,
     BLOBS: blobs,
     BACKUP_DIR: placeOf(env.BACKUP_DIR, isStoreAddress(blobs) ? `${blobs}/backups` : path.join(blobs, 'backups')),
-    // Services of one's own seldom have a name for each bucket.
+    // Self-hosted services seldom have a host name for each bucket.
     S3_PATH_STYLE: env.S3_PATH_STYLE === undefined ? env.S3_ENDPOINT !== undefined : env.S3_PATH_STYLE === 'true',
     SITE_URL: siteUrl,
     WRITER_URL: writerUrl,

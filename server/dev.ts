@@ -4,7 +4,7 @@ import type { SiteAssets } from './site/server/assets.ts';
 import type { Running } from './start.ts';
 
 // npm run dev: the same server, with its sources loaded through Vite. A change of the site or the admin is shown at
-// once by hot reload, a change of the server puts the server together anew.
+// once by hot reload; after a change of the server, the server is created anew.
 
 const REACT_REFRESH = `import { injectIntoGlobalHook } from '/@react-refresh';
 injectIntoGlobalHook(window);

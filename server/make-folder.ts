@@ -2,8 +2,9 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Makes a folder that somebody has named, and those above it, where they are not there. Node's own (`recursive`) never ends
- * where the system answers ENOENT although the folder above is there, as it does in /proc. Throws the system's error.
+ * Creates a folder that somebody has named, and those above it, where they do not exist. Node's own option
+ * (`recursive`) never ends where the system answers ENOENT although the folder above exists, as it does in /proc.
+ * Throws the system's error.
  */
 export function makeFolder(folder: string, mode?: number): void {
   if (isFolder(folder)) return;
@@ -12,7 +13,7 @@ export function makeFolder(folder: string, mode?: number): void {
   try {
     mkdirSync(folder, mode);
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it in the meantime.
     if (!isFolder(folder)) throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder with package.json: two levels up in the build, found from anywhere in the sources. */
+/** Returns the folder with package.json: two levels up in the build, found from anywhere in the sources. */
 export function projectRoot(): string {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, 'package.json'))) {
@@ -12,23 +12,23 @@ export function projectRoot(): string {
   return folder;
 }
 
-/** The version in package.json. */
+/** Returns the version in package.json. */
 export function readVersion(): string {
   const parsed: unknown = JSON.parse(readFileSync(path.join(projectRoot(), 'package.json'), 'utf8'));
   return typeof parsed === 'object' && parsed !== null && 'version' in parsed ? String(parsed.version) : '0.0.0';
 }
 
-/** Name of the database's file in DATA_DIR. */
+/** The name of the database's file in DATA_DIR. */
 export const DATABASE_FILE = 'ninefold.db';
-/** The welcome posts' pictures, from the project's root. */
+/** The folder of the welcome posts' pictures, from the project's root. */
 export const SEED_PICTURES = 'server/db/seed-content/pictures';
 /**
- * Whether a path is that of built browser code, of this version or another. Other programs have had pictures below /assets
- * too, so whatever else is asked for there is an address like any other.
+ * Whether a path is that of built browser code, of this version or another. Other programs have had pictures below
+ * /assets too, so any other path there is an ordinary address.
  */
 export function isBuiltFile(path: string): boolean {
   return /^\/assets\/[^/]+\.(?:js|css|woff2)(?:\.(?:br|gz))?$/.test(path);
 }
 
-/** The built browser files, from the project's root. */
+/** The folder of the built browser files, from the project's root. */
 export const CLIENT_FOLDER = 'dist/client';

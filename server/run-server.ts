@@ -13,10 +13,13 @@ import { type Running, start } from './start.ts';
 
 type Started = Pick<Running, 'address' | 'login' | 'stop'>;
 
-/** Milliseconds a graceful stop may take before the process ends all the same. */
+/** Milliseconds that a graceful stop may take before the process ends all the same. */
 const STOP_WITHIN = 5000;
 
-/** What went wrong, for the person who started the server: one clear message, no stack, where the fault is theirs to mend. */
+/**
+ * Returns an error message for the person who started the server: one clear sentence, without a stack, when that person
+ * can correct the fault.
+ */
 function explain(error: unknown, config?: Config): string {
   if (error instanceof ConfigError || error instanceof DataFolderBusyError || error instanceof DatabaseRefused)
     return error.message;
@@ -45,7 +48,7 @@ function announce({ address, login }: Started, config: Config): void {
   console.log(login.madeUpPassword === null ? '' : `${MADE_UP_NOTE}\n`);
 }
 
-/** Stops once, whoever asks: a signal, the terminal, or npm having gone away (it does not pass SIGTERM on). */
+/** Stops once, whatever asks for it: a signal, the terminal, or the end of npm (which does not pass SIGTERM on). */
 function stopOnSignals(running: Started): void {
   let isStopping = false;
   const stop = () => {

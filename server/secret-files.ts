@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Settings that are secrets, each of which may lie in a file that `NAME_FILE` names. */
+/** The settings that are secrets. Each may be in a file that `NAME_FILE` names. */
 export const SECRET_SETTINGS = [
   'ADMIN_PASSWORD',
   'SESSION_SECRET',
@@ -15,15 +15,15 @@ export const SECRET_SETTINGS = [
   'AWS_SESSION_TOKEN',
 ] as const;
 
-/** Bytes; no secret of ours is longer, and a file that is another thing is not read whole. */
+/** The largest secret in bytes: none of ours is longer, and a larger file is something else. */
 const LARGEST = 64 * 1024;
 
 type Environment = Record<string, string | undefined>;
 
 /**
- * The environment with the secrets that lie in files, as a vault, systemd's credentials or Docker's secrets put them there:
- * for `SMTP_URL_FILE=/run/secrets/smtp` it has `SMTP_URL`. Line breaks at the end belong to the file. Every fault is named
- * by its setting; none says what is in a file.
+ * Returns the environment with the secrets from files, as a vault, systemd's credentials or Docker's secrets provide
+ * them: `SMTP_URL_FILE=/run/secrets/smtp` gives `SMTP_URL`. Line breaks at the end belong to the file and are removed.
+ * Every fault is named by its setting; none shows the content of a file.
  */
 export function withSecretFiles(environment: Environment, folder: string): { settings: Environment; faults: string[] } {
   const settings = { ...environment };

@@ -9,7 +9,7 @@ import { placeholdersOf } from './site/texts/text-section.ts';
 
 const TAGLINE = 'Expert insights and stories across technology, lifestyle, business, travel and health.';
 
-/** What holds where the owner has set nothing. */
+/** Returns the settings that apply where the owner has set nothing. */
 export function defaultSettings(config: Config): Settings {
   return {
     siteName: config.SITE_NAME,
@@ -26,7 +26,7 @@ export function defaultSettings(config: Config): Settings {
   };
 }
 
-/** What every page says of a site with these settings. */
+/** Returns the information about a site with these settings that every page shows. */
 export function siteInfoOf(config: Config, { siteName, tagline, contact }: Settings): SiteInfo {
   return {
     url: config.SITE_URL,
@@ -39,8 +39,8 @@ export function siteInfoOf(config: Config, { siteName, tagline, contact }: Setti
 }
 
 /**
- * What every page says of the site, as it is now: read again once the generation of the pages has risen, which every
- * change of the settings makes it do. `writer` as {@link SiteInfo} has it.
+ * Creates the function that returns the current information about the site for every page. It is read again once the
+ * generation of the pages has risen, and every change of the settings raises it. `writer` is that of {@link SiteInfo}.
  */
 export function createSiteInfo(
   { config, writer }: { config: Config; writer: string | undefined },
@@ -59,7 +59,7 @@ export function createSiteInfo(
     const mine = { generation, info };
     cached = mine;
     info.catch(() => {
-      // A fault is not kept; whoever waits for it is told.
+      // A failed read is not cached; its callers receive the error.
       if (cached === mine) cached = undefined;
     });
     return info;

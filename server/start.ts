@@ -18,15 +18,17 @@ import { finishSwap } from './services/backup/swap-in.ts';
 import { type FirstLogin, prepareFirstStart } from './services/first-start.ts';
 
 export interface Running extends App {
-  /** Where it listens: "http://127.0.0.1:3000". */
+  /** The address at which the server listens: "http://127.0.0.1:3000". */
   address: string;
-  /** The owner's first login when this was the first start. */
+  /** The owner's first login, when this was the first start. */
   login: FirstLogin | null;
-  /** Finishes what is under way, then lets go of database and data folder. */
+  /** Finishes pending work, then releases the database and the data folder. */
   stop(): Promise<void>;
 }
 
-/** The key cookies are signed with: the configured one, or one made once and kept beside the database. */
+/**
+ * Returns the key with which cookies are signed: the configured one, or one made once and stored beside the database.
+ */
 function sessionSecret(config: Config): string {
   if (config.SESSION_SECRET) return config.SESSION_SECRET;
   const file = path.join(config.DATA_DIR, 'session-secret');
@@ -37,20 +39,20 @@ function sessionSecret(config: Config): string {
 }
 
 /**
- * Takes the data folder, opens and fills the database, puts the server together and listens.
- * @throws DataFolderBusyError, DatabaseRefused, or the system's error when the folder or the port cannot be had.
+ * Takes the data folder, opens and fills the database, creates the server and listens.
+ * @throws DataFolderBusyError, DatabaseRefused, or the system's error when the folder or the port cannot be used.
  */
 export async function start(
   config: Config,
   parts: Pick<AppOptions, 'site' | 'clientFolder' | 'logger' | 'development'>,
 ): Promise<Running> {
   makeFolder(config.DATA_DIR);
-  // Let go of in the opposite order, also when a later step fails.
+  // Released in the opposite order, also when a later step fails.
   const held: (() => unknown)[] = [lockDataFolder(config.DATA_DIR)];
   const letGo = async () => {
     const faults: unknown[] = [];
     for (const release of held.splice(0).reverse()) {
-      // One that fails must not keep the others from being released.
+      // A failure must not keep the others from being released.
       try {
         await release();
       } catch (error) {

@@ -21,17 +21,17 @@ import { renderPage } from './site/server/entry-server.tsx';
 import { quickPasswords } from './test-passwords.ts';
 import { writePost } from './test-posts.ts';
 
-/** Stands still until a test moves it. */
+/** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
 }
 
 export interface TestAppOptions {
-  /** Settings over the defaults: `{ SITE_URL: 'https://blog.example' }`. */
+  /** Settings that override the defaults: `{ SITE_URL: 'https://blog.example' }`. */
   env?: Record<string, string>;
-  /** Posts that are there before the server starts; live unless they say otherwise. */
+  /** Posts that exist before the server starts; live unless they say otherwise. */
   posts?: Partial<PostFields>[];
-  /** A data folder an earlier app has left, for a restart; a new one when absent. */
+  /** A data folder that an earlier app has left, for a restart; a new one when absent. */
   folder?: string;
   /** Milliseconds since 1970; {@link NOW} when absent. */
   now?: number;
@@ -46,9 +46,9 @@ export interface TestAppOptions {
   makePublication?: AppOptions['makePublication'];
   steps?: AppOptions['steps'];
   workOnImport?: AppOptions['workOnImport'];
-  /** Built browser files that the pages name; without them there are none. */
+  /** Built browser files that the pages name; none when absent. */
   client?: { folder: string; assets: SiteAssets };
-  /** Done to the database before the server starts: what an earlier one is to have left. */
+  /** Prepares the database before the server starts, in the state that an earlier server has left. */
   prepare?: (database: OpenDatabase) => void;
 }
 
@@ -57,23 +57,26 @@ export interface TestApp extends App {
   clock: TestClock;
   /** The data folder. */
   folder: string;
-  /** The `cookie` header of the signed-in owner: a row in the database and a signed id, as a login leaves them. */
+  /**
+   * Returns the `cookie` header of the signed-in owner: a row in the database and a signed id, as a login leaves them.
+   */
   signIn(session?: { sid?: string; expires?: number }): Promise<string>;
-  /** Writes a post in this process, as the admin does, and answers its id. */
+  /** Writes a post in this process, as the admin does, and returns its id. */
   post(fields?: Partial<PostFields>): Promise<number>;
-  /** Stops the server and lets go of the database. Deletes the folder unless it is to be opened again. */
+  /** Stops the server and releases the database. Deletes the folder unless it will be opened again. */
   close(options?: { keepFolder?: boolean }): Promise<void>;
 }
 
 const SECRET = 'a secret for tests, long enough to sign cookies with';
 export const SITE_ID = 'site-of-the-tests';
 
-/** Assets a page can name although nothing was built. */
+/** Assets that a page can name although nothing was built. */
 export const fakeAssets = { entry: '/assets/site.js', css: ['/assets/site.css'], print: [], preloads: [], fonts: [] };
 
 /**
- * The very app of production on a data folder of its own, with a clock that stands still: the fifteen categories, one
- * author, one owner, and the posts of `options`. For `http.inject`, or `http.listen({ port: 0 })` where it must be a socket.
+ * Creates the same app as in production, with its own data folder and a clock that stands still: the fifteen
+ * categories, one author, one owner, and the posts of `options`. For `http.inject`, or `http.listen({ port: 0 })` where
+ * a socket is needed.
  */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'ninefold-app-'));
@@ -84,7 +87,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   if (options.folder === undefined) writeFileSync(file, await filledDatabase());
   const database = openDatabase(file);
   if (options.folder === undefined) setFirstDay(database, clock.now());
-  // No test cuts the power: what was written is in the system's hands, and a write need not wait for the disk.
+  // No test cuts the power: the system keeps what was written, and a write need not wait for the disk.
   database.sqlite.pragma('synchronous = off');
   for (const fields of options.posts ?? []) await writePost(database, fields, clock.now());
   options.prepare?.(database);
@@ -136,7 +139,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-/** Counts in this process, whose table is read once for all its apps. */
+/** Counts in this process, which reads the table once for all its apps. */
 const tokensHere: AppOptions['tokenThread'] = {
   ask: async (text) => (await import('./workers/tokens-count.ts')).countTokens(text),
   close: async () => undefined,
@@ -154,7 +157,10 @@ function createClock(start: number): TestClock {
 
 let filled: Promise<Buffer> | undefined;
 
-/** The bytes of a database as a first start leaves it. Made once: migrations took half of what an app costs. */
+/**
+ * Returns the bytes of a database as a first start leaves it. It is made once: migrations took half the time of
+ * creating an app.
+ */
 function filledDatabase(): Promise<Buffer> {
   filled ??= makeFilled();
   return filled;
@@ -171,7 +177,7 @@ async function makeFilled(): Promise<Buffer> {
   return bytes;
 }
 
-/** The owner is as old as the site. */
+/** Makes the owner as old as the site. */
 function setFirstDay({ sqlite }: OpenDatabase, now: number): void {
   const at = new Date(now).toISOString();
   if (now !== NOW) sqlite.prepare('update admin_users set created_at = ?, updated_at = ?').run(at, at);
@@ -193,7 +199,10 @@ async function fill({ db }: OpenDatabase): Promise<void> {
     .execute();
 }
 
-/** What the session store keeps of a signed-in owner. The cookie's times are the real ones: the library asks no clock of ours. */
+/**
+ * Returns the session store's data of a signed-in owner. The cookie's times are real: the library does not use our
+ * clock.
+ */
 function sessionOf(now: number, { SITE_URL }: Config) {
   const expires = new Date(Date.now() + 30 * DAY);
   return {

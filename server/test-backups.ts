@@ -23,14 +23,14 @@ export function renderAll({
   return createRenderEveryPage({ config, clock, site: { render, assets: async () => fakeAssets }, ...watching });
 }
 
-/** A folder that goes at the end of the test. */
+/** Creates a folder that is removed at the end of the test. */
 export function passingFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'ninefold-backup-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A picture of one colour, as a file's bytes. */
+/** Returns a picture of one colour, as a file's bytes. */
 export function picture(background = '#c0392b'): Promise<Buffer> {
   return sharp({ create: { width: 40, height: 20, channels: 3, background } })
     .png()
@@ -39,12 +39,12 @@ export function picture(background = '#c0392b'): Promise<Buffer> {
 
 interface BackedUpSite {
   app: TestApp;
-  /** A folder beside the site's. */
+  /** A folder next to the site's. */
   folder: string;
   file: string;
 }
 
-/** A small site with two posts and a picture. Whoever makes it closes it. */
+/** Creates a small site with two posts and a picture. The caller must close it. */
 export async function smallSite(): Promise<TestApp> {
   const app = await createTestApp({
     posts: [
@@ -56,7 +56,7 @@ export async function smallSite(): Promise<TestApp> {
   return app;
 }
 
-/** The small site, as long as the test takes, and a backup of it. */
+/** Creates the small site for the duration of the test, and a backup of it. */
 export async function backedUpSite(): Promise<BackedUpSite> {
   const app = await smallSite();
   onTestFinished(() => app.close());
@@ -66,7 +66,9 @@ export async function backedUpSite(): Promise<BackedUpSite> {
   return { app, folder, file };
 }
 
-/** Every file in a folder with its bytes, except for locks and what SQLite keeps beside its file. */
+/**
+ * Returns every file in a folder with its bytes, except for locks and the files that SQLite keeps beside the database.
+ */
 export function filesIn(folder: string): Map<string, Buffer> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const wanted = names.filter(

@@ -5,7 +5,7 @@ import type { AnswerOf, BodyInput, Endpoint, ParamsInput, ParamsOf, QueryInput }
 import { errorBody, errorsOf } from '#shared/contract/error-body.ts';
 import { type ErrorBody, errorRegistry } from '#shared/kernel/errors.ts';
 
-/** What a call is made with. `query` and `body` may also be what the contract refuses. */
+/** The input of a call. `query` and `body` may also be values that the contract refuses. */
 export interface CallInput<E extends Endpoint> {
   params?: ParamsInput<E> | Record<keyof ParamsOf<E> & string, string | number>;
   query?: QueryInput<E> | Record<string, string | string[]>;
@@ -27,10 +27,10 @@ export interface Refusal extends ErrorBody {
   headers: OutgoingHttpHeaders;
 }
 
-/** What would tell a stranger about the inside of the server. */
+/** Texts that would tell a stranger about the inside of the server. */
 const INSIDE = /\bat .+:\d+:\d+|node_modules|SQLITE|sqlite|\.ts\b|\/server\//;
 
-/** Makes a call that must succeed: status and answer are those of the contract, and nothing beside them is answered. */
+/** Makes a call that must succeed: status and answer are those of the contract, and the answer has no other fields. */
 export async function ask<E extends Endpoint>(
   http: FastifyInstance,
   endpoint: E,
@@ -50,7 +50,7 @@ export async function ask<E extends Endpoint>(
   return { body: parsed as AnswerOf<E>, headers: response.headers };
 }
 
-/** Makes a call that must be refused, with a code the contract of this call knows. */
+/** Makes a call that must be refused, with a code that the contract of this call knows. */
 export async function refused<E extends Endpoint>(
   http: FastifyInstance,
   endpoint: E,
@@ -61,7 +61,7 @@ export async function refused<E extends Endpoint>(
   return refusal;
 }
 
-/** Reads an error answer: a body of the contract, the status of its code, a request id, and nothing from inside. */
+/** Reads an error answer: a body of the contract, the status of its code, a request id, and nothing from the inside. */
 export function readRefusal(response: { statusCode: number; headers: OutgoingHttpHeaders; body: string }): Refusal {
   expect(response.statusCode, response.body.slice(0, 200)).toBeGreaterThanOrEqual(400);
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -91,13 +91,13 @@ async function send<E extends Endpoint>(
 
 let readers = 0;
 
-/** An address nobody has called from yet: who comes from it meets no limit that an earlier test has filled. */
+/** Returns an address from which nobody has called yet: no earlier test has used up its limits. */
 export function anotherReader(): string {
   readers += 1;
   return `10.0.${Math.floor(readers / 250)}.${readers % 250}`;
 }
 
-/** The path of a call with its parameters in their places. */
+/** Returns the path of a call with its parameters filled in. */
 export function pathOf(endpoint: Endpoint, params: object = {}): string {
   const given: Record<string, unknown> = { ...params };
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name] ?? 1)));

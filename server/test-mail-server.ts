@@ -2,36 +2,36 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail as the server was given it. */
+/** A mail as the server received it. */
 export interface ReceivedMail {
   from: string;
   to: string;
-  /** Header fields as they came, unfolded. */
+  /** The header fields as received, unfolded. */
   head: string[];
-  /** Behind the head, in words: its parts are no longer quoted-printable. */
+  /** The text after the head; its parts are decoded from quoted-printable. */
   body: string;
 }
 
-/** What the server says in the place of yes; `code` as SMTP has it. */
+/** The server's answer in the place of acceptance; `code` is an SMTP code. */
 export interface Refusal {
   code: number;
   message: string;
 }
 
-/** For tests: a real SMTP server on this machine that keeps what it is given, and says what it is told to. */
+/** For tests: a real SMTP server on this machine that stores the mails it receives, and answers as it is told. */
 export interface TestMailServer {
-  /** For `SMTP_URL`. */
+  /** The value for `SMTP_URL`. */
   url: string;
   mails: ReceivedMail[];
-  /** Says no to a recipient, or to a text it was given; null for yes. */
+  /** Refuses a recipient, or a received text; null accepts. */
   onRecipient: (address: string) => Refusal | null;
   onText: (to: string) => Refusal | null | Promise<Refusal | null>;
-  /** Ends every connection, however far it is. */
+  /** Ends every connection, whatever it is doing. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** The value of a header field of a mail, or of several of one name; nothing for one that is not there. */
+/** Returns the values of a mail's header fields of one name; empty when there is none. */
 export function fieldsOf(mail: ReceivedMail | undefined, name: string): string[] {
   const start = `${name.toLowerCase()}: `;
   return (mail?.head ?? [])
@@ -39,7 +39,7 @@ export function fieldsOf(mail: ReceivedMail | undefined, name: string): string[]
     .map((line) => line.slice(start.length));
 }
 
-/** Quoted-printable (RFC 2045) as the text it stands for. */
+/** Decodes quoted-printable (RFC 2045). */
 function readable(body: string): string {
   const bytes = body
     .replace(/=\r\n/g, '')
@@ -60,7 +60,7 @@ export async function startTestMailServer(options: SMTPServerOptions = {}): Prom
       callback(refusal && refusalOf(refusal));
     },
     async onData(stream, session, callback) {
-      // A client that goes away before the end has sent nothing.
+      // A client that disconnects before the end has sent nothing.
       const whole = await text(stream).catch(() => null);
       if (whole === null) return;
       const { mailFrom, rcptTo } = session.envelope;
@@ -77,7 +77,7 @@ export async function startTestMailServer(options: SMTPServerOptions = {}): Prom
       callback();
     },
   });
-  // A client that goes away in the middle is what some tests are about.
+  // Some tests are about clients that disconnect in the middle.
   smtp.on('error', () => {});
   const server: TestMailServer = {
     url: '',

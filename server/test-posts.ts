@@ -6,7 +6,10 @@ import { HOUR, postValues } from './repositories/blog-fixture.ts';
 import { insertPost } from './repositories/posts/post-writes.ts';
 import { renderMarkdown } from './workers/render-markdown.ts';
 
-/** For tests: stores a post rendered as a save renders it, live for an hour at `now` (milliseconds since 1970) unless `fields` says otherwise. */
+/**
+ * For tests: stores a post rendered as a save renders it, live for an hour at `now` (milliseconds since 1970) unless
+ * `fields` says otherwise.
+ */
 export async function writePost({ db }: OpenDatabase, fields: Partial<PostFields>, now: number): Promise<Post> {
   const post = postValues({ publishedAt: new Date(now - HOUR).toISOString(), ...fields });
   const rendered = renderMarkdown({ markdown: post.content, pictures: {} });

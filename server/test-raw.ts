@@ -8,7 +8,9 @@ interface RawAnswer {
   body: string;
 }
 
-/** For tests: sends a request as it stands, past every client that would tidy it up. The server must be listening. */
+/**
+ * For tests: sends a request exactly as given, without a client that would normalise it. The server must be listening.
+ */
 export async function sendRaw(
   http: FastifyInstance,
   requestLine: string,
@@ -17,7 +19,7 @@ export async function sendRaw(
 ): Promise<RawAnswer> {
   const { port } = http.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
-  // Not `end`: a server that is still reading a file takes a closed half for a client that has gone.
+  // Not `end`: a server that is still reading a file takes a half-closed connection for a client that has disconnected.
   socket.write([requestLine, `Host: ${host}`, 'Connection: close', ...lines, '', ''].join('\r\n'), 'latin1');
   const [head = '', body = ''] = (await text(socket)).split(/\r\n\r\n([\s\S]*)/);
   const [statusLine = '', ...fields] = head.split('\r\n');

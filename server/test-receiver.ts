@@ -8,24 +8,24 @@ interface Received {
   body: string;
 }
 
-/** Another server that messages are sent to. */
+/** Another server, which receives messages. */
 export interface TestReceiver {
-  /** Its address, without a slash at its end. */
+  /** Its address, without a trailing slash. */
   address: string;
   received: Received[];
-  /** How it answers from now on; 204 before. */
+  /** Sets how it answers from now on; before that it answers 204. */
   answer(respond: (response: ServerResponse, request: IncomingMessage) => unknown): void;
   close(): Promise<void>;
 }
 
-/** Listens on this machine, and keeps what it is told. */
+/** Listens on this machine, and stores the messages it receives. */
 export async function createTestReceiver(): Promise<TestReceiver> {
   let respond: (response: ServerResponse, request: IncomingMessage) => unknown = (response) =>
     response.writeHead(204).end();
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const pieces = await request.toArray().catch(() => null);
-    // Who sent it was gone before it was whole.
+    // The sender disconnected before the message was complete.
     if (pieces === null) return;
     const body = Buffer.concat(pieces).toString();
     received.push({ path: request.url ?? '', headers: request.headers, body });

@@ -6,9 +6,9 @@ import { type ReceivedMail, startTestMailServer, type TestMailServer } from './t
 export interface SubscriptionSite {
   app: TestApp;
   mail: TestMailServer;
-  /** Logs lines of errors. */
+  /** The logged lines of errors. */
   logged: string[];
-  /** Sends a form as a browser does, from a network of its own unless `from` names one. */
+  /** Sends a form as a browser does, from a new network unless `from` names one. */
   post(
     path: string,
     fields?: Record<string, string> | string,
@@ -16,11 +16,11 @@ export interface SubscriptionSite {
     from?: string,
   ): ReturnType<typeof inject>;
   get(path: string, headers?: Record<string, string>): ReturnType<typeof inject>;
-  /** Asks for letters by the form, and waits until what is to be mailed is. */
+  /** Asks for letters by the form, and waits until the resulting mails are sent. */
   ask(email: string, topic?: string): ReturnType<typeof inject>;
-  /** The path a mail leads to; of the last one when absent. */
+  /** Returns the path to which a mail's link leads; of the last mail when absent. */
   linkIn(mail?: ReceivedMail): string;
-  /** Asks and confirms; answers the path of the subscriber's own page. */
+  /** Asks and confirms; returns the path of the subscriber's own page. */
   follow(email: string, topic?: string): Promise<string>;
   close(): Promise<void>;
 }

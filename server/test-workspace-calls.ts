@@ -10,7 +10,7 @@ import { SITE_ID, type TestApp } from './test-app.ts';
 import { ask, refused } from './test-call.ts';
 import { openWriter } from './test-workspace.ts';
 
-/** For tests: what a device asks the server, each call checked against the contract. */
+/** For tests: the calls of a device to the server, each checked against the contract. */
 export function workspaceCalls(app: () => TestApp, cookie: () => string) {
   const http = (): FastifyInstance => app().http;
   const push = async (...updates: WorkspaceUpdate[]) => {
@@ -29,7 +29,7 @@ export function workspaceCalls(app: () => TestApp, cookie: () => string) {
       const body = { documents, ...(after === undefined ? {} : { after }) };
       return (await ask(http(), compareWorkspace, { cookie: cookie(), body })).body;
     },
-    /** What a device that had nothing reads of a document. */
+    /** Returns the text of a document as a device that had nothing reads it. */
     textOf: async (id = 'draft:one') => {
       const reader = openWriter(id);
       reader.take((await pull()).updates);

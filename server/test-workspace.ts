@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentKind, LoggedUpdate, WorkspaceUpdate } from '#shared/contract/workspace.ts';
 import { openDocument, type WorkspaceDocument } from '#shared/workspace/document.ts';
 
-/** One opening of a draft on one device, and what it would push. */
+/** A draft opened on one device, with the updates that the device would push. */
 export interface Writer {
   document: WorkspaceDocument<'draft'>;
   /** Types at the end of the content. */
   type(text: string): WorkspaceUpdate;
-  /** Deletes the document as it is here. */
+  /** Deletes the document in its present state. */
   remove(): WorkspaceUpdate;
-  /** Takes in what was pulled. */
+  /** Applies the pulled updates. */
   take(updates: readonly LoggedUpdate[]): void;
   text(): string;
 }
 
-/** For tests: a draft as a device has it open. `known` are updates it knows already. */
+/** For tests: opens a draft as a device has it. `known` are the updates it has already. */
 export function openWriter(id = 'draft:one', known: readonly Uint8Array[] = []): Writer {
   const document = openDocument({ id, kind: 'draft' }, known);
   const made: Uint8Array[] = [];
@@ -35,7 +35,7 @@ export function openWriter(id = 'draft:one', known: readonly Uint8Array[] = []):
   };
 }
 
-/** A change as it is pushed, under an id of its own. */
+/** Returns a change as it is pushed, with a new id. */
 export function updateOf(documentId: string, update: Uint8Array, kind: DocumentKind = 'draft'): WorkspaceUpdate {
   return { type: 'update', id: randomUUID(), documentId, kind, update: toBase64(update) };
 }

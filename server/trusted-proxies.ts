@@ -1,10 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 import { bareAddress } from './services/client-network.ts';
 
-/** Whether what an address says of the one before it is believed; `hop` counts from 0, who has connected to us. */
+/**
+ * Whether an address is trusted about the address before it; `hop` counts from 0, the peer that has connected to us.
+ */
 export type TrustedProxies = (address: string, hop: number) => boolean;
 
-/** More proxies than this in a row are a mistake: each is believed to be there, so a reader could make up what is not. */
+/**
+ * More proxies than this in a row are a mistake: each of them is taken as given, so a reader could invent those that do
+ * not exist.
+ */
 const MOST_HOPS = 10;
 const NAMED: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
@@ -13,8 +18,8 @@ const NAMED: Record<string, readonly string[]> = {
 };
 
 /**
- * Reads which proxies are believed: their number, or their addresses and ranges with commas between, of which `loopback`,
- * `linklocal` and `uniquelocal` are known by name. Null for what is neither, and for what would believe everybody.
+ * Parses the trusted proxies: their number, or their addresses and ranges separated by commas; `loopback`, `linklocal`
+ * and `uniquelocal` are known by name. Null for anything else, and for a value that would trust everybody.
  */
 export function readTrustedProxies(value: string): TrustedProxies | null {
   if (/^\d+$/.test(value)) {

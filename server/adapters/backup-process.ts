@@ -3,8 +3,8 @@ import { childEnvironment } from './child-environment.ts';
 import { runOwnProgram } from './own-program.ts';
 
 /**
- * Makes a backup by `npm run backup`'s own program, in a process of its own: reading, summing and rendering a whole site must
- * hold up no reader. Rejects with what the program said.
+ * Makes a backup with the program of `npm run backup`, in a separate process: reading, hashing and rendering a whole
+ * site must not slow down any reader. Rejects with the program's error message.
  */
 export async function backupInProcess(config: Config, file: string, signal: AbortSignal): Promise<void> {
   const { code, fault } = await runOwnProgram({

@@ -4,8 +4,8 @@ import { Blob, Face, Font, Buffer as Line, shape, Variation } from 'harfbuzzjs';
 import decompress from 'woff2-encoder/decompress';
 import type { CardFaces, Typeface } from '#server/site/server/share-card/typeface.ts';
 
-// The faces of the pages, from the very files browsers load. HarfBuzz sets them as browsers do: with kerning, at any
-// weight, and headlines in the cut that is drawn for large sizes.
+// The typefaces of the pages, from the same files that browsers load. HarfBuzz sets them as browsers do: with kerning,
+// at any weight, and headlines in the variant for large sizes.
 
 const { resolve } = createRequire(import.meta.url);
 const NEWSREADER = ['latin', 'latin-ext', 'vietnamese'].map(
@@ -16,7 +16,7 @@ const SCHIBSTED = ['latin', 'latin-ext'].map(
 );
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Loads what cards are set in. */
+/** Loads the typefaces of the cards. */
 export async function loadCardFaces(): Promise<CardFaces> {
   const newsreader = await Promise.all(NEWSREADER.map(loadFace));
   const schibsted = await Promise.all(SCHIBSTED.map(loadFace));
@@ -31,7 +31,7 @@ async function loadFace(file: string): Promise<Face> {
   return new Face(new Blob(await decompress(await readFile(resolve(file)))));
 }
 
-/** A typeface of several files, each with other characters; the first that has one draws it. */
+/** Creates a typeface from several files, each with other characters; the first file that has a character draws it. */
 function typeface(faces: Face[], axes: Record<string, number>): Typeface {
   const cuts = faces.map((face) => {
     const font = new Font(face);
@@ -41,7 +41,7 @@ function typeface(faces: Face[], axes: Record<string, number>): Typeface {
   const cutFor = (text: string) =>
     cuts.find(({ characters }) => [...text].every((character) => characters.has(character.codePointAt(0) ?? 0)));
 
-  /** The glyphs of a line with their places, in pixels from its beginning. */
+  /** Returns the glyphs of a line with their places, in pixels from its beginning. */
   const set = (text: string, size: number) => {
     const glyphs: { draw: (x: number, y: number) => string; at: number }[] = [];
     let at = 0;
@@ -74,7 +74,7 @@ function typeface(faces: Face[], axes: Record<string, number>): Typeface {
   };
 }
 
-/** The longest pieces of a text that one file draws. What none has is left out. */
+/** Splits a text into the longest runs that one file can draw. Characters that no file has are left out. */
 function runsOf<Cut>(text: string, cutFor: (text: string) => Cut | undefined): { text: string; cut: Cut }[] {
   const runs: { text: string; cut: Cut }[] = [];
   for (const { segment } of GRAPHEMES.segment(text)) {
@@ -87,7 +87,7 @@ function runsOf<Cut>(text: string, cutFor: (text: string) => Cut | undefined): {
   return runs;
 }
 
-/** A glyph as SVG path data, a tenth of a pixel exact. The face's own y grows upwards. */
+/** Returns a glyph as SVG path data, exact to a tenth of a pixel. In the font itself, y grows upwards. */
 function outlineOf(font: Font, id: number, { x, y, scale }: { x: number; y: number; scale: number }): string {
   return font
     .glyphToJson(id)

@@ -6,23 +6,23 @@ import { cardKey, type ShareCard } from '#server/site/share-card.ts';
 import type { SiteBlobs } from './blobs/site-blobs.ts';
 import type { PictureProcess } from './picture-process.ts';
 
-/** The share cards that are drawn. All can be drawn again, so no backup holds them. */
+/** The drawn share cards. All can be drawn again, so no backup contains them. */
 export interface CardFiles {
-  /** The name of a card, in the folder {@link CARDS_FOLDER} of the store. */
+  /** Returns the name of a card, in the folder {@link CARDS_FOLDER} of the store. */
   nameOf(card: ShareCard): string;
   draw(card: ShareCard): Promise<void>;
-  /** A card as PNG, drawn now where it is not yet. */
+  /** Returns a card as PNG; draws it first if it does not exist yet. */
   read(card: ShareCard): Promise<Buffer>;
 }
 
 export const CARDS_FOLDER = 'cards';
-/** The names of cards. */
+/** The pattern of cards' names. */
 export const CARD_NAME = /^[0-9a-f]{14}\.png$/;
 
 export function createCardFiles(blobs: SiteBlobs, pictures: Pick<PictureProcess, 'make'>): CardFiles {
   const nameOf = (card: ShareCard) => `${cardKey(card)}.png`;
   const keyOf = (card: ShareCard) => `${CARDS_FOLDER}/${nameOf(card)}`;
-  /** Those somebody waits for, by name: many who ask at once wait for one drawing. */
+  /** The drawings that somebody waits for, by name: many calls at the same time wait for one drawing. */
   const drawing = new Map<string, Promise<void>>();
 
   const draw = (card: ShareCard, options?: { isAwaited: boolean }): Promise<void> =>
@@ -49,17 +49,22 @@ export function createCardFiles(blobs: SiteBlobs, pictures: Pick<PictureProcess,
   };
 }
 
-/** Cards a reader instance keeps that the writer has not drawn yet; each has some fifty kilobytes. */
+/**
+ * The number of cards that a reader instance caches because the writer has not drawn them yet; each has some fifty
+ * kilobytes.
+ */
 const MOST_CACHED = 100;
 
 interface ReaderCardOptions {
   blobs: SiteBlobs;
   pictures: Pick<PictureProcess, 'make'>;
-  /** The folder in which a card is drawn; the file stays there for a moment only. */
+  /** The folder in which a card is drawn; the file exists there for a moment only. */
   folder: string;
 }
 
-/** The cards of a reader instance, which puts nothing into the store: one that is not there yet is drawn for who asks. */
+/**
+ * Creates the cards of a reader instance, which puts nothing into the store: a missing card is drawn for the request.
+ */
 export function createReaderCards({ blobs, pictures, folder }: ReaderCardOptions): CardFiles {
   const nameOf = (card: ShareCard) => `${cardKey(card)}.png`;
   const cached = new LRUCache<string, Promise<Buffer>>({ max: MOST_CACHED });

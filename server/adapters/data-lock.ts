@@ -2,7 +2,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { makeFolder } from '#server/make-folder.ts';
 
-/** The data folder belongs to another process. `message` is ready to be shown. */
+/** The error that another process owns the data folder. `message` is ready to be shown. */
 export class DataFolderBusyError extends Error {
   constructor(folder: string) {
     super(
@@ -13,9 +13,9 @@ export class DataFolderBusyError extends Error {
 }
 
 /**
- * Takes the data folder for this process: one server owns it, and `restore` refuses while it lives. The lock is
- * SQLite's own on an empty file, so the system lets go of it when the process dies, however it dies; a file with a
- * process id in it would lie after a reboot and in containers. Gives the function that lets go.
+ * Takes the data folder for this process: one server owns it, and `restore` refuses while that server lives. The lock
+ * is SQLite's own on an empty file, so the system releases it when the process dies, in whatever way; a file with a
+ * process id would be left behind after a reboot and in containers. Returns the function that releases the lock.
  * @throws DataFolderBusyError while another process holds it.
  */
 export function lockDataFolder(folder: string): () => void {
@@ -25,29 +25,32 @@ export function lockDataFolder(folder: string): () => void {
   return letGo;
 }
 
-/** Takes the right to work on imports, which one process has at a time, however it dies; null while another has it. */
+/**
+ * Takes the lock for work on imports. One process has it at a time, and loses it when it dies, in whatever way; null
+ * while another has it.
+ */
 export function takeImports(folder: string): (() => void) | null {
   return take(path.join(folder, 'imports.lock'), ['begin exclusive']);
 }
 
-/** Takes the right to move blobs between stores, as `takeImports` does. */
+/** Takes the lock for moving blobs between stores, as `takeImports` does. */
 export function takeBlobMoves(folder: string): (() => void) | null {
   makeFolder(folder);
   return take(path.join(folder, 'blobs-move.lock'), ['begin exclusive']);
 }
 
-/** Takes the right to publish the site of a data folder, as `takeImports` does. */
+/** Takes the lock for publishing the site of a data folder, as `takeImports` does. */
 export function takePublication(folder: string): (() => void) | null {
   return take(path.join(folder, 'publish.lock'), ['begin exclusive']);
 }
 
-/** Milliseconds an import waits for a server that looks through the pictures at its start. */
+/** Milliseconds that an import waits for a server that checks the pictures at its start. */
 const LOOK_TAKES = 30_000;
 const pictureLock = (folder: string) => path.join(folder, 'pictures.lock');
 
 /**
- * Says that pictures are being stored whose rows are not there yet, by a program beside the server; several may say so
- * at once. Gives the function that takes it back.
+ * Announces that a program other than the server is storing pictures that have no rows yet; several programs may do so
+ * at once. Returns the function that ends the announcement.
  */
 export function sayPicturesCome(folder: string): () => void {
   const letGo = take(pictureLock(folder), ['begin', 'select count(*) from sqlite_schema'], LOOK_TAKES);
@@ -55,24 +58,26 @@ export function sayPicturesCome(folder: string): () => void {
   return letGo;
 }
 
-/** Keeps such programs waiting; null while there is one. */
+/** Keeps such programs waiting; null while one of them is storing pictures. */
 export function keepPicturesAway(folder: string): (() => void) | null {
   return take(pictureLock(folder), ['begin exclusive']);
 }
 
-/** Milliseconds somebody else may change a blob of a folder: a look and a rename. */
+/** Milliseconds that another holder of the lock may take to change a blob of a folder: a look and a rename. */
 const CHANGE_TAKES = 10_000;
-/** What the file of that lock is called; no blob. */
+/** The name of that lock's file, which is not a blob. */
 export const CHANGES_LOCK = '.blobs.lock';
 
-/** Takes the right to change what lies in a folder of blobs; gives the function that lets go. */
+/** Takes the lock for changing a folder of blobs; returns the function that releases it. */
 export function takeFolder(folder: string): () => void {
   const letGo = take(path.join(folder, CHANGES_LOCK), ['begin exclusive'], CHANGE_TAKES);
   if (!letGo) throw new DataFolderBusyError(folder);
   return letGo;
 }
 
-/** Takes a lock by these statements, of which the first waits for `timeout` milliseconds; null when it is another's. */
+/**
+ * Takes a lock by these statements, which wait for at most `timeout` milliseconds; null when another process holds it.
+ */
 function take(file: string, statements: readonly string[], timeout = 0): (() => void) | null {
   const lock = new Database(file, { timeout });
   try {

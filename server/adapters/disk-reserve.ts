@@ -3,27 +3,30 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDiskFull } from '#shared/kernel/disk-full.ts';
 
-/** Room on the disk for whoever makes room: also a deletion has to write before anything is gone. */
+/** A reserve of disk space for deletions: even a deletion must write before anything is gone. */
 export interface DiskReserve {
-  /** Runs a deletion; where the disk is too full for it, once more with the reserve given up. Keeps a new one afterwards. */
+  /**
+   * Runs a deletion; when the disk is too full for it, releases the reserve and runs it once more. Makes a new reserve
+   * afterwards.
+   */
   forDeletion<T>(run: () => Promise<T>): Promise<T>;
-  /** Resolves when the reserve is kept, or there is no room for it. */
+  /** Resolves when the reserve is in place, or there is no room for it. */
   settled(): Promise<void>;
 }
 
 const FILE = 'reserve';
 const BYTES = 1024 * 1024;
 
-/** No reserve: for a program beside the server, which keeps one. */
+/** No reserve: for a program that runs beside the server, because the server keeps one. */
 export const noReserve: DiskReserve = { forDeletion: (run) => run(), settled: async () => {} };
 
-/** Keeps a reserve in `dataDir` from now on: a file of 1 MiB that says nothing. */
+/** Keeps a reserve in `dataDir` from now on: a file of 1 MiB without meaning. */
 export function createDiskReserve(dataDir: string): DiskReserve {
   const file = path.join(dataDir, FILE);
   const keep = async () => {
     try {
       if ((await stat(file).catch(() => null))?.size === BYTES) return;
-      // Bytes that no file system makes small.
+      // Random bytes, which no file system can compress.
       await writeFile(file, randomBytes(BYTES));
     } catch {
       // Half a reserve would only take room that others need.

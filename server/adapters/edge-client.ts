@@ -1,31 +1,34 @@
-/** How an edge in front of the server is told what to drop. */
+/** The way in which an edge in front of the server is told what to drop. */
 export interface EdgeOptions {
-  /** Where to. `{tag}` in it stands for one tag, and each is told on its own; without it one call tells many. */
+  /**
+   * The address to call. `{tag}` in it stands for one tag, and each tag gets its own call; without it one call names
+   * many tags.
+   */
   url: string;
   method: string;
-  /** In the header of that name; as `Bearer` where it is `authorization`. */
+  /** The token, sent in the header of that name; as `Bearer` when the header is `authorization`. */
   token?: { header: string; value: string } | undefined;
 }
 
-/** What an edge is to drop. */
+/** The pages that an edge must drop. */
 export interface Drop {
   tags: readonly string[];
-  /** False where the edge may go on showing the pages while it cannot reach the server. */
+  /** False when the edge may still show the pages while it cannot reach the server. */
   isGone: boolean;
 }
 
-/** Tells an edge to drop all pages with some tags; rejects when it is not known that it did. */
+/** Tells an edge to drop all pages with some tags; rejects when it is not certain that the edge did. */
 export type TellEdge = (drop: Drop, signal: AbortSignal) => Promise<void>;
 
-/** Milliseconds an edge may take for an answer. */
+/** Milliseconds within which an edge must answer. */
 const PATIENCE = 10_000;
 const PLACE = '{tag}';
 
 /**
- * Speaks to an edge over HTTP. A call for many tags names them in every form the common edges read: the headers
- * `Cache-Tag` (commas) and `Surrogate-Key` (spaces), and with POST the body `{"tags": […]}`. `Fastly-Soft-Purge: 1` asks for
- * the pages to be kept for when the server is away. No redirect is followed: the token is for this address alone, and so no
- * message names token or address.
+ * Creates the function that calls an edge over HTTP. A call for many tags names them in every form that the common
+ * edges read: the headers `Cache-Tag` (commas) and `Surrogate-Key` (spaces), and with POST the body `{"tags": […]}`.
+ * `Fastly-Soft-Purge: 1` asks the edge to keep the pages for times when the server is away. No redirect is followed:
+ * the token is for this address alone, and for the same reason no message names token or address.
  */
 export function createEdge(options: EdgeOptions, send: typeof fetch = fetch): TellEdge {
   return async ({ tags, isGone }, signal) => {

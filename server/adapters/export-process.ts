@@ -5,7 +5,7 @@ import type { ExportKind, MakeExport } from '#server/services/export/export-serv
 import { childEnvironment } from './child-environment.ts';
 import { type Ended, startOwnProgram } from './own-program.ts';
 
-/** Megabytes of memory a run may have for what it holds. */
+/** Megabytes of memory that a run may use for its data. */
 const MEMORY = 384;
 
 const wordsOf: Record<ExportKind, readonly string[]> = {
@@ -15,8 +15,8 @@ const wordsOf: Record<ExportKind, readonly string[]> = {
 };
 
 /**
- * Makes exports by `npm run export`'s own program, in a process of its own: rendering and reading a whole site must hold up
- * no reader. What it writes is not read before it is asked for.
+ * Makes exports with the program of `npm run export`, in a separate process: rendering and reading a whole site must
+ * not slow down any reader. The program's output is read only when it is asked for.
  */
 export function exportInProcess(config: Config): MakeExport {
   return async (kind) => {
@@ -35,7 +35,7 @@ export function exportInProcess(config: Config): MakeExport {
     let finished: Promise<void> | undefined;
     const finish = () => {
       end();
-      // One that was ended has left its copy there: the whole site, with who follows it.
+      // A program that was ended has left its copy there: the whole site, including its subscribers.
       finished ??= ended.then(
         () => dropSiteCopy(config.DATA_DIR, copy),
         () => undefined,
@@ -44,7 +44,7 @@ export function exportInProcess(config: Config): MakeExport {
     };
     const pieces = readAll(output, ended);
     try {
-      // Nothing is answered until the first bytes are there: until then a fault can still be told.
+      // Nothing is answered before the first bytes have come: until then a fault can still be reported.
       return archiveOf(await pieces.next(), pieces, finish);
     } catch (error) {
       await finish();
@@ -55,23 +55,29 @@ export function exportInProcess(config: Config): MakeExport {
 
 type Archive = AsyncGenerator<Buffer, void>;
 
-/** What the program writes. An archive it did not end itself is none: then this throws what it has said. */
+/**
+ * Yields the output of the program. An archive that the program did not finish itself is invalid: then this throws the
+ * program's error message.
+ */
 async function* readAll(output: Readable | null, ended: Promise<Ended>): Archive {
-  // Told below; whoever goes before does not want to know.
+  // The rejection is handled below; a client that leaves before does not need it.
   ended.catch(() => undefined);
   for await (const piece of output ?? []) yield piece;
   const { code, fault } = await ended;
   if (code !== 0) throw new Error(fault);
 }
 
-/** An archive that ends what makes it when it is destroyed, also where nothing of it was ever read. */
+/**
+ * Creates the stream of an archive. Destroying the stream ends the program that makes the archive, even if nothing of
+ * it was ever read.
+ */
 function archiveOf(first: IteratorResult<Buffer, void>, rest: Archive, finish: () => Promise<void>): Readable {
   let waiting: IteratorResult<Buffer, void> | null = first;
   const next = async () => {
     const piece = waiting ?? (await rest.next());
     waiting = null;
     if (!piece.done) return piece.value;
-    // Whoever has all of it may ask for the next at once.
+    // A client that has the whole archive may ask for the next one at once.
     await finish();
     return null;
   };

@@ -5,26 +5,27 @@ import type { FetchedPicture, FetchPicture } from '#server/services/import/fetch
 import { bodyLimits } from '#shared/contract/endpoint.ts';
 import { guardedConnection, type Reach } from './reach.ts';
 
-/** Pictures one import fetches. */
+/** The largest number of pictures that one import fetches. */
 const MOST_PICTURES = 20_000;
-/** Milliseconds for one, and for a server to say anything. */
+/** Milliseconds that fetching one picture may take, redirects included. */
 const WITHIN = 30_000;
 const MOST_STEPS = 4;
 
 const REFUSED = 'Its address is not on the public Internet.';
 
 interface FetchOptions {
-  /** How names are looked up; the system's way when absent. */
+  /** The name lookup; the system's when absent. */
   lookup?: LookupFunction;
-  /** Public addresses when absent. */
+  /** The networks that may be reached; public addresses when absent. */
   reach?: Reach;
   within?: number;
   most?: number;
 }
 
 /**
- * Fetches pictures from public addresses, looked at when the connection is made, so that a name cannot lead elsewhere later; also
- * behind each redirect. Each is fetched once, whatever becomes of it.
+ * Creates the function that fetches pictures from public addresses. An address is checked when the connection is made,
+ * so that a name cannot lead elsewhere later; this also holds for each redirect. The first 200 pictures are fetched
+ * only once, whatever the result.
  */
 export function createPictureFetcher(options: FetchOptions = {}): FetchPicture {
   const { most = MOST_PICTURES } = options;
@@ -38,7 +39,7 @@ export function createPictureFetcher(options: FetchOptions = {}): FetchPicture {
       count > most
         ? Promise.resolve({ reason: `An import fetches ${most.toLocaleString('en-US')} pictures at the most.` })
         : fetchFrom(address, options);
-    // The bytes are stored by the first who asks; of later ones the library knows them by what they hold.
+    // The first caller stores the bytes. A picture that is fetched again later is recognised by its content.
     if (known.size < 200) known.set(address, fetched);
     return fetched;
   };

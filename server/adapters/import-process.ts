@@ -2,12 +2,13 @@ import type { Config } from '#server/config.ts';
 import { childEnvironment } from './child-environment.ts';
 import { runOwnProgram } from './own-program.ts';
 
-/** How the command says that another process does an import already. */
+/** The exit code with which the command says that another process is already importing. */
 export const IMPORT_BUSY = 75;
 
 /**
- * Does what an import waits for by `npm run import`'s own program, in a process of its own: reading and rendering ten years of
- * posts must hold up no reader. False where another process does one. Rejects with what the program said.
+ * Does the pending work of an import with the program of `npm run import`, in a separate process: reading and rendering
+ * ten years of posts must not slow down any reader. Returns false when another process is importing. Rejects with the
+ * program's error message.
  */
 export async function importInProcess(config: Config, id: number, signal: AbortSignal): Promise<boolean> {
   const { code, fault } = await runOwnProgram({

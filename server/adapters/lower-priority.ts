@@ -1,10 +1,10 @@
 import { constants, setPriority } from 'node:os';
 
-/** Puts a process below everything else. */
+/** Gives a process the lowest priority. */
 export function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // Not every system allows a lower priority; what the process does is done all the same.
+    // Not every system allows a lower priority; the process works all the same.
   }
 }

@@ -1,49 +1,52 @@
 import type { SendMailOptions } from 'nodemailer';
 
-/** One mail. Addresses and subject carry no line breaks: the contract refuses them. */
+/** One mail. Addresses and subject contain no line breaks: the contract refuses them. */
 export interface Mail {
   to: string;
   replyTo: string;
   subject: string;
   text: string;
-  /** The same as HTML; a mail without it is plain text. */
+  /** The same text as HTML; a mail without it is plain text. */
   html?: string;
-  /** Who it is from, or as the configuration has it; the mailer's own address when absent. */
+  /** The sender, as parts or as configured; the mailer's own address when absent. */
   from?: { name: string; address: string } | string;
-  /** With its angle brackets; a new one when absent. */
+  /** The id with its angle brackets; a new one when absent. */
   messageId?: string;
-  /** What mail to many says of itself. */
+  /** The headers of a mail to many. */
   list?: MailingList;
-  /** Whether the program wrote it by itself: notices of absence do not answer such a mail (RFC 3834). */
+  /** Whether the program wrote the mail by itself: absence notices do not answer such a mail (RFC 3834). */
   isAutomatic?: true;
 }
 
 export interface MailingList {
-  /** What tells the list from others (RFC 2919): "letters.blog.example". */
+  /** The id that distinguishes the list from others (RFC 2919): "letters.blog.example". */
   id: string;
-  /** Where one `POST` ends the subscription of who gets this very mail (RFC 8058): an https address. */
+  /** The https address at which one `POST` ends the subscription of this mail's recipient (RFC 8058). */
   unsubscribe: string;
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has taken the mail; rejects with its answer, or after a minute at most for each step. */
+  /**
+   * Resolves when the mail server has accepted the mail; rejects with its answer, or when a step takes more than a
+   * minute.
+   */
   send(mail: Mail): Promise<void>;
-  /** Ends at once, with what is under way. */
+  /** Ends at once, together with pending mails. */
   close(): void;
 }
 
-/** No file and no address in a mail may be read by the mailer: its text is a stranger's. */
+/** The mailer may read no file and no address named in a mail: the text comes from a stranger. */
 export const READS_NOTHING = { disableFileAccess: true, disableUrlAccess: true } as const;
 
-/** Names of this machine, to which nothing goes over a network. */
+/** The names of this machine: mail to it crosses no network. */
 const HERE = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
-/** Whether a mail server is to be reached by TLS alone; `?requireTLS=false` in its address says otherwise. */
+/** Whether a mail server must be reached over TLS; `?requireTLS=false` in its address overrides that. */
 export function needsTls(smtpUrl: string): boolean {
   return !HERE.test(new URL(smtpUrl).hostname);
 }
 
-/** A mail as nodemailer takes it. */
+/** Converts a mail to nodemailer's options. */
 export function mailOptions({ from, html, messageId, list, isAutomatic, ...mail }: Mail): SendMailOptions {
   return {
     ...{ to: mail.to, replyTo: mail.replyTo, subject: oneLine(mail.subject), text: mail.text },
@@ -65,7 +68,10 @@ function headersOf(list: MailingList | undefined, isAutomatic = false): Record<s
   };
 }
 
-/** What would begin a header of its own, or disturb who reads the line, becomes a space: a title may hold anything. */
+/**
+ * Replaces characters that would begin another header, or confuse a reader of the line, by spaces: a title may contain
+ * anything.
+ */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }

@@ -8,7 +8,7 @@ import { encodeAvif, encodeWidest } from './picture-encoding.ts';
 
 let faces: Promise<CardFaces> | undefined;
 
-/** Makes what was asked for: the whole file, which has its name for nobody else yet, or none. */
+/** Makes the requested file: either the whole file, under a name that nobody else knows yet, or none. */
 export async function makePicture(request: PictureRequest): Promise<void> {
   const bytes = await bytesOf(request);
   try {
@@ -32,14 +32,14 @@ async function bytesOf(request: PictureRequest): Promise<Buffer> {
   }
 }
 
-/** A card as PNG. It has few colours: a palette of 64 cannot be told from all of them, and needs half the bytes. */
+/** Draws a card as PNG. It has few colours: a palette of 64 looks the same as all of them, and needs half the bytes. */
 async function drawCard(card: Extract<PictureRequest, { what: 'card' }>['card']): Promise<Buffer> {
   faces ??= loadCardFaces();
   const svg = cardSvg(card, await faces);
   return sharp(Buffer.from(svg)).png({ palette: true, colors: 64, effort: 3, dither: 0 }).toBuffer();
 }
 
-/** The AVIF of a width; empty where it is not to be served. */
+/** Makes the AVIF of a width; returns no bytes when it should not be served. */
 async function smallerAvif(request: Extract<PictureRequest, { what: 'avif' }>): Promise<Buffer> {
   const [original, webp] = await Promise.all([readFile(request.original), readFile(request.webp)]);
   const avif = await encodeAvif(original, { webp, width: request.width });

@@ -7,49 +7,51 @@ import { projectRoot } from '#server/paths.ts';
 import { programFile } from '#server/program-file.ts';
 import { lowerPriority } from './lower-priority.ts';
 
-/** Milliseconds a run may take to end after it was told to. */
+/** Milliseconds within which a run must end after it was told to. */
 const ENDS_WITHIN = 3000;
 /**
- * Megabytes of each half of the memory for what is new, where a run's memory is limited. V8 takes up to 32, and has buffers
- * that nobody needs any more lie there for so long: an export of 2 GB of pictures came to 360 MB, and comes to 270.
+ * Megabytes of each half of the memory for new objects (semi-space), when a run's memory is limited. V8 takes up to 32,
+ * and then unneeded buffers stay there longer: an export of 2 GB of pictures used 360 MB, and uses 270 with this limit.
  */
 const YOUNG = 8;
-/** Characters kept of what a run said. */
+/** The number of characters of a run's error output that are kept. */
 const MOST_SAID = 20_000;
 
 interface OwnProgram {
-  /** The command, as its file is called: "backup". */
+  /** The name of the command's file: "backup". */
   program: string;
   args: readonly string[];
-  /** Beside the environment of this process. */
+  /** Variables added to the environment of this process. */
   env: Record<string, string>;
-  /** What is done by it, for who has not built it: "Backups are made". */
+  /** The purpose of the command, for a person who has not built the program: "Backups are made". */
   what: string;
-  /** It renders no page: without a build its source is run, from which Node strips the types. */
+  /** Whether the command renders no page: without a build its source is run, from which Node strips the types. */
   rendersNothing?: boolean;
-  /** Megabytes of memory it may have for what it holds. */
+  /** Megabytes of memory that the command may use for its data. */
   memory?: number;
 }
 
-/** How a run ended. */
+/** The end of a run. */
 export interface Ended {
-  /** Null where it was ended by a signal. */
+  /** The exit code; null when a signal ended the run. */
   code: number | null;
-  /** What it said of a fault: what the owner can do stands first, where in the program it happened is left out. */
+  /** The error message of the run: the words for the owner, without the stack trace. */
   fault: string;
 }
 
-/** A command that runs. */
+/** A running command. */
 interface Running {
-  /** What it writes, not read before it is asked for; null where that is not wanted. */
+  /** The output of the command, read only when it is asked for; null when it is not wanted. */
   output: Readable | null;
-  /** Rejects where it could not be begun. */
+  /** Rejects when the command could not be started. */
   ended: Promise<Ended>;
-  /** Has it end: first it is asked to. */
+  /** Ends the command: first it is asked to end, then it is killed. */
   end(): void;
 }
 
-/** Begins a command of this program in a process of its own, below everything else: it must hold up no reader. */
+/**
+ * Starts a command of this program in a separate process with the lowest priority: it must not slow down any reader.
+ */
 export function startOwnProgram(given: OwnProgram, output: 'read' | 'ignored'): Running {
   const { args, env, memory } = given;
   const limits = memory === undefined ? [] : [`--max-old-space-size=${memory}`, `--max-semi-space-size=${YOUNG}`];
@@ -81,7 +83,7 @@ export function startOwnProgram(given: OwnProgram, output: 'read' | 'ignored'): 
   };
 }
 
-/** Runs a command of this program to its end; a signal ends it before. */
+/** Runs a command of this program to its end; the signal ends it earlier. */
 export async function runOwnProgram({ signal, ...given }: OwnProgram & { signal: AbortSignal }): Promise<Ended> {
   const { ended, end } = startOwnProgram(given, 'ignored');
   signal.addEventListener('abort', end, { once: true });

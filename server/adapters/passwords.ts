@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Passwords as argon2id hashes, computed in the thread pool. */
+/** The hashing of passwords with argon2id, computed in the thread pool. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** False for a wrong password and for a stored text that is no hash. */
+  /** Returns false for a wrong password, and for a stored text that is no hash. */
   matches(stored: string, password: string): Promise<boolean>;
 }
 
@@ -13,7 +13,7 @@ export const argon2Passwords: Passwords = {
     try {
       return await verify(stored, password);
     } catch {
-      // Not a hash of ours: nobody knows a password for it.
+      // The text is no hash of ours: no password matches it.
       return false;
     }
   },

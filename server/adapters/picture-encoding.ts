@@ -11,16 +11,19 @@ const WIDTHS = [480, 960, FALLBACK_WIDTH, WIDEST_COPY] as const;
 const WEBP = { quality: 78 } as const;
 const MAX_PIXELS = 60_000_000;
 const MAX_FRAMES = 200;
-/** Pixels of a side. Decoders hold whole rows: one of 59 million pixels takes 875 MB, one of these a few hundred KB. */
+/**
+ * The largest side in pixels. Decoders hold whole rows: one row of 59 million pixels takes 875 MB, one of this length a
+ * few hundred KB.
+ */
 const MAX_SIDE = 32_767;
-/** Pixels of a side of a WebP copy, by its format. */
+/** The largest side of a WebP copy in pixels, a limit of the format. */
 const MAX_WEBP_SIDE = 16_383;
-/** Seconds one file may take to be made; one of 60 megapixels takes three. */
+/** Seconds that making one file may take; one of 60 megapixels takes three. */
 const MAX_SECONDS = 60;
-/** What social networks ask for. */
+/** The size that social networks ask for. */
 const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
-// An upload is read once: what the library would keep of it is never found again.
+// An upload is read once: the library's cache of it would never be used again.
 sharp.cache(false);
 
 const refused = (message: string) => new AppError('picture_refused', { message });
@@ -49,7 +52,10 @@ async function inspect(
   return { extension: type.ext, isAnimated: pages > 1, width, height };
 }
 
-/** The widths of the copies of a picture: those it has the pixels for, that a WebP can be as tall as. */
+/**
+ * Returns the widths of the copies of a picture: those for which it has enough pixels, and that are not too tall for a
+ * WebP.
+ */
 function widthsFor({ width, height, isAnimated }: { width: number; height: number; isAnimated: boolean }): number[] {
   const widest = Math.min(width, isAnimated ? FALLBACK_WIDTH : WIDEST_COPY);
   const smaller = WIDTHS.filter((candidate) => candidate < widest);
@@ -63,22 +69,22 @@ export interface OutputFile {
 }
 
 export interface EncodeOptions {
-  /** Whether a model has made the picture; it may also say so itself. False when absent. */
+  /** Whether a model has made the picture; the picture may also say so itself. False when absent. */
   isAiMade?: boolean;
 }
 
-/** What is made of an upload. */
+/** The files made from an upload. */
 export interface EncodedPicture {
   files: OutputFile[];
   picture: Omit<StoredPicture, 'originalFilename'>;
-  /** Of the upload, by its content: "png". */
+  /** The file ending of the upload, by its content: "png". */
   extension: string;
 }
 
-/** {@link encodePicture}, or what has it done elsewhere. */
+/** {@link encodePicture}, or a function that lets another process do it. */
 export type EncodePicture = typeof encodePicture;
 
-/** An upload for its pixels, upright; `bytes` without what a decoder has no use for. */
+/** Opens an upload for its pixels, upright; `bytes` must lack everything that a decoder does not need. */
 function openUpload(bytes: Buffer, { isAnimated }: { isAnimated: boolean }): Sharp {
   return sharp(bytes, { animated: isAnimated, limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .timeout({ seconds: MAX_SECONDS })
@@ -86,9 +92,10 @@ function openUpload(bytes: Buffer, { isAnimated }: { isAnimated: boolean }): Sha
 }
 
 /**
- * Checks a picture by its content and makes every file we serve of it. `id` is the beginning of their names. Nothing the
- * picture says of itself is kept but that it is made by a model: it says so already, or `isAiMade` does.
- * @throws AppError `picture_refused` with what is wrong; the codec's own error for a damaged picture.
+ * Checks a picture by its content and makes every file that we serve of it. `id` is the beginning of their names. No
+ * metadata of the picture is kept, except the mark that a model has made it: when the picture has that mark, or
+ * `isAiMade` is set.
+ * @throws AppError `picture_refused` with the reason; the codec's own error for a damaged picture.
  */
 export async function encodePicture(
   original: Buffer,
@@ -148,8 +155,8 @@ export async function encodePicture(
 const markFor = (isAiMade: boolean) => (image: Sharp) => (isAiMade ? image.withXmp(AI_MADE_XMP) : image);
 
 /**
- * The AVIF of one width of a picture that was taken in before, marked as its WebP is; null for an animation, which AVIF
- * cannot be made of here. At this quality it looks like the WebP, and is two thirds of it.
+ * Makes the AVIF of one width of a picture that was stored earlier, marked like its WebP; null for an animation, which
+ * cannot be made as AVIF here. At this quality the AVIF looks like the WebP, and has two thirds of its size.
  */
 export async function encodeAvif(
   original: Buffer,
@@ -165,8 +172,8 @@ export async function encodeAvif(
 }
 
 /**
- * The widest copy of a picture that was taken in when there was none, marked as its WebP is; null where the picture has not
- * so many pixels.
+ * Makes the widest copy of a picture that was stored before this width existed, marked like its WebP; null when the
+ * picture has too few pixels.
  */
 export async function encodeWidest(original: Buffer, webp: Buffer): Promise<Buffer | null> {
   const { xmp } = await sharp(webp).metadata();
@@ -180,13 +187,16 @@ export async function encodeWidest(original: Buffer, webp: Buffer): Promise<Buff
     .toBuffer();
 }
 
-/** IPTC's word for a picture a trained model has made: https://cv.iptc.org/newscodes/digitalsourcetype/ */
+/** IPTC's term for a picture that a trained model has made: https://cv.iptc.org/newscodes/digitalsourcetype/ */
 const AI_MADE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 
-/** What says so in a picture: search engines and networks read it, and tell those who look at the picture. */
+/** The mark of such a picture: search engines and networks read it, and tell people who look at the picture. */
 export const AI_MADE_XMP = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="${AI_MADE}"/></rdf:RDF></x:xmpmeta><?xpacket end="r"?>`;
 
-/** Whether a picture's bytes say that a model has made it. Both ways of saying it, XMP and C2PA, have the word in clear. */
+/**
+ * Whether a picture's bytes say that a model has made it. Both formats for this, XMP and C2PA, contain the term in
+ * plain text.
+ */
 export function saysAiMade(bytes: Buffer): boolean {
   return bytes.includes(AI_MADE);
 }

@@ -10,54 +10,59 @@ import type { StoredPicture } from './stored-picture.ts';
 
 export interface PictureFiles {
   /**
-   * Checks by content, re-encodes upright and without metadata, stores all files or none. `isAiMade`: a model has made it,
-   * and what is served says so, as it does where the bytes say so themselves. `id`: 24 hex digits no other picture's name
-   * begins with; new ones when absent.
-   * @throws AppError `picture_refused` with what is wrong, `payload_too_large` over 10 MiB; BlobFault as the store does.
+   * Checks a picture by its content, re-encodes it upright and without metadata, and stores all files or none.
+   * `isAiMade`: a model has made it; then the served files say so, as they do when the upload says so itself. `id`: 24
+   * hex digits with which no other picture's name begins; new ones when absent.
+   * @throws AppError `picture_refused` with the reason, `payload_too_large` over 10 MiB; BlobFault as the store does.
    */
   store(bytes: Buffer, options?: { isAiMade?: boolean; id?: string }): Promise<StoredPicture>;
-  /** The bytes of a served file, by its name; null where it is gone. */
+  /** Returns the bytes of a served file, by its name; null when it is gone. */
   read(name: string): Promise<Buffer | null>;
-  /** Deletes every file of a picture; one that is gone already is no error. */
+  /** Deletes every file of a picture; a file that is gone already is no error. */
   remove(picture: Pick<StoredPicture, 'filename' | 'srcset' | 'shareFilename' | 'originalFilename'>): Promise<void>;
-  /** In which all of them are, by {@link uploadKey}, {@link originalKey} and {@link avifKey}. */
+  /** The store of all the files, by {@link uploadKey}, {@link originalKey} and {@link avifKey}. */
   readonly blobs: SiteBlobs;
 }
 
-/** Folders of the store: what is served under /uploads/; the files as they came, never served; what can be made again. */
+/**
+ * The folders of the store: files that are served under /uploads/; the files as they were uploaded, never served; and
+ * files that can be made again.
+ */
 export const UPLOADS_FOLDER = 'uploads';
 export const ORIGINALS_FOLDER = 'originals';
 export const AVIF_FOLDER = 'avif';
 
 export const uploadKey = (name: string) => `${UPLOADS_FOLDER}/${name}`;
 export const originalKey = (name: string) => `${ORIGINALS_FOLDER}/${name}`;
-/** What is served in the place of a WebP, which it is named after, to browsers that take AVIF. */
+/**
+ * The key of the AVIF that is served in the place of a WebP to browsers that support AVIF. It is named after the WebP.
+ */
 export const avifKey = (name: string) => `${AVIF_FOLDER}/${name}`;
 
-/** Names of all files a stored picture has among those that are served. */
+/** Returns the names of all served files of a stored picture. */
 export function servedFiles(picture: Pick<StoredPicture, 'filename' | 'srcset' | 'shareFilename'>): string[] {
   const copies = [...picture.srcset.matchAll(/\/uploads\/(\S+)/g)].map((match) => match[1] ?? '');
   return [picture.filename, ...copies, picture.shareFilename];
 }
 
-/** What the AVIF of a WebP of ours is called. */
+/** Returns the name of the AVIF of one of our WebP files. */
 export function avifName(webp: string): string {
   return webp.replace(/\.webp$/, '.avif');
 }
 
-/** Makes an upload into pictures in this process; its codecs take their memory when the first picture comes. */
+/** Makes pictures from an upload in this process; the codecs take their memory when the first picture comes. */
 export const encodeHere: EncodePicture = async (...upload) => {
   const { encodePicture } = await import('./picture-encoding.ts');
   return encodePicture(...upload);
 };
 
-/** The files of pictures, in the blobs of a site; originals are in backups and never served. */
+/** Creates the files of pictures, in the blobs of a site; originals are in backups and never served. */
 export function createPictureFiles(blobs: SiteBlobs, encode: EncodePicture = encodeHere): PictureFiles {
   const putAll = async (files: readonly { key: string; bytes: Buffer }[]) => {
     const results = await Promise.allSettled(files.map(({ key, bytes }) => blobs.put(key, bytes)));
     const failed = results.find((each) => each.status === 'rejected');
     if (!failed) return;
-    // What cannot be deleted either is swept at the next start; why it failed is what is told.
+    // A file that cannot be deleted now is swept at the next start; the reported error is the original failure.
     await blobs.remove(files.map(({ key }) => key)).catch(() => undefined);
     throw failed.reason;
   };
@@ -65,7 +70,7 @@ export function createPictureFiles(blobs: SiteBlobs, encode: EncodePicture = enc
     blobs,
     async store(bytes, options) {
       if (bytes.length > bodyLimits.picture) throw new AppError('payload_too_large', { message: PICTURE_TOO_LARGE });
-      // A name of our own making: nothing of the uploader's reaches the disk or an address.
+      // The name is our own: nothing from the uploader gets onto the disk or into an address.
       const id = options?.id ?? randomBytes(12).toString('hex');
       const { files, picture, extension } = await encode(bytes, id, options).catch((cause: unknown) => {
         if (cause instanceof AppError) throw cause;

@@ -8,28 +8,32 @@ import { PICTURE_TAKES_MEMORY } from '#shared/kernel/picture-types.ts';
 import { lowerPriority } from './lower-priority.ts';
 import type { EncodedPicture, EncodePicture } from './picture-encoding.ts';
 
-/** Milliseconds one request may take: the AVIF of a picture of 60 megapixels takes some seconds on a slow machine. */
+/**
+ * Milliseconds that one request may take: the AVIF of a picture of 60 megapixels takes some seconds on a slow machine.
+ */
 const LONGEST = 120_000;
 /** Milliseconds without a request after which the process is ended: its memory is needed elsewhere. */
 const IDLE = 10_000;
 /**
- * Bytes it may hold. A photograph of 60 megapixels takes half a gigabyte; what is made to be unpacked takes several times that, and
- * would leave the machine none where nothing else limits it.
+ * Bytes of memory that the process may use. A photograph of 60 megapixels takes half a gigabyte; a file made to exhaust
+ * memory takes several times that, and would leave the machine none where nothing else limits it.
  */
 const MEMORY = 1_000_000_000;
-/** Milliseconds between two looks at it: within them a decoder fills some tens of megabytes. */
+/** Milliseconds between two looks at the memory: in that time a decoder fills some tens of megabytes. */
 const LOOK = 50;
 
 export interface PictureProcess {
   /**
-   * Has something made. Rejects with what went wrong; `code` is that of the system's error ("ENOSPC"). What somebody waits
-   * for goes before what nobody does.
+   * Lets the process make something. Rejects with the fault; `code` is that of the system's error ("ENOSPC"). Requests
+   * that somebody waits for come before the others.
    */
   make(request: PictureRequest, options?: { isAwaited?: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Makes what nobody, or only a reader of a share card, waits for, in a process below everything else. */
+/**
+ * Creates the process, with the lowest priority, for pictures that nobody, or only a reader of a share card, waits for.
+ */
 export function createPictureProcess(): PictureProcess {
   const { ask, close } = createProcess({ isBelow: true, memory: MEMORY });
   return {
@@ -42,14 +46,18 @@ export function createPictureProcess(): PictureProcess {
 
 export interface UploadProcess {
   /**
-   * As {@link EncodePicture}, and rejects with a plain error where the process has died of the upload.
-   * @throws AppError `overloaded` when the server stops, `picture_refused` for one that takes more memory than it is given.
+   * Does the same as {@link EncodePicture}, and rejects with a plain error when the process has died of the upload.
+   * @throws AppError `overloaded` when the server stops, `picture_refused` for an upload that takes more memory than
+   * allowed.
    */
   encode: EncodePicture;
   close(): Promise<void>;
 }
 
-/** Makes uploads into pictures, for which the owner waits, in a process beside the server. `memory`: bytes it may hold. */
+/**
+ * Creates the process beside the server that makes pictures from uploads, for which the owner waits. `memory`: the
+ * bytes that it may use.
+ */
 export function createUploadProcess({ memory = MEMORY } = {}): UploadProcess {
   const { ask, close } = createProcess({ isBelow: false, memory });
   return {
@@ -70,7 +78,10 @@ interface Task {
 
 const stopping = () => new AppError('overloaded', { message: 'The server is stopping' });
 
-/** A process that makes one thing after the other. It is started by the first request, and again after it was idle or has died. */
+/**
+ * Creates a process that handles one request after the other. It is started by the first request, and again after it
+ * was idle or has died.
+ */
 function createProcess({ isBelow, memory }: { isBelow: boolean; memory: number }) {
   const awaited: Task[] = [];
   const others: Task[] = [];
@@ -93,7 +104,7 @@ function createProcess({ isBelow, memory }: { isBelow: boolean; memory: number }
     child = null;
     if (!last || last.exitCode !== null || last.signalCode !== null) return Promise.resolve();
     last.removeAllListeners();
-    // Its end is waited for, also where nothing else would keep this process from ending before.
+    // The end of the child is awaited, even if nothing else would keep this process alive until then.
     last.ref();
     const exited = new Promise<void>((resolve) => {
       last.once('exit', () => resolve());
@@ -123,14 +134,14 @@ function createProcess({ isBelow, memory }: { isBelow: boolean; memory: number }
       looks = setInterval(look, LOOK);
       child.send(active.request);
     } else if (child) {
-      // It keeps no server from ending.
+      // An idle child does not keep the server alive.
       child.unref();
       child.channel?.unref();
       timer = setTimeout(() => void end(), IDLE).unref();
     }
   }
   return {
-    /** Rejects with what went wrong; what somebody waits for goes before what nobody does. */
+    /** Makes a request. Rejects with the fault; requests that somebody waits for come before the others. */
     ask: (request: Task['request'], { isAwaited = false } = {}) =>
       new Promise<EncodedPicture | null>((resolve, reject) => {
         if (isClosed) return reject(stopping());
@@ -160,16 +171,16 @@ function settle(task: Task, answer: PictureAnswer): void {
 interface Started {
   isBelow: boolean;
   onAnswer: (answer: PictureAnswer) => void;
-  /** Told why, after "the process". */
+  /** Receives the reason, as words that follow "the process". */
   onDied: (why: string) => void;
 }
 
 function startProcess({ isBelow, onAnswer, onDied }: Started): ChildProcess {
   const started = fork(fileURLToPath(programFile('workers/pictures')), {
-    // What it dies of is for the log.
+    // Its last error messages go to the log.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
-    // Bytes go over as they are, not as JSON.
+    // Bytes are passed as they are, not as JSON.
     serialization: 'advanced',
   });
   if (started.pid !== undefined) {
@@ -182,16 +193,19 @@ function startProcess({ isBelow, onAnswer, onDied }: Started): ChildProcess {
   return started;
 }
 
-/** Where memory runs out, Linux ends this process, and not the server (proc_pid_oom_score_adj(5)). */
+/** When memory runs out, Linux ends this process first, not the server (proc_pid_oom_score_adj(5)). */
 function endFirst(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
   } catch {
-    // Another system, or a process that has ended already.
+    // This is another system, or the process has ended already.
   }
 }
 
-/** Bytes of a process that are in memory (proc_pid_status(5)); 0 on another system, and for one that has ended. */
+/**
+ * Returns the bytes of a process that are in memory (proc_pid_status(5)); 0 on another system, and for a process that
+ * has ended.
+ */
 function residentMemory(pid: number | undefined): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;

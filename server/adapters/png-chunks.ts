@@ -3,18 +3,18 @@ import { inflateSync } from 'node:zlib';
 // The PNG specification, third edition: https://www.w3.org/TR/png-3/ (5 Datastream structure, 11 Chunk specifications).
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Length and name before the data of a chunk, its sum behind. */
+/** The length and name before the data of a chunk, and the checksum after it. */
 const [HEAD, SUM] = [8, 4];
-/** Chunks beside the pixels that say how they look. */
+/** The chunks, apart from the pixels, that determine the look. */
 const PASSED_ON = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'cICP', 'iCCP', 'eXIf']);
-/** Bytes of an EXIF record, which says which way is up, and of an unpacked colour profile. */
+/** The largest EXIF record, which holds the orientation, and below it the largest unpacked colour profile, in bytes. */
 const MAX_EXIF = 64 * 1024;
 const MAX_PROFILE = 1024 * 1024;
 
 /**
- * A PNG with what is needed to show its first picture and nothing else: no text, which a decoder unpacks before anybody
- * has asked for it and which may be a thousand times as large then, no second picture, nothing behind its end. Pixels are
- * not looked at; bytes that are no PNG, or break off, come back as far as they can be followed.
+ * Returns a PNG with only what is needed to show its first picture: no text, which a decoder unpacks unasked and which
+ * may then be a thousand times as large; no second picture; nothing after its end. Pixels are not examined; bytes that
+ * are no PNG, or break off, are returned as far as they can be parsed.
  */
 export function withoutExtras(bytes: Buffer): Buffer {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return bytes;
@@ -32,7 +32,7 @@ export function withoutExtras(bytes: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Without it no decoder can show the picture: its name begins with a capital. */
+/** Whether no decoder can show the picture without this chunk: then its name begins with a capital letter. */
 function isCritical(name: string): boolean {
   return /^[A-Z]/.test(name);
 }
@@ -43,13 +43,16 @@ function isNeeded(name: string, data: Buffer): boolean {
   return name !== 'iCCP' || isSmallProfile(data);
 }
 
-/** A profile is a name, a zero, the kind of compression, and the profile compressed. */
+/**
+ * Whether a colour profile is small. It consists of a name, a zero, the kind of compression, and the compressed
+ * profile.
+ */
 function isSmallProfile(data: Buffer): boolean {
   try {
     inflateSync(data.subarray(data.indexOf(0) + 2), { maxOutputLength: MAX_PROFILE });
     return true;
   } catch {
-    // Too large, or broken: the picture is shown in the usual colours.
+    // The profile is too large, or broken: the picture is shown in the default colours.
     return false;
   }
 }

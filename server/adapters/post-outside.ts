@@ -2,38 +2,38 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 
-/** Milliseconds from the first byte sent to the end of what is read of the answer. */
+/** Milliseconds from the beginning of the call to the end of what is read of the answer. */
 const ANSWER_WITHIN = 10_000;
 
 interface OutsideMessage {
-  /** From the configuration, or the owner's. */
+  /** An address from the configuration, or one of the owner's. */
   address: string;
   type: string;
   body: string;
-  /** Ends the connection. */
+  /** Ends the connection when it aborts. */
   signal: AbortSignal;
-  /** Beside the type and the length. */
+  /** Headers in addition to the type and the length. */
   headers?: Readonly<Record<string, string>>;
-  /** How the address's name is looked up, where it may not lead everywhere. */
+  /** The name lookup, for an address that may not lead everywhere. */
   lookup?: LookupFunction | undefined;
-  /** Bytes of the answer that are read at the most; none when absent. */
+  /** The largest number of bytes of the answer that are read; none when absent. */
   readUpTo?: number;
 }
 
 interface OutsideAnswer {
   status: number;
-  /** What the other side asks to wait, in milliseconds. */
+  /** The waiting time that the other server asks for, in milliseconds. */
   retryAfter: number | undefined;
-  /** What was read of the answer; absent where nothing is to be. */
+  /** The text that was read of the answer; absent when none was wanted. */
   text?: string;
 }
 
 export type PostOutside = (message: OutsideMessage) => Promise<OutsideAnswer>;
 
 /**
- * Sends a message to another server and tells what status it answered. Of the answer nothing else is read but what
- * `readUpTo` allows, no redirect is followed, and a server that is silent for `within` milliseconds is given up. Rejects with
- * the system's error where there was no answer, or with the signal's reason.
+ * Creates the function that sends a message to another server and returns the status of its answer. Nothing else of the
+ * answer is read except what `readUpTo` allows, no redirect is followed, and a call that is not complete after `within`
+ * milliseconds is given up. Rejects with the system's error when there was no answer, or with the signal's reason.
  */
 export function createPostOutside(within = ANSWER_WITHIN): PostOutside {
   return async ({ address, type, body, signal, headers: more, lookup, readUpTo }) => {
@@ -70,8 +70,8 @@ function answerOf(request: ClientRequest, body: Buffer): Promise<IncomingMessage
 }
 
 /**
- * The text of an answer, up to so many bytes; what comes behind them is never asked for. One that breaks off, or never
- * ends, has said its status all the same.
+ * Returns the text of an answer, up to this many bytes; the bytes after them are never asked for. The status of an
+ * answer that breaks off, or never ends, is valid all the same.
  */
 async function beginningOf(answer: IncomingMessage, most: number): Promise<string> {
   const parts: Buffer[] = [];

@@ -4,10 +4,13 @@ import { type MakePublication, madePublication } from '#server/services/publicat
 import { childEnvironment } from './child-environment.ts';
 import { startOwnProgram } from './own-program.ts';
 
-/** Megabytes of memory a run may have for what it holds: posts that are due, and SQLite's own caches stand beside them. */
+/** Megabytes of memory that a run may use for its data: the due posts. SQLite's own caches come in addition. */
 const MEMORY = 384;
 
-/** Makes publications in a process of its own, below everything else: copying and indexing a site must hold up no reader. */
+/**
+ * Makes publications in a separate process with the lowest priority: copying and indexing a site must not slow down any
+ * reader.
+ */
 export function publishInProcess(config: Config, siteId: string): MakePublication {
   return async (now, signal) => {
     const { output, ended, end } = startOwnProgram(

@@ -3,14 +3,15 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './ai/public-address.ts';
 
 /**
- * Where a connection may lead: `anywhere` for an address of the environment, which is the operator's own; for the owner's,
- * `public` (https on the Internet) or, where the operator allows it, `local` networks as well.
+ * The networks to which a connection may lead: `anywhere` for an address of the environment, which belongs to the
+ * operator; for an address of the owner, `public` (https on the Internet) or, where the operator allows it, also
+ * `local` networks.
  */
 export type Reach = 'anywhere' | 'local' | 'public';
 
 /**
- * Why an address may not be connected to: nobody may be asked there, it is in a private network, or it is on the
- * Internet without encryption.
+ * The reason why an address may not be connected to: connections to it are never allowed, it is in a private network,
+ * or it is on the Internet without encryption.
  */
 export type RefusedReach = 'never' | 'private' | 'plain';
 
@@ -28,7 +29,10 @@ for (const [network, prefix] of [
 local.addAddress('::1', 'ipv6');
 local.addSubnet('fc00::', 7, 'ipv6');
 
-/** Where clouds hand out what their machines may do, outside of the link-local networks, which nothing here allows. */
+/**
+ * The addresses at which clouds give their machines' credentials, outside the link-local networks, which nothing here
+ * allows.
+ */
 const metadata = new BlockList();
 metadata.addAddress('100.100.100.200', 'ipv4');
 metadata.addAddress('168.63.129.16', 'ipv4');
@@ -39,7 +43,10 @@ function isIn(list: BlockList, address: string): boolean {
   return list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Why an IP address may not be connected to; null where it may. `isPlain` for http, which nobody else must read. */
+/**
+ * Returns why an IP address may not be connected to; null when it may. `isPlain` is for http, which others could read
+ * on the way.
+ */
 export function refusedReach(reach: Reach, address: string, isPlain: boolean): RefusedReach | null {
   if (reach === 'anywhere') return null;
   if (isIP(address) === 0 || isIn(metadata, address)) return 'never';
@@ -48,22 +55,23 @@ export function refusedReach(reach: Reach, address: string, isPlain: boolean): R
   return isPlain ? 'plain' : null;
 }
 
-/** The host of a URL as an IP address is written: without brackets. */
+/** Returns the host of a URL in the form of an IP address: without brackets. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
 interface Guard {
   reach: Reach;
-  /** The error a connection is refused with. */
+  /** Makes the error with which a connection is refused. */
   refuse: (why: RefusedReach) => Error;
-  /** The system's when absent. */
+  /** The name lookup; the system's when absent. */
   lookup?: LookupFunction | undefined;
-  /** What is asked for is no secret: on the Internet it may travel without encryption. */
+  /** Whether the requested data is no secret: then it may travel the Internet without encryption. */
   mayBePlain?: boolean;
 }
 
 /**
- * What a connection to `url` is made with: looked at when it is made, so that a name cannot lead elsewhere later. Throws
- * what `refuse` makes for an address in the URL itself, which is never looked up.
+ * Returns the options of a connection to `url`. They check the IP address when the connection is made, so that a name
+ * cannot lead elsewhere later. Throws the error that `refuse` makes for an IP address in the URL itself, which is never
+ * looked up.
  */
 export function guardedConnection(
   url: URL,

@@ -2,23 +2,24 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 
-/** Where the mark stands (`server/services/edges/edge-marks.ts`). */
+/** The path of the mark (`server/services/edges/edge-marks.ts`). */
 export const MARK_PATH = '/.well-known/ninefold-edge';
 
-/** Milliseconds an edge may take to show it. */
+/** Milliseconds within which an edge must show the mark. */
 const PATIENCE = 5000;
 
 interface LookOptions {
-  /** Where the edge is told what to drop. */
+  /** The address at which the edge is told what to drop. */
   purgeUrl: string;
-  /** POST is how services are told, at an address of theirs which shows no page. */
+  /** The method of those calls. POST is for services, which are told at an address of their own that shows no pages. */
   method: string;
   siteUrl: string;
 }
 
 /**
- * Reads the mark from an edge as a reader would: at the host where it is told what to drop, under the site's name; from a
- * service that is told elsewhere, at the site's own address. Null where it does not show one.
+ * Creates the function that reads the mark from an edge as a reader would: at the host where the edge is told what to
+ * drop, under the site's name; for a service with a separate address, at the site's own address. Returns null when the
+ * edge shows no mark.
  */
 export function createLook({
   purgeUrl,
@@ -29,7 +30,7 @@ export function createLook({
   return async (signal) => {
     try {
       return await read(origin + MARK_PATH, protocol, {
-        // The platform's fetch says the name of the address, whatever is asked of it.
+        // The platform's fetch always sends the host of the address, and cannot send another.
         headers: { host: new URL(siteUrl).host },
         agent: false,
         signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),

@@ -8,31 +8,39 @@ import { BackupFault } from '#server/services/backup/backup-fault.ts';
 import { ImportFault } from '#shared/content/front-matter/import-fault.ts';
 import { plain } from './progress.ts';
 
-/** How a command was called wrongly; `message` says how it is called. */
+/** The error of a command that was called wrongly; `message` says how to call it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A path as the person typed it: npm runs commands in the project's folder and says where they were called. */
+/**
+ * Resolves a path as the person typed it: npm runs commands in the project's folder and says where they were called.
+ */
 export function typedPath(given: string): string {
   return path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
 }
 
-/** A folder or file as the person typed it, or a place in an object store; "/" at the end says nothing. */
+/** Resolves a folder or file as the person typed it, or a place in an object store; a trailing "/" has no meaning. */
 export function typedPlace(given: string): string {
-  // Not the two of an address that names no bucket, which would become a folder called so.
+  // The two slashes of an address without a bucket are kept: without them it would become a folder of that name.
   return isStoreAddress(given) ? given.replace(/(?<=[^/:])\/+$/, '') : typedPath(given);
 }
 
-/** What commands write is for their own user alone: database, originals, backups, drafts. */
+/** The umask of commands: their files (database, originals, backups, drafts) are for their own user alone. */
 const OWN_FILES = 0o077;
 
 interface CommandOptions {
-  /** Whether it writes what others read, such as the server of a published site: then the shell's own rights hold. */
+  /**
+   * Whether the command writes files that others read, such as the server of a published site: then the shell's own
+   * umask applies.
+   */
   isForOthers?: boolean;
 }
 
-/** Runs a command: its answer is the exit code; what the person can mend is said in one line, anything else in full. */
+/**
+ * Runs a command; its result is the exit code. An error that the person can correct is reported in one line, any other
+ * in full.
+ */
 export async function runCommand(
   command: () => Promise<number>,
   { isForOthers = false }: CommandOptions = {},

@@ -30,7 +30,7 @@ interface Wanted {
   place: string;
   isGhost: boolean;
   hasPictures: boolean;
-  /** What the copy of the site is called, for who takes it away where this program cannot. */
+  /** The name of the copy of the site, so that somebody else can remove the copy when this program cannot. */
   copy?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ function readArguments(): Wanted | null {
       help: { type: 'boolean', short: 'h', default: false },
       ghost: { type: 'boolean', default: false },
       'without-pictures': { type: 'boolean', default: false },
-      // The server's own, and not among what is told.
+      // Used by the server only, and not listed in the help.
       copy: { type: 'string' },
     } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
@@ -59,7 +59,7 @@ function readArguments(): Wanted | null {
   throw new UsageError(USAGE);
 }
 
-/** What an export came to. `removed` are files of an earlier one in the same folder. */
+/** The result of an export. `removed` counts the files of an earlier export in the same folder that were deleted. */
 interface Exported {
   posts: number;
   pictures: number;
@@ -93,11 +93,11 @@ async function write(
   }
 }
 
-/** The file has its name only when it is whole. */
+/** Writes a file that gets its name only when it is complete. */
 async function wholeFile(file: string, fill: (out: Writable) => Promise<Exported>): Promise<Exported> {
   const partial = path.join(path.dirname(file), `.${path.basename(file)}.partial`);
   try {
-    // Who follows, and by which links: nobody else may read it.
+    // The file names the subscribers and holds their links: nobody else may read it.
     const exported = await fill(createWriteStream(partial, { mode: 0o600, flush: true }));
     await rename(partial, file);
     return exported;
@@ -113,7 +113,7 @@ await runCommand(async () => {
     console.log(USAGE);
     return 0;
   }
-  // What is said must not get into what is written.
+  // Messages must not get into the written data.
   const isStream = wanted.place === '-';
   const say = isStream ? console.error : console.log;
   const progress = createProgress(isStream ? process.stderr : process.stdout);

@@ -11,7 +11,7 @@ import type { openSite } from './open-site.ts';
 import { builtSite } from './site-renderer.ts';
 
 /**
- * What an import is done with beside the server, or without it: the site's data, and an app of its own that answers the
+ * Opens the parts of an import, whether or not the server runs: the site's data, and a separate app that answers the
  * questions of the receipt and does nothing else.
  */
 export async function openImportParts(

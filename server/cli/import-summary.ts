@@ -1,10 +1,10 @@
 import type { ImportReport } from '#server/services/import/import-report.ts';
 import type { ImportPlan } from '#shared/contract/imports.ts';
 
-/** How many of a list are named without --verbose. */
+/** The number of entries of a list that are named without --verbose. */
 const NAMED = 20;
 
-/** The closing lines of an import. `isVerbose` names every picture and renamed post. */
+/** Returns the closing lines of an import. `isVerbose` names every picture and renamed post. */
 export function importSummary(report: ImportReport, options: { isVerbose: boolean; isDryRun: boolean }): string[] {
   const { created, updated, unchanged, skipped, lostPictures, renamed } = report;
   const missing = lostPictures.filter(({ reason }) => reason === null);
@@ -49,7 +49,10 @@ export function importSummary(report: ImportReport, options: { isVerbose: boolea
   return lines;
 }
 
-/** What an import would bring beside its posts, and what it would leave out, after what {@link importSummary} says. */
+/**
+ * Returns the lines about what an import would bring in addition to its posts, and what it would leave out. They follow
+ * those of {@link importSummary}.
+ */
 export function planLines(plan: ImportPlan, { isVerbose }: { isVerbose: boolean }): string[] {
   const { subscribers, terms, leftOut, notes } = plan;
   const ofKind = (kind: 'tag' | 'category') =>

@@ -5,8 +5,8 @@ import { runCommand, UsageError } from './command.ts';
 import { stopSignal } from './stop-signal.ts';
 
 /**
- * What the server begins for each publication, and nobody else: makes its files in the data folder and writes as JSON what
- * they are (`madePublication`).
+ * The command that the server, and nobody else, starts for each publication: it makes the publication's files in the
+ * data folder and writes their description as JSON (`madePublication`).
  */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { now: { type: 'string' }, site: { type: 'string' } } });

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { MCP_PATH } from '#shared/kernel/mcp-path.ts';
 import { TOKEN_PREFIX } from '#shared/kernel/token-scope.ts';
 
-/** JSON-RPC's code for what the server behind could not do. */
+/** The JSON-RPC error code for a failure of the server behind the bridge. */
 const SERVER_FAULT = -32000;
 
 const USAGE = `Usage: NINEFOLD_URL=https://your.site NINEFOLD_TOKEN=${TOKEN_PREFIX}… npm run --silent mcp`;
@@ -23,14 +23,14 @@ const environment = z.object({
     .regex(/^nf_[\w-]+$/, `NINEFOLD_TOKEN must be a token of the site's Settings. ${USAGE}`),
 });
 
-/** Where a bridge leads, and what lets it in. */
+/** The site to which a bridge leads, and the token for it. */
 interface Site {
   /** The site's address. */
   address: string;
   token: string;
 }
 
-/** Reads where to go from the environment. Throws Error with what is wrong, for the person. */
+/** Reads the site from the environment. Throws an Error that tells the person what is wrong. */
 export function readSite(given: Record<string, string | undefined>): Site {
   const { data, error } = environment.safeParse(given);
   if (!data) throw new Error(error.issues[0]?.message ?? USAGE);
@@ -38,8 +38,8 @@ export function readSite(given: Record<string, string | undefined>): Site {
 }
 
 /**
- * Passes messages of the Model Context Protocol from standard input to a running site, and its answers to standard output,
- * for programs that speak to others in no other way. It reads no data folder and keeps nothing.
+ * Passes messages of the Model Context Protocol from standard input to a running site, and its answers to standard
+ * output, for programs that can use no other transport. It reads no data folder and stores nothing.
  */
 export async function bridge({ address, token }: Site): Promise<void> {
   const inside = new StdioServerTransport();
@@ -59,7 +59,7 @@ export async function bridge({ address, token }: Site): Promise<void> {
   inside.onmessage = (message) => void pass(message);
   inside.onerror = (error) => console.error(error.message);
   outside.onmessage = (message) => {
-    // The version they have agreed on stands in a header of every later call.
+    // Every later call must name the negotiated version in a header.
     const begun = isJSONRPCResultResponse(message) ? InitializeResultSchema.safeParse(message.result).data : undefined;
     if (begun) outside.setProtocolVersion(begun.protocolVersion);
     void inside.send(message);

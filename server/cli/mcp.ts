@@ -1,6 +1,6 @@
 import { bridge, readSite } from './mcp-bridge.ts';
 
-// Standard output is the other side's to read: whatever is said to a person goes to standard error.
+// Standard output belongs to the other program: messages for people go to standard error.
 try {
   await bridge(readSite(process.env));
 } catch (error) {

@@ -19,19 +19,21 @@ import { createWorkerClient } from '#server/workers/worker-client.ts';
 import type { RenderedContent } from '#shared/content/pipeline.ts';
 import { type Clock, systemClock } from '#shared/kernel/clock.ts';
 
-/** Milliseconds of processor time, and by the clock, that a post may take to render: nobody waits for an answer here. */
+/**
+ * Milliseconds of processor time, and by the clock, that rendering a post may take: nobody waits for an answer here.
+ */
 const RENDER_WITHIN = { work: 20_000, clock: 10 * 60 * 1000 };
 
-/** The site's data as a command works on it, beside the server or without it. */
+/** The site's data as a command works on it, whether or not the server runs. */
 interface Site {
   db: OpenDatabase['db'];
   database: OpenDatabase;
-  /** Where its data lies: a folder that goes again, for a dry run without a site. */
+  /** The folder of its data; for a dry run without a site it is a temporary one. */
   folder: string;
   clock: Clock;
   pictures: PictureFiles;
   content: ContentService;
-  /** The owner's first login when this made the site. */
+  /** The owner's first login, when this call created the site. */
   login: FirstLogin | null;
   close(): Promise<void>;
 }
@@ -42,8 +44,9 @@ export function hasSite(config: Config): boolean {
 }
 
 /**
- * Opens the site, on a connection of its own: the server notices what is written by SQLite's data version. A data
- * folder without a site gets one, as at a server's first start; with `isDryRun` one that goes again at the end.
+ * Opens the site, on a separate connection: the server notices its writes by SQLite's data version. In a data folder
+ * without a site one is created, as at a server's first start; with `isDryRun` it is a temporary one, removed at the
+ * end.
  */
 export async function openSite(
   config: Config,

@@ -3,15 +3,15 @@ import type { WriteStream } from 'node:tty';
 const BAR = 24;
 
 interface Progress {
-  /** `what` is the file just done. */
+  /** Shows the bar. `what` is the file just done. */
   show(done: number, total: number, what: string): void;
-  /** A line of its own, above the bar. */
+  /** Prints a separate line above the bar. */
   say(line: string): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void;
 }
 
-/** What a stream must be for a bar: a terminal; anything else gets a plain line at each tenth. */
+/** The stream of the progress. A terminal shows a bar; any other stream gets a plain line at each tenth. */
 export type ProgressStream = Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number };
 
 export function createProgress(stream: ProgressStream): Progress {
@@ -45,7 +45,7 @@ export function createProgress(stream: ProgressStream): Progress {
   };
 }
 
-/** A file's name may hold what a terminal takes for commands. */
+/** Replaces control characters: a file's name may hold some that a terminal takes for commands. */
 export function plain(text: string): string {
   return text.replace(/\p{Cc}/gu, '?');
 }

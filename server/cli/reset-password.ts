@@ -43,14 +43,14 @@ function readRequest(): Request {
   }
 }
 
-/** What the settings form asks of a password is asked here too. */
+/** Checks what the settings form requires of a password. */
 function checked(password: string | undefined): string | undefined {
   const result = credentialsFields.safeParse({ password });
   if (!result.success) throw new UsageError(result.error.issues[0]?.message ?? 'This password cannot be used.');
   return result.data.password;
 }
 
-/** What the settings form refuses is refused here too. */
+/** Refuses the passwords that the settings form refuses. */
 async function requireGood(db: OpenDatabase['db'], config: Config, password: string): Promise<void> {
   const owner = await findOwner(db);
   if (!owner) return;

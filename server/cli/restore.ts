@@ -1,4 +1,4 @@
-// React renders three and a half times faster in production mode, and it looks once, when it is first loaded.
+// React renders three and a half times faster in production mode, and it reads the mode once, when it is first loaded.
 process.env.NODE_ENV ??= 'production';
 const { runRestore } = await import('./run-restore.ts');
 await runRestore();

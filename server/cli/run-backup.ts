@@ -38,7 +38,7 @@ function readFile(): string | null | undefined {
   throw new UsageError(USAGE);
 }
 
-/** `npm run backup`. */
+/** Runs `npm run backup`. */
 export async function runBackup(): Promise<void> {
   await runCommand(async () => {
     const given = readFile();
@@ -60,11 +60,11 @@ export async function runBackup(): Promise<void> {
 const placeIn = (place: string, name: string) => (isStoreAddress(place) ? `${place}/${name}` : path.join(place, name));
 
 interface Wanted {
-  /** On this machine. */
+  /** The path on this machine. */
   file: string;
-  /** As the owner knows it. */
+  /** The path or address as the owner knows it. */
   shown: string;
-  /** Where the proved file goes; it stays where it is when absent. */
+  /** The store for the checked file; when absent, the file stays where it is. */
   store?: BlobStore;
 }
 
@@ -85,7 +85,7 @@ async function backup(config: Config, { file, shown, store }: Wanted): Promise<n
   progress.say(`Written: ${size}, ${written.pictures} pictures. It is read back, and every page rendered from it.`);
   const proof = await checkBackup({ file, workFolder: folder, render, signal })
     .catch(async (error: unknown) => {
-      // What cannot be put back is no backup, and must not be taken for one.
+      // A file that cannot be restored is no backup, and must not be taken for one.
       await rm(file, { force: true });
       throw error;
     })

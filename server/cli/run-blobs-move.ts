@@ -37,7 +37,7 @@ function readPlaces(): { from: string; to: string } | null {
   throw new UsageError(USAGE);
 }
 
-/** `npm run blobs:move`. */
+/** Runs `npm run blobs:move`. */
 export async function runBlobsMove(): Promise<void> {
   await runCommand(async () => {
     const places = readPlaces();
@@ -60,7 +60,7 @@ export async function runBlobsMove(): Promise<void> {
 async function move(config: Config, places: { from: string; to: string }): Promise<void> {
   const [from, to] = [openStore(config, places.from), openStore(config, places.to)];
   const siteId = (await readOwner(from))?.siteId ?? ownSite(config, from);
-  // Before anything is put beside another site's pictures.
+  // Checked before anything is put among another site's pictures.
   if (siteId !== null && to.address !== config.DATA_DIR) await sayOwner(to, { siteId, writer: null });
   const id = createHash('sha256').update(`${from.address}\n${to.address}`).digest('hex').slice(0, 12);
   const receipt = await openReceipt(path.join(config.DATA_DIR, `blobs-move-${id}.jsonl`), {
@@ -81,7 +81,7 @@ async function move(config: Config, places: { from: string; to: string }): Promi
   if (from.address === config.BLOBS) console.log(`Now set BLOBS=${plain(to.address)} and start the server again.`);
 }
 
-/** The site in the data folder, where the blobs are its. */
+/** Returns the id of the site in the data folder, when the blobs belong to that site. */
 function ownSite(config: Config, from: BlobStore): string | null {
   const file = path.join(config.DATA_DIR, DATABASE_FILE);
   if (from.address !== config.BLOBS || !existsSync(file)) return null;

@@ -61,7 +61,7 @@ function readArguments() {
     verbose: { type: 'boolean', short: 'v', default: false },
     list: { type: 'boolean', default: false },
     undo: { type: 'string' },
-    // How the server calls it.
+    // The option by which the server starts this command.
     work: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   } as const;
@@ -76,7 +76,7 @@ type Values = ReturnType<typeof readArguments>['values'];
 type Site = Awaited<ReturnType<typeof openSite>>;
 type Progress = ReturnType<typeof createProgress>;
 
-/** `npm run import`. */
+/** Runs `npm run import`. */
 export async function runImportCommand(): Promise<void> {
   await runCommand(async () => {
     const { values, positionals } = readArguments();
@@ -99,7 +99,7 @@ function numberOf(typed: string): number {
   return Number(typed);
 }
 
-/** What the server has begun. */
+/** Carries out an import that the server has begun. */
 async function work(config: Config, id: number): Promise<number> {
   const signal = stopSignal();
   return withImports(config, IMPORT_BUSY, async (site) => {
@@ -173,7 +173,7 @@ async function bringIn(config: Config, typed: string, values: Values): Promise<n
   const pages = pageChoices.find((choice) => choice === (values.pages ?? 'posts'));
   if (!pages) throw new UsageError(USAGE);
   const isDryRun = values['dry-run'];
-  // What cannot be read is told before a site is made.
+  // A source that cannot be read is reported before a site is created.
   const source = await openSource(typed);
   const progress = createProgress(process.stdout);
   const site = await openSite(config, { isDryRun });
@@ -200,7 +200,10 @@ async function bringIn(config: Config, typed: string, values: Values): Promise<n
   }
 }
 
-/** Where posts of another program go that name none of our categories; files of our own say theirs, or are refused. */
+/**
+ * Returns the category for another program's posts that name none of our categories. Our own files name theirs, or are
+ * refused.
+ */
 async function firstCategory(site: Site, source: ImportSource, progress: Progress): Promise<string | null> {
   if (siteOfSource(source) === '') return null;
   const [first] = await listCategories(site.db, site.clock.now());
@@ -229,7 +232,7 @@ interface Bringing {
   isVerbose: boolean;
 }
 
-/** What an import would do; nothing is written. */
+/** Shows what an import would do; nothing is written. */
 async function lookThrough(
   source: ImportSource,
   { site, options, map, onProgress, progress, isVerbose }: Bringing,
@@ -295,10 +298,10 @@ async function printReceipt(db: Site['db'], done: SiteImport): Promise<void> {
 
 const plainLines = (text: string) => text.split('\n').map(plain).join('\n');
 
-/** The row of an import of this path that was ended, to go on with; else a new one. */
+/** Returns the row of an interrupted import of this path, to continue it; else a new one. */
 async function rowFor(site: Site, place: string, options: string): Promise<ImportRow> {
   const { db, clock } = site;
-  // This process has the lock: what seems under way was ended.
+  // This process has the lock: an import that seems to be running was interrupted.
   for (const row of await importsUnderWay(db)) {
     if (row.path === place && row.state === 'running' && row.options === options) return row;
     const state = row.state === 'undoing' ? 'done' : 'failed';

@@ -29,7 +29,7 @@ result is checked: each page is compared with the server's.
   --writer URL  where this server is reached, which takes messages and subscriptions; WRITER_URL when left out
   --check       publishes nothing: reads everything that was published back, and compares it with the site as it is now`;
 
-/** Faults shown of many. */
+/** The largest number of faults that are shown. */
 const MOST_SHOWN = 20;
 
 interface Wanted {
@@ -55,7 +55,7 @@ function readArguments(): Wanted | null {
   throw new UsageError(USAGE);
 }
 
-/** `npm run publish`. */
+/** Runs `npm run publish`. */
 export async function runPublish(): Promise<void> {
   await runCommand(
     async () => {
@@ -85,7 +85,7 @@ export async function runPublish(): Promise<void> {
   );
 }
 
-/** The origin that takes what readers send. */
+/** Returns the origin that receives what readers send. */
 function writerOf({ SITE_URL, WRITER_URL }: Config, given: string | undefined): string {
   const writer = given ?? WRITER_URL;
   if (!URL.canParse(writer) || !/^https?:$/.test(new URL(writer).protocol))
@@ -98,12 +98,12 @@ function writerOf({ SITE_URL, WRITER_URL }: Config, given: string | undefined): 
   return origin;
 }
 
-/** Said before anything is read or rendered, which takes minutes: in the place nothing could be kept. */
+/** Checks that the folder can be written, before the minutes of reading and rendering begin. */
 function needWritable({ folder }: BlobStore): void {
   if (folder === null) return;
   try {
     makeFolder(folder);
-    // Rights alone do not say it: root has all of them on a disk that is read-only, and in /proc.
+    // The permissions alone do not show it: root has all of them on a read-only disk, and in /proc.
     rmdirSync(mkdtempSync(path.join(folder, '.ninefold-')));
   } catch (error) {
     const [reason = ''] = String(error instanceof Error ? error.message : error).split(', ');
@@ -111,7 +111,7 @@ function needWritable({ folder }: BlobStore): void {
   }
 }
 
-/** What is published is for everybody: none of it goes where the site's own data is, nor the other way round. */
+/** Refuses a target inside the site's own data, or around it: everything published is for everybody. */
 function refuseOwnFolders({ folder }: BlobStore, config: Config): void {
   if (folder === null || !existsSync(folder)) return;
   const target = realpathSync(folder);
@@ -166,7 +166,10 @@ async function write(
   return written;
 }
 
-/** Gives the exit code. Of a publication that was just written its new files are read back, else all of them. */
+/**
+ * Checks a publication and returns the exit code. Right after a publication only its new files are read back, else all
+ * of them.
+ */
 async function check(
   { site, siteId, askServer }: Publication,
   { store, written }: { store: BlobStore; written: string[] | undefined },

@@ -25,7 +25,7 @@ where BLOBS says. FILE "newest" is the newest backup of BACKUP_DIR.
   --replace   put it in the place of the site that is there, which is kept aside
   --check     only prove it; the server may run`;
 
-/** Stands for the newest backup, so that a machine can take a dead one's place by one command. */
+/** Means the newest backup, so that one command can replace a dead machine. */
 const NEWEST = 'newest';
 
 interface Request {
@@ -54,7 +54,7 @@ function tell(said: string, { pages, pictures, createdAt, missing }: Proof): voi
   if (missing.length > 0) console.log(`These files of pictures were lost before: ${plain(missing.join(', '))}`);
 }
 
-/** `npm run restore`. */
+/** Runs `npm run restore`. */
 export async function runRestore(): Promise<void> {
   await runCommand(async () => {
     const request = readRequest();
@@ -65,7 +65,7 @@ export async function runRestore(): Promise<void> {
     const config = readConfig(process.env);
     if (request.file !== NEWEST && !isStoreAddress(request.file)) return restore(config, request);
     const { store, name } = request.file === NEWEST ? await newestBackup(config) : openStoreOf(config, request.file);
-    // Before anything is made: a wrong name leaves nothing behind.
+    // Checked before anything is created: a wrong name leaves nothing behind.
     if (!(await store.head(name))) throw new BackupFault(`There is no ${name} in ${store.address}.`);
     return inWorkFolder({ workFolder: workFolder(config), name }, async (file) => {
       await fetchBackup(store, { name, file });

@@ -1,6 +1,9 @@
 import { BackupFault } from '#server/services/backup/backup-fault.ts';
 
-/** Aborted by Ctrl-C or SIGTERM, so that a command takes away what it has half done. A second one ends it at once. `said`: to whoever ended it. */
+/**
+ * Returns a signal that Ctrl-C or SIGTERM aborts, so that a command can remove its unfinished work. A second one ends
+ * the process at once. `said` is the message for the person who stopped it.
+ */
 export function stopSignal(said = 'Stopped. Nothing was changed.'): AbortSignal {
   const controller = new AbortController();
   const stop = () => controller.abort(new BackupFault(said));

@@ -11,7 +11,7 @@ import { createSessionService } from '#server/services/sessions.ts';
 import type { SiteMail } from './create-mail.ts';
 import type { RoomOptions } from './service-options.ts';
 
-/** The owner's account: who signs in, with what, and who is told of changes to it. */
+/** Creates the services of the owner's account: signing in, the means for it, and the notices of changes. */
 export function createAccount(options: RoomOptions, { mailer, ownerAddress, siteName }: SiteMail) {
   const { config, clock, db, failed, sessionSecret, passwords = argon2Passwords } = options;
   const mail = mailer && { mailer, replyTo: ownerAddress };

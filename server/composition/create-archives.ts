@@ -9,7 +9,7 @@ import { createImportService } from '#server/services/imports/import-service.ts'
 import type { Storage } from './create-storage.ts';
 import type { RoomOptions } from './service-options.ts';
 
-/** What takes the whole site out, and brings one in. */
+/** Creates the services that back up and export the whole site, and import one. */
 export function createArchives(options: RoomOptions, { pictureFiles, ending }: Storage) {
   const { config, clock, db, failed, log } = options;
   return {

@@ -7,10 +7,12 @@ import { createJudgeService } from '#server/services/judge/judge-service.ts';
 import type { Storage } from './create-storage.ts';
 import type { RoomOptions } from './service-options.ts';
 
-/** What a model is asked about, and what it may be told. */
+/** The services about whose data a model is asked, and that may be shown to it. */
 type Asked = Pick<Services, 'images' | 'links' | 'tags' | 'codices' | 'search' | 'postAdmin' | 'workspace'>;
 
-/** What asks AI providers, what looks a text over, and the runs the server drives by itself. */
+/**
+ * Creates the services that ask AI providers, those that check a text, and the runs that the server drives by itself.
+ */
 export function createAssistance(options: RoomOptions, asked: Asked, { pictureFiles }: Storage) {
   const { config, clock, db, failed, log, sessionSecret, siteId, timers, patience = 1, tokenThread } = options;
   const { images, links, tags, codices, search, postAdmin, workspace } = asked;

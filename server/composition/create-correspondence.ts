@@ -8,7 +8,9 @@ import { createSubscriptionService } from '#server/services/subscribers/subscrip
 import type { SiteMail } from './create-mail.ts';
 import type { RoomOptions } from './service-options.ts';
 
-/** What goes between the site and its readers: messages to the owner, letters, and who gets them. */
+/**
+ * Creates the services of the mail between the site and its readers: messages to the owner, letters, and subscribers.
+ */
 export function createCorrespondence(options: RoomOptions, { mailer, ownerAddress, siteName }: SiteMail) {
   const { config, clock, db, failed, timers } = options;
   const { SMTP_URL: smtpUrl } = config;

@@ -5,10 +5,12 @@ import { createStatisticsService } from '#server/services/statistics/statistics.
 import { createViewCounter } from '#server/services/view-counts.ts';
 import type { RoomOptions } from './service-options.ts';
 
-/** The number of views in a kept page may be this old, in milliseconds: readings are no reason to make a page anew. */
+/**
+ * Milliseconds by which the number of views in a cached page may lag: readings are no reason to render a page again.
+ */
 const VIEWS_MAY_LAG = 10 * 60_000;
 
-/** What is counted of readers. */
+/** Creates the services that count readers. */
 export function createCounting({ config, clock, db, cache, failed }: RoomOptions) {
   const onViews = (slugs: readonly string[]) => {
     for (const slug of slugs) cache.expireWithin(`/post/${encodeURIComponent(slug)}`, VIEWS_MAY_LAG);
@@ -29,7 +31,7 @@ export function createCounting({ config, clock, db, cache, failed }: RoomOptions
       counting,
       statistics: createStatisticsService({ db, clock, flush: counting.flush }),
     },
-    /** Readings were stored of the posts at these slugs. */
+    /** Called when readings of the posts at these slugs were stored. */
     onViews,
   };
 }

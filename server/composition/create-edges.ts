@@ -16,7 +16,7 @@ interface EdgesOptions {
   log: { error(facts: object, what: string): void };
 }
 
-/** The edges of the configuration, each with the token and by the method they have in common. */
+/** Creates the edges of the configuration, which share one token and one method. */
 export function createConfiguredEdges({ config, log, ...times }: EdgesOptions): { edge: Edges; marks: EdgeMarks } {
   const { EDGE_PURGE_URL: urls, EDGE_PURGE_METHOD: method, EDGE_PURGE_TOKEN: value, SITE_URL: siteUrl } = config;
   const token = value === undefined ? undefined : { header: config.EDGE_PURGE_TOKEN_HEADER, value };
@@ -36,7 +36,7 @@ export function createConfiguredEdges({ config, log, ...times }: EdgesOptions): 
   return { edge: createEdges(all), marks };
 }
 
-/** A name that is the same after each start, and says nothing of this machine to who reads it. */
+/** Returns a name of the server that is the same after each start, and tells its readers nothing about this machine. */
 function serverName({ DATA_DIR, EDGE_PURGE_TOKEN = '' }: Config): string {
   return createHash('sha256').update([EDGE_PURGE_TOKEN, hostname(), DATA_DIR].join('\0')).digest('hex').slice(0, 12);
 }

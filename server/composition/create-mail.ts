@@ -3,16 +3,16 @@ import type { Mailer } from '#server/adapters/mailer.ts';
 import type { Config } from '#server/config.ts';
 import type { SettingsService } from '#server/services/settings.ts';
 
-/** How the site writes mail, to its owner and in its name. */
+/** The means by which the site sends mail, to its owner and in its name. */
 export interface SiteMail {
   /** Undefined where there is no mail server. */
   mailer: Mailer | undefined;
-  /** Where the owner gets mail: asked for each, the owner may change it. */
+  /** Returns the owner's address. It is asked for each mail, because the owner may change it. */
   ownerAddress(): Promise<string>;
   siteName(): Promise<string>;
 }
 
-/** The mail server of the configuration. */
+/** Creates the mail of the configured mail server. */
 export function createSiteMail(config: Config, settings: SettingsService): SiteMail {
   const configured = config.CONTACT_TO ?? config.CONTACT_SUPPORT_EMAIL;
   return {

@@ -16,7 +16,10 @@ interface PublisherParts extends AppOptions {
   log: FastifyBaseLogger;
 }
 
-/** The publisher of the configuration: on where READER_SECRET is set, for only who has readers needs it. */
+/**
+ * Creates the publisher of the configuration. It works only where READER_SECRET is set, because only sites with reader
+ * instances need it.
+ */
 export function createConfiguredPublisher(options: PublisherParts): Publisher {
   const { config, clock, database, siteId, store, version, log, timers = systemTimers } = options;
   if (config.READER_SECRET === undefined || options.isBesideServer) return noPublisher;

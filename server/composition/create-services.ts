@@ -32,11 +32,11 @@ import { createThreads } from './create-threads.ts';
 import { createWriting } from './create-writing.ts';
 import { roomOptions, type ServiceOptions } from './service-options.ts';
 
-/** The services, and the parts of them that jobs work with as well. */
+/** The services, and those of their parts that jobs use as well. */
 export interface ServiceParts {
   services: Services;
   longWrites: LongWrites;
-  /** Gives up what is asked of a store elsewhere. */
+  /** Cancels the requests to a remote store. */
   endBlobs: () => void;
   pictureFiles: PictureFiles;
   pictureProcess: PictureProcess;
@@ -47,7 +47,7 @@ export interface ServiceParts {
   edgeMarks: EdgeMarks;
 }
 
-/** Every service with its adapters; the second half of the composition root. */
+/** Creates every service with its adapters; the second half of the composition root. */
 export function createServices(given: ServiceOptions): ServiceParts {
   const options = roomOptions(given);
   const { config, clock, db, failed, siteId, reader } = options;
@@ -118,7 +118,7 @@ export function createServices(given: ServiceOptions): ServiceParts {
   };
 }
 
-/** What is only counted is written, and mail under way is sent. */
+/** Writes the pending counts, and waits until pending mail is sent. */
 async function settle(
   made: Pick<Services, 'views' | 'counting' | 'contact' | 'invitations' | 'passwordReset' | 'notices'>,
 ) {

@@ -6,22 +6,22 @@ import { createPictureFiles, type PictureFiles } from '#server/adapters/picture-
 import { createPictureProcess, createUploadProcess, type PictureProcess } from '#server/adapters/picture-process.ts';
 import type { RoomOptions } from './service-options.ts';
 
-/** Where files are kept that are not in the database, and what makes pictures of them. */
+/** The stores of files outside the database, and the processes that make pictures. */
 export interface Storage {
   blobs: SiteBlobs;
   pictureFiles: PictureFiles;
   pictureProcess: PictureProcess;
   cards: CardFiles;
   reserve: DiskReserve;
-  /** Aborted when the server stops: what is asked of a store elsewhere ends. */
+  /** Aborted when the server stops: then requests to a remote store are cancelled. */
   ending: AbortSignal;
-  /** Gives up what is asked of a store elsewhere. */
+  /** Cancels the requests to a remote store. */
   end(): void;
-  /** Ends the process that uploads are made in. */
+  /** Ends the process that handles uploads. */
   close(): Promise<void>;
 }
 
-/** The stores of the configuration, or a reader's. */
+/** Creates the stores of the configuration, or uses those of a reader instance. */
 export function createStorage(
   options: Pick<RoomOptions, 'config' | 'encodePicture' | 'reader' | 'isBesideServer'>,
 ): Storage {

@@ -6,7 +6,7 @@ import { createWorkerClient, type WorkerClient } from '#server/workers/worker-cl
 import type { RenderedContent } from '#shared/content/pipeline.ts';
 import type { RoomOptions } from './service-options.ts';
 
-/** Milliseconds one write in the thread may take: a tag on 100,000 posts needs two minutes. */
+/** Milliseconds that one write in the thread may take: a tag on 100,000 posts needs two minutes. */
 const LONGEST_WRITE = 5 * 60 * 1000;
 
 export interface Threads {
@@ -16,12 +16,12 @@ export interface Threads {
   close(): Promise<unknown>;
 }
 
-/** The threads that do what would hold up every other request, each with its limits. */
+/** Creates the threads for work that would block every other request, each with its limits. */
 export function createThreads({ database, patience = 1 }: Pick<RoomOptions, 'database' | 'patience'>): Threads {
   const search = createWorkerClient<SearchRequest | AlikeRequest, SearchAnswer>({
     name: 'search',
     workerData: { file: database.sqlite.name },
-    // Who has waited for others has its own time still.
+    // A request that has waited for others still has its full time.
     waitMs: 5000 * patience,
     timeoutMs: 2000 * patience,
     startMs: 3000,
@@ -31,7 +31,7 @@ export function createThreads({ database, patience = 1 }: Pick<RoomOptions, 'dat
   });
   const markdown = createWorkerClient<MarkdownRequest, RenderedContent>({
     name: 'markdown',
-    // By the clock, a loaded machine would have harmless texts refused.
+    // A limit by the clock would refuse harmless texts on a loaded machine.
     work: { limitMs: 2000, code: 'content_too_complex' },
     timeoutMs: 30_000,
     timeoutCode: 'overloaded',

@@ -32,7 +32,7 @@ interface WritingParts {
   storage: Storage;
 }
 
-/** Posts in every state, the pictures in them, what they are filed under and how they are found. */
+/** Creates the services of posts in every state, their pictures, categories and tags, and the search. */
 export function createWriting(options: RoomOptions, parts: WritingParts) {
   const { config, clock, db, siteId, failed } = options;
   const { tell, tellPosts } = options.events;

@@ -8,7 +8,7 @@ import type { WebhookParts } from '#server/services/webhooks/index.ts';
 import { systemTimers, type Timers } from '#shared/kernel/timers.ts';
 
 export interface ServiceOptions extends AppOptions {
-  /** Whether a route of the server's answers at an address. */
+  /** Whether a route of the server answers at an address. */
   isServed: IsServed;
   cache: PageCache;
   events: Events;
@@ -18,15 +18,15 @@ export interface ServiceOptions extends AppOptions {
   log: FastifyBaseLogger;
 }
 
-/** What the services of every room are made from. */
+/** The options from which the services of every room are made. */
 export interface RoomOptions extends ServiceOptions {
   db: Executor;
   timers: Timers;
-  /** For what nobody waits for: writes the error to the log, with these words. */
+  /** Returns an error handler for work that nobody waits for: it writes the error to the log, with these words. */
   failed(what: string): (error: unknown) => void;
 }
 
-/** The options with what every room would otherwise work out by itself. */
+/** Returns the options, with the values that every room would otherwise derive itself. */
 export function roomOptions(options: ServiceOptions): RoomOptions {
   const { database, log, timers = systemTimers } = options;
   return { ...options, db: database.db, timers, failed: (what) => (error) => log.error({ err: error }, what) };

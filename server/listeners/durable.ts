@@ -13,7 +13,7 @@ interface DurableListenerOptions extends Pick<AppOptions, 'config' | 'database'>
   outbox: WebhookOutbox;
 }
 
-/** The one list of the listeners that are told of every event of posts, also of those from before a kill. */
+/** The only list of listeners that receive every event of posts, including those from before a kill. */
 export function durableListeners({ config, database, log, outbox }: DurableListenerOptions): DurableListener[] {
   const { INDEXNOW_KEY: key, INDEXNOW_ENDPOINT: endpoint, WEBSUB_HUB: hub, SITE_URL: siteUrl } = config;
   const outside = { post: createPostOutside(), log };
@@ -26,17 +26,20 @@ export function durableListeners({ config, database, log, outbox }: DurableListe
   return listeners;
 }
 
-/** Has posts that go live for the first time sent as letters, or told of in the next digest. */
+/** Sends posts that go live for the first time as letters, or puts them into the next digest. */
 function letters(options: { db: Executor; hasMailServer: boolean }): DurableListener {
   return {
     name: 'letters',
-    // What an import or a backup put back has brought is no news to readers.
+    // Posts that an import or a restored backup has brought are no news to readers.
     isOutside: true,
     handle: (events) => announce(events, options),
   };
 }
 
-/** Has the owner's webhooks told of posts: the messages are kept with the list, and sent behind its back. */
+/**
+ * Tells the owner's webhooks of posts: the messages are stored while the list of events is handled, and sent in the
+ * background.
+ */
 function tellWebhooks(outbox: Pick<WebhookOutbox, 'record' | 'wake'>): DurableListener {
   return {
     name: 'webhooks',

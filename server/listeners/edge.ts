@@ -2,7 +2,7 @@ import { tagsOfEvent } from '#server/http/pages/page-tags.ts';
 import type { Edges } from '#server/services/edges/edges.ts';
 import type { Listener } from '#server/services/events/site-events.ts';
 
-/** Has the edges in front drop every page that depends on something which has changed. */
+/** Tells the edges to drop every page that depends on something that has changed. */
 export function dropAtEdges(edges: Pick<Edges, 'add' | 'addEverything'>): Listener {
   return (events) => {
     for (const event of events) {

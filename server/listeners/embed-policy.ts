@@ -8,12 +8,12 @@ import type { Clock } from '#shared/kernel/clock.ts';
 interface EmbedsOptions {
   db: Executor;
   clock: Clock;
-  /** A page that was rendered meanwhile carries the earlier policy. */
+  /** Called when the providers have changed: a page rendered before that carries the earlier policy. */
   onChange: () => void;
   onError: (error: unknown) => void;
 }
 
-/** Knows the providers whose embeds stand in live posts, for the content security policy. */
+/** Tracks the providers whose embeds are in live posts, for the content security policy. */
 export async function watchEmbeds({ db, clock, onChange, onError }: EmbedsOptions) {
   let current = await embedsInUse(db, clock.now());
   const look = async () => {

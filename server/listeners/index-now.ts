@@ -3,19 +3,19 @@ import type { DurableListener } from '#server/services/events/durable-listener.t
 import { postPath } from '#server/site/routes.ts';
 import { type Outside, tellOutside } from './tell-outside.ts';
 
-/** Addresses in one message (https://www.indexnow.org/documentation). */
+/** The largest number of addresses in one message (https://www.indexnow.org/documentation). */
 const BATCH = 10_000;
 
 interface IndexNowOptions extends Outside {
   endpoint: string;
-  /** Also stands at the site's `/KEY.txt`. */
+  /** The key, which is also served at the site's `/KEY.txt`. */
   key: string;
   siteUrl: string;
 }
 
-/** Tells search engines which posts went live, were changed or are no longer there. */
+/** Tells search engines which posts went live, were changed or no longer exist. */
 export function indexNow({ endpoint, key, siteUrl, ...outside }: IndexNowOptions): DurableListener {
-  /** What was taken in of a list that then failed. */
+  /** The ids of the addresses that were accepted from a list that failed later. */
   const submitted = new Set<string>();
   return {
     name: 'indexnow',
@@ -39,7 +39,10 @@ export function indexNow({ endpoint, key, siteUrl, ...outside }: IndexNowOptions
   };
 }
 
-/** The addresses at which readers see something else after these events, each once, with an id of the last change there. */
+/**
+ * Returns the addresses whose content readers see changed by these events, each once, with an id of the last change
+ * there.
+ */
 function newsOf(events: readonly PostEvent[]): { path: string; id: string }[] {
   const wentLive = new Set(events.filter(({ type }) => type === 'went-live').map(momentOf));
   const news = new Map<string, string>();
@@ -51,7 +54,10 @@ function newsOf(events: readonly PostEvent[]): { path: string; id: string }[] {
 
 const momentOf = ({ postId, at }: PostEvent) => `${postId} ${at}`;
 
-/** The slugs an event has changed something at. One at which readers never saw a post is told to nobody. */
+/**
+ * Returns the slugs at which an event has changed something. A slug at which readers never saw a post is told to
+ * nobody.
+ */
 function slugsOf({ type, slug, oldSlug, isLive }: PostEvent, hasJustGoneLive: boolean): string[] {
   switch (type) {
     case 'went-live':
@@ -61,7 +67,7 @@ function slugsOf({ type, slug, oldSlug, isLive }: PostEvent, hasJustGoneLive: bo
       return oldSlug === null || oldSlug === slug || hasJustGoneLive ? [slug] : [slug, oldSlug];
     case 'taken-down':
       return [oldSlug ?? slug];
-    // One that was live was taken down before.
+    // A live post was taken down before.
     case 'gone':
       return [];
   }

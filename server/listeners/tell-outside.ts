@@ -2,23 +2,23 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PostOutside } from '#server/adapters/post-outside.ts';
 import { NotNow } from '#server/services/events/durable-listener.ts';
 
-/** How a listener speaks to another server. */
+/** The means by which a listener speaks to another server. */
 export interface Outside {
   post: PostOutside;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
 }
 
 interface News {
-  /** What the log calls the other side. */
+  /** The name of the other server in the log. */
   who: string;
-  /** How many addresses are told. */
+  /** The number of addresses in the message. */
   count: number;
   message: Parameters<PostOutside>[0];
 }
 
 /**
- * Tells another server. Throws where it may take it later: it is down, busy or broken. What it refuses for good would hold
- * up all that comes after, so that is told in the log, and not again.
+ * Tells another server. Throws when that server may accept the message later: it is down, busy or broken. A message
+ * that it refuses for good would block all later ones, so the refusal is logged, and the message is not sent again.
  */
 export async function tellOutside({ post, log }: Outside, { who, count, message }: News): Promise<void> {
   const { status, retryAfter } = await post(message).catch((error: unknown) => {

@@ -8,7 +8,10 @@ import type { DurableListener } from '#server/services/events/durable-listener.t
 import { authorPath, categoryPath, tagPath } from '#server/site/routes.ts';
 import { type Outside, tellOutside } from './tell-outside.ts';
 
-/** Feeds in one message: a post may carry fifty tags, and each has three. Telling a feed twice does no harm. */
+/**
+ * The largest number of feeds in one message: a post may have fifty tags, and each has three feeds. Naming a feed twice
+ * does no harm.
+ */
 const BATCH = 600;
 
 interface WebSubOptions extends Outside {
@@ -18,8 +21,8 @@ interface WebSubOptions extends Outside {
 }
 
 /**
- * Tells a WebSub hub which feeds have changed; it fetches them and passes what is new on to their subscribers. The feeds
- * name the hub.
+ * Tells a WebSub hub which feeds have changed; the hub fetches them and passes the new entries to their subscribers.
+ * The feeds name the hub.
  */
 export function webSub({ db, hub, siteUrl, ...outside }: WebSubOptions): DurableListener {
   return {
@@ -38,7 +41,7 @@ export function webSub({ db, hub, siteUrl, ...outside }: WebSubOptions): Durable
       for (let from = 0; from < feeds.length; from += BATCH) {
         const batch = feeds.slice(from, from + BATCH);
         const body = new URLSearchParams({ 'hub.mode': 'publish' });
-        // As the feeds name themselves.
+        // The addresses that the feeds give as their own.
         for (const path of batch) body.append('hub.url', new URL(path, siteUrl).href);
         const message = { address: hub, type: 'application/x-www-form-urlencoded', body: body.toString(), signal };
         await tellOutside(outside, { who: 'The WebSub hub', count: batch.length, message });

@@ -6,7 +6,9 @@ import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import type { PublishedManifest } from '#server/services/publication/manifest.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 
-/** Milliseconds after which a publication is let go of although an answer of it is still on its way over a slow line. */
+/**
+ * Milliseconds after which a publication is closed although one of its answers is still being sent over a slow line.
+ */
 const LONGEST_ANSWER = 60_000;
 
 /** A publication that readers can be shown. */
@@ -15,11 +17,14 @@ export interface OpenPublication {
   readonly database: OpenDatabase;
   readonly app: App;
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** Lets go of it once the last request that has begun on it is answered. */
+  /** Closes the publication once the last request that began on it is answered. */
   retire(): Promise<void>;
 }
 
-/** Puts the app together over a published database, which is deleted with it: what is kept is its packed form. */
+/**
+ * Creates the app over the file of a published database. The file is deleted when the publication is closed: only its
+ * packed form is kept.
+ */
 export async function openPublication(
   manifest: PublishedManifest,
   file: string,
@@ -31,7 +36,7 @@ export async function openPublication(
     for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true });
   };
   try {
-    // Nothing of it is worth a wait for the disk: it is unpacked anew at each start.
+    // No write to this database is worth waiting for the disk: it is unpacked anew at each start.
     database.sqlite.pragma('synchronous = off');
     const app = await createApp({ ...options, timers, database, siteId: manifest.siteId, isBesideServer: true });
     await app.http.ready();

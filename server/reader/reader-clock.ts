@@ -2,24 +2,30 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Clock } from '#shared/kernel/clock.ts';
 
-/** Milliseconds two clocks may be apart and be the same to us: an answer takes time, and names whole seconds. */
+/**
+ * Two clocks that differ by at most this many milliseconds count as the same: an answer takes time, and names whole
+ * seconds.
+ */
 const NEAR = 60_000;
-/** Milliseconds a difference must change by to be written down anew. */
+/** Milliseconds by which the difference must change before it is written down again. */
 const WORTH_WRITING = 5000;
 
-/** Who is asked for the time. */
+/** The server whose clock is compared. */
 type Source = 'store' | 'writer';
 
 /**
- * The time as a reader instance believes it (docs/rules.md, "Reader instances"): this machine's clock, unless the store and
- * the writer say that it is wrong.
+ * The time as a reader instance knows it (docs/rules.md, "Reader instances"): this machine's clock, unless the store
+ * and the writer show that it is wrong.
  */
 export interface ReaderClock extends Clock {
-  /** What somebody's clock says now, in milliseconds since 1970. */
+  /** Takes in the time of the source's clock now, in milliseconds since 1970. */
   heard(source: Source, time: number): void;
-  /** It is later than this: a publication was made then, and what is live in it is. */
+  /**
+   * Tells the clock that it is at least this time now: a publication was made then, and the posts that are live in it
+   * stay live.
+   */
   notBefore(time: number): void;
-  /** The time posts go live by, which no publication puts forward: a writer's clock may be wrong too. */
+  /** The time by which posts go live. No publication moves it forward: a writer's clock may be wrong too. */
   dueBy(): number;
   /** Whether this machine's clock was ever compared with another, so that posts may go live by it. */
   isSure(): boolean;
@@ -28,13 +34,13 @@ export interface ReaderClock extends Clock {
 }
 
 interface ReaderClockOptions {
-  /** This machine's own. */
+  /** This machine's own clock. */
   local: Clock;
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds since an arbitrary moment, by a clock that nobody sets. */
   steady: () => number;
-  /** The file in which the difference is kept for the next start. */
+  /** The file that keeps the difference for the next start. */
   file: string;
-  /** Whether the store is a folder of this machine, whose clock is then everybody's. */
+  /** Whether the store is a folder of this machine: then all use this machine's clock. */
   isLocalStore: boolean;
 }
 
@@ -46,7 +52,7 @@ export function createReaderClock({ local, steady, file, isLocalStore }: ReaderC
   let written = readKept(file);
 
   const ahead = () => {
-    // Of two that differ the one that is behind: nothing goes live too early.
+    // Of two clocks that differ, the slower one is believed: nothing goes live too early.
     const differences = [...said.values()].map(({ time, at }) => local.now() - (time + steady() - at));
     if (differences.length > 0) return Math.max(...differences);
     return isLocalStore ? 0 : written;
@@ -57,7 +63,7 @@ export function createReaderClock({ local, steady, file, isLocalStore }: ReaderC
     try {
       writeFileSync(file, JSON.stringify({ ahead: difference }), { mode: 0o600 });
     } catch {
-      // A full disk: the next start asks again.
+      // The disk may be full: the next start compares the clocks again.
     }
   };
   const dueBy = () => {

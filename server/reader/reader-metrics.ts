@@ -1,21 +1,27 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** How a reader instance does, as its owner watches it. */
+/** The state of a reader instance, for its owner to monitor. */
 export interface ReaderFigures {
-  /** Of the publication that is served; 0 for none. */
+  /** The number of the publication that is served; 0 for none. */
   number: number;
-  /** When it was made, in milliseconds since 1970. */
+  /** The time it was made, in milliseconds since 1970. */
   madeAt: number;
-  /** Since when the newest one cannot be taken, in milliseconds since 1970; null while it can. */
+  /** The time since which the newest publication cannot be taken, in milliseconds since 1970; null while it can. */
   failingSince: number | null;
   /** Milliseconds by which this machine's clock is ahead of the store's and the writer's; null where that is not known. */
   ahead: number | null;
-  /** What visitors have left that the writer does not have yet, and when the oldest of it was left (ISO 8601). */
+  /**
+   * The number of entries that visitors have left and the writer does not have yet, and when the oldest was left (ISO
+   * 8601).
+   */
   waiting: { number: number; oldest: string | null };
   swaps: number;
 }
 
-/** Adds what a reader instance measures beside what every server does; looked up when somebody asks. */
+/**
+ * Adds the metrics of a reader instance to those of every server; the figures are looked up when the metrics are asked
+ * for.
+ */
 export function addReaderMetrics(registry: Registry, figures: () => ReaderFigures): void {
   const gauge = (name: string, help: string, read: (now: ReaderFigures) => number) =>
     new Gauge({

@@ -8,26 +8,29 @@ import type { EdgeMarks } from '#server/services/edges/edge-marks.ts';
 import type { Edges } from '#server/services/edges/edges.ts';
 import type { Services } from '#server/services/index.ts';
 
-/** What takes in what visitors leave; what comes late comes to the writer alone. */
+/** The services that take what visitors leave. Late arrivals go to the writer alone. */
 export interface VisitorServices extends Pick<Services, 'contact' | 'invitations'> {
   views: Omit<Services['views'], 'late'>;
   counting: Omit<Services['counting'], 'late'>;
 }
 
 /**
- * What a reader instance does otherwise than the writer, and what outlives the app that it puts together for each
+ * The parts in which a reader instance differs from the writer, and those that outlive the app that it creates for each
  * publication (docs/rules.md, "Reader instances").
  */
 export interface ReaderSide {
-  /** What visitors leave goes into the outbox. */
+  /** Creates the services that put what visitors leave into the outbox. */
   taking(parts: { db: OpenDatabase['db']; config: Config }): VisitorServices;
   blobs: SiteBlobs;
-  /** Nothing is put into the store: a card that is not there is drawn for who asks. */
+  /** Nothing is put into the store: a missing card is drawn for the request. */
   cards: CardFiles;
   edges: { edge: Edges; marks: EdgeMarks };
-  /** Counts of what clients have asked for: a new publication must not give them all their calls again. */
+  /**
+   * The counts of the clients' calls, for the rate limits: a new publication must not give clients back the calls they
+   * have used up.
+   */
   limits: NonNullable<RateLimitPluginOptions['store']>;
   addMetrics(registry: Registry): void;
-  /** Whether the newest publication can be taken. */
+  /** Whether the newest publication cannot be taken at present. */
   isBehind(): boolean;
 }

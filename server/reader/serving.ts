@@ -16,21 +16,27 @@ import { type DuePosts, openDuePosts } from './following/posts-going-live.ts';
 import { type OpenPublication, openPublication } from './open-publication.ts';
 import type { ReaderClock } from './reader-clock.ts';
 
-/** Milliseconds a published database may take to be looked through. */
+/** Milliseconds that checking a published database may take. */
 const LONGEST_CHECK = 10 * 60_000;
 
-/** What readers are shown. */
+/** The publication that readers are shown. */
 export interface Serving {
   current(): OpenPublication | null;
-  /** Of the publication that is shown, or of the last one that was: none of another site, and no older one, is taken. */
+  /**
+   * Site and number of the publication that is shown, or of the last one that was: a publication of another site, or an
+   * older one, is not taken.
+   */
   known(): { siteId: string; number: number } | null;
-  /** How often another publication was gone over to. */
+  /** How often the instance has switched to another publication. */
   swaps(): number;
-  /** Shows what was good when this machine was last up, where there is something. */
+  /** Shows the publication that was good when this machine last ran, if there is one. */
   resume(): Promise<void>;
-  /** Goes over to a publication of the store, between two requests. Rejects, with nothing changed, where it is not sound. */
+  /**
+   * Switches to a publication of the store, between two requests. Rejects, with nothing changed, when the publication
+   * is not sound.
+   */
   take(manifest: PublishedManifest): Promise<void>;
-  /** Makes posts live whose time has come. */
+  /** Makes the posts live whose time has come. */
   makeDueLive(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,7 +45,7 @@ interface ServingOptions {
   app: Omit<AppOptions, 'database' | 'siteId'> & { timers: Timers };
   store: BlobStore;
   cached: CachedPublication;
-  /** Where databases lie that are served; nothing in it outlives the process. */
+  /** The folder of the databases that are served; nothing in it outlives the process. */
   folder: string;
   secret: string;
   migration: number;
@@ -89,13 +95,13 @@ export function createServing(options: ServingOptions): Serving {
       const manifest = await cached.manifest();
       if (!manifest) return;
       try {
-        // On a disk that is nearly full an old page is better than none.
+        // 0 bytes need to stay free: on a disk that is nearly full an old page is better than none.
         const { next, packed } = await open(cached.store, manifest, 0);
         rmSync(packed, { force: true });
         await show(next);
         log.info({ number: manifest.number, madeAt: manifest.madeAt }, 'the last good publication is served');
       } catch (error) {
-        // The same one may come again, whole.
+        // The same publication may be taken again from the store, where it may be complete.
         known = { siteId: manifest.siteId, number: manifest.number - 1 };
         log.warn({ err: error }, 'the last good publication cannot be served');
       }
@@ -128,7 +134,7 @@ export function createServing(options: ServingOptions): Serving {
   };
 }
 
-/** Brings a publication from a store and puts it together. Rejects, with nothing left of it, where it is not sound. */
+/** Fetches a publication from a store and opens it. Rejects, with none of its files left, when it is not sound. */
 async function bring(
   options: ServingOptions,
   checker: WorkerClient<PublicationRequest, string | null>,
@@ -150,7 +156,7 @@ async function bring(
   }
 }
 
-/** Puts a publication together, with every post in it whose time has come. */
+/** Opens a publication and makes every post in it live whose time has come. */
 async function put(
   { app, secret, migration, clock, log }: ServingOptions,
   { manifest, sealed, file }: { manifest: PublishedManifest; sealed: Buffer | null; file: string },
@@ -165,7 +171,7 @@ async function put(
   return { publication, due };
 }
 
-/** What the pages of posts depend on that are not shown any more. */
+/** Returns the page tags of the posts that are no longer shown. */
 async function goneBetween(before: OpenPublication, after: OpenPublication, now: number): Promise<string[]> {
   const still = new Set(await livePostIds(after.database.db, now));
   const gone = (await livePostIds(before.database.db, now)).filter((id) => !still.has(id));

@@ -11,12 +11,14 @@ interface Counted {
 
 const routeInfo = z.object({ method: z.union([z.string(), z.array(z.string())]), url: z.string() });
 
-/** Clients counted for one route; beyond it the one that asked longest ago is forgotten. */
+/**
+ * The largest number of clients counted for one route; beyond it the client whose last call is the oldest is forgotten.
+ */
 const MOST_CLIENTS = 5000;
 
 /**
- * Where the limits of calls are counted, for apps that follow each other: by the route's method and address. `now` in
- * milliseconds since 1970.
+ * Creates the store in which rate limits are counted, shared by apps that follow each other: by the route's method and
+ * address. `now` in milliseconds since 1970.
  */
 export function createSharedLimits(now: () => number = Date.now): StoreOf {
   const routes = new Map<string, LRUCache<string, Counted>>();
@@ -48,7 +50,7 @@ export function createSharedLimits(now: () => number = Date.now): StoreOf {
   return SharedLimits;
 }
 
-/** The library names the route in `routeInfo`, which its types do not. */
+/** Returns the name of a route. The library gives the route in `routeInfo`, which its types do not declare. */
 function nameOf(options: object): string {
   const { method, url } = routeInfo.parse('routeInfo' in options ? options.routeInfo : {});
   return `${[method].flat().join()} ${url}`;

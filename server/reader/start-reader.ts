@@ -27,15 +27,15 @@ import { addReaderMetrics } from './reader-metrics.ts';
 import { createServing, type Serving } from './serving.ts';
 import { createSharedLimits } from './shared-limits.ts';
 
-/** In DATA_DIR: what a reader instance has of its own. */
+/** The folder in DATA_DIR for a reader instance's own files. */
 const READER_FOLDER = 'reader';
 /** Milliseconds between two looks for posts whose time has come. */
 const DUE_EVERY = 1000;
-/** A store is asked every second: who waits long for one answer sees the next publication late. */
+/** The store is asked every second: an instance that waits long for one answer sees the next publication late. */
 const PATIENCE = { answer: 10_000, piece: 20_000, tries: 1, pause: 250 };
 
 export interface RunningReader {
-  /** Where it listens: "http://127.0.0.1:3000". */
+  /** The address at which the server listens: "http://127.0.0.1:3000". */
   address: string;
   login: null;
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ type Parts = Pick<AppOptions, 'site' | 'clientFolder' | 'logger'> & {
   clock?: Clock;
   timers?: Timers;
   busyAfterMs?: number;
-  /** Opens the outbox; the one on the disk when absent. */
+  /** Opens the outbox; when absent, the outbox on the disk is opened. */
   openRows?: typeof openOutboxRows;
 };
 
@@ -57,9 +57,9 @@ interface Measured {
 }
 
 /**
- * A reader instance (docs/rules.md, "Reader instances"): serves what the writer has published, takes in what visitors
- * leave, and passes everything else on.
- * @throws DataFolderBusyError, BlobFault, or the system's error when the folder or the port cannot be had.
+ * Starts a reader instance (docs/rules.md, "Reader instances"): it serves what the writer has published, takes what
+ * visitors leave, and passes everything else on.
+ * @throws DataFolderBusyError, BlobFault, or the system's error when the folder or the port cannot be used.
  */
 export async function startReader(config: Config, parts: Parts): Promise<RunningReader> {
   const { READER_SECRET: secret = '', WRITER_URL: writerUrl = '' } = config;
@@ -94,9 +94,9 @@ export async function startReader(config: Config, parts: Parts): Promise<Running
   const serving = createServing({
     app: {
       ...{ site: parts.site, clientFolder: parts.clientFolder, logger: parts.logger, busyAfterMs: 0 },
-      // Readers have come to this site's address; the writer's own is none of theirs.
+      // Readers have come to this site's address; the writer's own address is not for them.
       ...{ config: { ...config, WRITER_URL: config.SITE_URL }, clock, timers, version: readVersion() },
-      // Nobody signs in here; whoever has a session is passed on.
+      // Nobody signs in here; a request with a session is passed on.
       sessionSecret: randomBytes(48).toString('base64url'),
       reader: {
         taking: createVisitorServices(outbox, clock),
@@ -141,12 +141,12 @@ export async function startReader(config: Config, parts: Parts): Promise<Running
   };
 }
 
-/** The store of what the writer publishes. */
+/** Opens the store of the writer's publications. */
 function openPublished(config: Config, clock: ReaderClock, ends: AbortSignal) {
   return openStore(config, config.BLOBS, ends, { patience: PATIENCE, onTime: (time) => clock.heard('store', time) });
 }
 
-/** What is measured of a reader instance. */
+/** Returns the figures that are measured of a reader instance. */
 function figuresOf({ serving, following, clock, outbox }: Measured) {
   const manifest = serving.current()?.manifest;
   return {
@@ -156,7 +156,7 @@ function figuresOf({ serving, following, clock, outbox }: Measured) {
   };
 }
 
-/** Listens where the configuration says; answers the address. */
+/** Listens where the configuration says; returns the address. */
 async function listen(server: Server, { PORT, HOST }: Config): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -166,7 +166,7 @@ async function listen(server: Server, { PORT, HOST }: Config): Promise<string> {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-/** Runs something again and again, each time when the last one has ended. */
+/** Runs a function again and again, each time a while after the previous run has ended. */
 function every(timers: Timers, milliseconds: number, run: () => Promise<void>): () => void {
   let isStopped = false;
   let callOff: () => void = () => undefined;
@@ -184,7 +184,7 @@ function every(timers: Timers, milliseconds: number, run: () => Promise<void>): 
   };
 }
 
-/** Which files of the built browser code there are: those of another version are the writer's to give. */
+/** Returns the check for files of the built browser code: files of another version are served by the writer. */
 function assetsIn(clientFolder: string | null): (name: string) => boolean {
   if (clientFolder === null) return () => true;
   const names = new Set(readdirSync(path.join(clientFolder, 'assets'), { recursive: true }).map(String));

@@ -25,7 +25,7 @@ import { type RunningReader, startReader } from './start-reader.ts';
 
 export const SECRET = 'the secret that the writer and its readers of the tests have';
 
-/** Every wait is a twentieth as long. */
+/** Shortens every wait to a twentieth. */
 const quick: Timers = { after: (milliseconds, run) => systemTimers.after(milliseconds / 20, run) };
 
 interface PublishOptions {
@@ -35,16 +35,16 @@ interface PublishOptions {
   due?: DueFile['posts'];
   madeAt?: number;
   settings?: PublicSettings;
-  /** Done before the manifest is there, which is then the one it gives. */
+  /** Called before the manifest is stored; the manifest it returns is stored instead. */
   spoil?: (manifest: PublishedManifest) => Promise<PublishedManifest>;
 }
 
-/** For tests: a store, a folder where none is given, into which the database of an app is published as it is. */
+/** For tests: a store (a folder where none is given) into which the database of an app is published as it is. */
 export interface TestStore {
   folder: string;
   store: BlobStore;
   publish(app: TestApp, options: PublishOptions): Promise<PublishedManifest>;
-  /** Puts a manifest as it is. */
+  /** Stores a manifest as it is. */
   say(manifest: PublishedManifest): Promise<void>;
   close(): void;
 }
@@ -95,18 +95,18 @@ const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex'
 
 export interface TestReader extends RunningReader {
   folder: string;
-  /** The text of a page, and its status. */
+  /** Fetches a page: its text, status and headers. */
   page(address: string, init?: RequestInit): Promise<{ status: number; text: string; headers: Headers }>;
   close(): Promise<void>;
 }
 
-/** For tests: a reader instance over a store, on this machine. */
+/** For tests: starts a reader instance over a store, on this machine. */
 export async function startTestReader(options: {
   blobs: string;
   writerUrl: string;
   folder?: string;
   clock?: Clock;
-  /** Takes each line of the log. */
+  /** Receives each line of the log. */
   onLog?: (line: string) => void;
   env?: Record<string, string>;
   openRows?: typeof openOutboxRows;

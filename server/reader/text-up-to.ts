@@ -1,4 +1,4 @@
-/** The text of a body of at most so many bytes; null for a longer one, of which the rest is not read. */
+/** Returns the text of a body of at most `most` bytes; null for a longer body, whose rest is not read. */
 export async function textUpTo(most: number, body: AsyncIterable<Uint8Array>): Promise<string | null> {
   const pieces: Uint8Array[] = [];
   let length = 0;

@@ -20,7 +20,7 @@ import { useScroll } from './use-scroll.ts';
 
 interface AppProps {
   embedded: EmbeddedPage;
-  /** Text of the embedded page data. */
+  /** The text of the embedded page data. */
   pageData: string;
   store: PageStore;
   /** Null on the server. */
@@ -28,13 +28,13 @@ interface AppProps {
   screens: ScreenSource;
   /** The constant part of every page's head; null in the browser. */
   head: ReactNode;
-  /** What stands at its end for machines; null in the browser. */
+  /** The machine-readable end of the page (`PageTail`); null in the browser. */
   tail: ReactNode;
-  /** The drawings that icons and covers name, as HTML. */
+  /** The drawings that icons and covers refer to, as HTML. */
   sprite: string;
 }
 
-/** The whole site for one address: the document with header, the address's screen, and footer. */
+/** The whole site at one address: the document with header, the address's screen, and footer. */
 export function App({ embedded, pageData, store, data, screens, head, tail, sprite }: AppProps) {
   const { shell } = embedded;
   const location = useLocation();
@@ -70,11 +70,11 @@ export function App({ embedded, pageData, store, data, screens, head, tail, spri
 interface DocumentProps {
   page: PageData;
   shell: Shell;
-  /** What the head of every page holds (`ConstantHead`); null in the browser, where it stands already. */
+  /** The constant part of every page's head (`ConstantHead`); null in the browser, where it is already in the page. */
   head: ReactNode;
-  /** What stands at its end for machines (`PageTail`); null in the browser. */
+  /** The machine-readable end of the page (`PageTail`); null in the browser. */
   tail: ReactNode;
-  /** JSON of the page data, the same text on both sides. */
+  /** The page data as JSON, the same text on both sides. */
   pageData: string;
   children: ReactNode;
 }
@@ -82,7 +82,7 @@ interface DocumentProps {
 /** The whole HTML document. */
 function Document({ page, shell, head, tail, pageData, children }: DocumentProps) {
   return (
-    // The theme script puts its classes on the root before React sees it.
+    // The theme script sets its classes on the root before React sees the root.
     <html lang="en" data-writer={shell.info.writer} suppressHydrationWarning>
       <head>
         {head}
@@ -122,7 +122,10 @@ function useControls({ url, shell, store, data }: ControlsOf): PageControls {
   );
 }
 
-/** Sends the events of every page shown after the one that was opened: those are sent by `browser/enhancer/start-enhancer.ts`. */
+/**
+ * Sends the events of every page shown after the first one. Those of the first page are sent by
+ * `browser/enhancer/start-enhancer.ts`.
+ */
 function useEvents(page: PageData, { page: opened, shell, url: openedUrl }: EmbeddedPage, url: string): void {
   const [initial] = useState(() => (eventsOf(opened, shell, openedUrl) ? openedUrl : null));
   const sent = useRef(initial);
@@ -131,7 +134,7 @@ function useEvents(page: PageData, { page: opened, shell, url: openedUrl }: Embe
     if (!events) return;
     sent.current = url;
     for (const event of events) push(event);
-    // A post counts its own reading, which may be the owner's.
+    // A post's page counts its reading itself, because the reader may be the owner.
     if (page.screen !== 'post') countPage();
   }, [page, shell, url]);
 }
@@ -152,7 +155,7 @@ function Announcer({
   useEffect(() => {
     if (url === initialUrl) return;
     setHasLeft(true);
-    // It was said of the page that was opened.
+    // The structured data described the page that was opened first.
     for (const data of document.querySelectorAll('script[type="application/ld+json"]')) data.remove();
   }, [url, initialUrl]);
   const meta = pageMeta(page, shell);

@@ -9,7 +9,7 @@ interface ArchiveYear {
   months: ArchiveMonth[];
 }
 
-/** The months of the archive under their years, newest first. */
+/** Groups the months of the archive by their years, newest first. */
 export function archiveYears(months: readonly ArchiveMonth[]): ArchiveYear[] {
   const years = new Map<string, ArchiveYear>();
   for (const month of months) {
@@ -22,7 +22,7 @@ export function archiveYears(months: readonly ArchiveMonth[]): ArchiveYear[] {
   return [...years.values()];
 }
 
-/** The ways on from the page of a year or month ("2025", "2025-07"), of all months with posts. */
+/** Returns the links of the page of a year or month ("2025", "2025-07"), from all months with posts. */
 export function waysFrom(period: string, all: readonly ArchiveMonth[]): PeriodWays {
   const years = archiveYears(all);
   const here = years.findIndex(({ year }) => year === period.slice(0, 4));

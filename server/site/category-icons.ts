@@ -1,4 +1,4 @@
-/** Names of the drawings there are for categories. */
+/** The names of the drawings for categories. */
 const CATEGORY_ICONS = [
   'brain',
   'briefcase-business',
@@ -20,7 +20,7 @@ const CATEGORY_ICONS = [
 
 export type CategoryIconName = (typeof CATEGORY_ICONS)[number];
 
-/** The drawing of a category's icon. What is not in our set is drawn as the nine-cell sheet. */
+/** Returns the drawing of a category's icon. An unknown icon is drawn as the nine-cell sheet. */
 export function categoryIconName(icon: string): CategoryIconName {
   return CATEGORY_ICONS.find((known) => known === icon) ?? 'grid-3x3';
 }

@@ -1,7 +1,7 @@
-// Ids under which scripts find what the server has put into a page.
+// Ids by which scripts find the elements that the server has put into a page.
 
 export const PAGE_DATA_ID = 'page-data';
-/** Holds what is counted when the page is opened (`Visit`). */
+/** The element with the data that is counted when the page is opened (`Visit`). */
 export const VISIT_ID = 'visit';
 /** The element whose HTML is left out of the page data: a post's body, or a landing page. */
 export const BODY_ID = 'post-body';

@@ -1,8 +1,9 @@
 import { readFocus } from '#shared/kernel/picture-focus.ts';
 
 /**
- * How a picture that is cut stands in its box: its focal point ("50 30", per cent) in sight, to the next five per cent. Classes
- * of `picture-focus.css`, since the policy takes no style from the page. Empty where there is none.
+ * Returns the classes that position a cropped picture in its box, so that its focal point ("50 30", per cent, rounded
+ * to five per cent) is in sight. The classes are in `picture-focus.css`, because the policy allows no inline styles.
+ * Empty where there is no focal point.
  */
 export function focusClasses(text: string | null | undefined): string {
   const focus = readFocus(text);

@@ -1,27 +1,27 @@
-/** One cell of a folded sheet: which drawing of the sprite, turned by how many degrees, in the strong tint or the pale one. */
+/** One cell of a folded sheet: its drawing in the sprite, its turn in degrees, and its tint, strong or pale. */
 export interface FoldCell {
-  /** Counted along the rows, from 0. */
+  /** The number of the cell, counted along the rows, from 0. */
   cell: number;
   shape: number;
   turn: number;
   isStrong: boolean;
 }
 
-/** As many as `server/fold-shapes.ts` draws. */
+/** The number of shapes that `server/fold-shapes.ts` draws. */
 const SHAPE_COUNT = 9;
 
-/** How a sheet is folded. */
+/** The rules by which a sheet is folded. */
 export interface FoldSheet {
   count: number;
   /** The cell that stays empty. */
   empty: number;
-  /** One of the two is drawn, in the strong tint. */
+  /** Two cells of which one is drawn in the strong tint. */
   strong: readonly [number, number];
-  /** Of how many in eight of the other cells something is drawn. */
+  /** How many in eight of the other cells hold a drawing. */
   drawnOfEight: number;
 }
 
-/** The drawn cells of a sheet, the same for the same seed. */
+/** Returns the drawn cells of a sheet, the same for the same seed. */
 export function foldCells(seed: number, { count, empty, strong, drawnOfEight }: FoldSheet): FoldCell[] {
   const strongCell = strong[mix(seed, 99) % 2];
   return Array.from({ length: count }, (_, cell) => cell)
@@ -34,7 +34,7 @@ export function foldCells(seed: number, { count, empty, strong, drawnOfEight }: 
     }));
 }
 
-/** A small integer hash, even enough to vary drawings. */
+/** A small integer hash, uniform enough to vary drawings. */
 function mix(seed: number, salt: number): number {
   let value = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(salt + 1, 0xc2b2ae35);
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);

@@ -2,12 +2,12 @@ import type { PageData, Shell } from './page-data.ts';
 import { pageMeta } from './page-meta.ts';
 import { postPath } from './routes.ts';
 
-/** What the head says about this page. Follows the page on client navigations. */
+/** The metadata of this page in the head. It follows the page on client navigations. */
 export function PageHead({ page, shell }: { page: PageData; shell: Shell }) {
   const meta = pageMeta(page, shell);
   const { article, image } = meta;
   const { name } = shell.info;
-  // What readers cannot see is not there as Markdown either.
+  // A post that readers cannot see has no Markdown version either.
   const isLivePost = page.screen === 'post' && article !== null && page.notice === undefined;
   return (
     <>

@@ -4,18 +4,18 @@ import { type PageRequest, parsePageUrl } from './routes.ts';
 import { type CategoryLook, PAGE_SIZE, type SearchList, type SiteData } from './site-data.ts';
 
 interface LoadOptions {
-  /** Called with the page as far as it has come, whenever a part has arrived. */
+  /** Called with the page as loaded so far, whenever a part has arrived. */
   report?: ((page: PageData) => void) | undefined;
-  /** Called with the cause when a list fails; the page then shows the list's message in its place. */
+  /** Called with the cause when a list fails; the page then shows an error message in the list's place. */
   onError?: ((error: unknown) => void) | undefined;
 }
 
 const LOADING = { state: 'loading' } as const;
-/** Posts a dead end leads on to. */
+/** The number of posts that a dead end shows as a way to continue. */
 const POSTS_INSTEAD = 3;
 const NO_RESULTS = ready<SearchList>({ items: [], total: 0, next: null });
 
-/** What readers see where something could not be fetched. The first two are fixed texts. */
+/** The messages that readers see where something could not be fetched. The first two are fixed texts. */
 export const FAILURES = {
   latest: 'Failed to fetch posts',
   featured: 'Failed to fetch featured posts',
@@ -28,7 +28,7 @@ export const FAILURES = {
   search: 'Failed to fetch search results',
 } as const;
 
-/** The page at `url` before anything of it has been fetched: what a client navigation shows at once. */
+/** Returns the page at `url` before any of its data is fetched: a client navigation shows it at once. */
 export function loadingPage(url: string): PageData {
   const { screen, slug, period, category, query, page, order, isExact } = parsePageUrl(url);
   switch (screen) {
@@ -60,14 +60,14 @@ export function loadingPage(url: string): PageData {
 }
 
 /**
- * Fetches all that the page at `url` (path and query) shows. A list that fails is part of the page; when what the page is
- * about cannot be fetched itself (the post, the category) the promise rejects, for then there is nothing to show.
+ * Fetches all data of the page at `url` (path and query). A list that fails is part of the page. When the subject of
+ * the page itself (the post, the category) cannot be fetched, the promise rejects, because there is nothing to show.
  */
 export async function loadPage(url: string, data: SiteData, options: LoadOptions = {}): Promise<PageData> {
   return leadOn(await loadScreen(url, data, options), data, options);
 }
 
-/** The page with the newest posts where it would be a dead end. */
+/** Returns the page, with the newest posts added if it is a dead end. */
 export async function leadOn(page: PageData, data: SiteData, options: LoadOptions = {}): Promise<PageData> {
   if (!isDeadEnd(page)) return page;
   const newest = data.posts({ page: 1, limit: POSTS_INSTEAD }).then(({ items }) => items);
@@ -98,7 +98,7 @@ async function loadScreen(url: string, data: SiteData, options: LoadOptions): Pr
   }
 }
 
-/** The page with everything still under way given up. */
+/** Returns the page with every part that is still loading marked as failed. */
 export function failedPage(page: PageData): PageData {
   switch (page.screen) {
     case 'home':
@@ -156,7 +156,7 @@ async function loadHome({ category, page }: PageRequest, data: SiteData, options
   return home;
 }
 
-/** A post's page: the post, and what is related to it. */
+/** Fetches a post's page: the post, and its related posts. */
 export async function loadPost(
   { slug }: Pick<PageRequest, 'slug'>,
   data: SiteData,
@@ -212,12 +212,12 @@ async function loadSearch(
   return { screen: 'search', query, page, ...choices, results, authors, categories: offered.map(lookOf) };
 }
 
-/** What of a category it takes to name it. */
+/** Returns the fields of a category that are needed where it is named. */
 export function lookOf({ id, slug, name, color, icon }: CategoryLook): CategoryLook {
   return { id, slug, name, color, icon };
 }
 
-/** What a page can do without: nothing of it where it could not be fetched. */
+/** Fetches a part that a page can do without: an empty list when it cannot be fetched. */
 async function orNone<T>(answer: Promise<T[]>, { onError }: LoadOptions): Promise<T[]> {
   try {
     return await answer;

@@ -2,16 +2,22 @@ import type { Post } from '#shared/contract/posts/post.ts';
 
 type Dated = Pick<Post, 'publishedAt' | 'createdAt' | 'contentUpdatedAt'>;
 
-/** A correction on the day itself is no news. */
+/**
+ * The shortest time, in milliseconds, after which a change counts as an update: a correction on the same day is not
+ * worth saying.
+ */
 const WORTH_SAYING = 24 * 60 * 60 * 1000;
 
-/** When the text that readers have was last changed, ISO 8601: no earlier than its publication. */
+/** Returns when the readers' text was last changed, ISO 8601: never before its publication. */
 export function modifiedAt({ publishedAt, createdAt, contentUpdatedAt }: Dated): string {
   const first = publishedAt ?? createdAt;
   return contentUpdatedAt !== null && contentUpdatedAt > first ? contentUpdatedAt : first;
 }
 
-/** The date a post's page says it was updated on, ISO 8601; null where the text was last changed before the day after its publication. */
+/**
+ * Returns the date of the update that a post's page shows, ISO 8601; null where the text was last changed less than a
+ * day after its publication.
+ */
 export function updatedOn(post: Dated): string | null {
   if (post.publishedAt === null) return null;
   const modified = modifiedAt(post);

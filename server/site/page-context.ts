@@ -2,19 +2,19 @@ import { createContext, useContext } from 'react';
 import type { PageData } from './page-data.ts';
 import type { SiteData } from './site-data.ts';
 
-/** What a screen can do with its page beyond showing it. */
+/** The means of a screen to act on its page beyond showing it. */
 export interface PageControls {
-  /** Path and query of the page shown. */
+  /** Path and query of the page that is shown. */
   url: string;
-  /** The year the server rendered the page in. Dates in lists leave it out. */
+  /** The year in which the server rendered the page. Dates in lists leave it out. */
   year: number;
-  /** Origin that takes what readers send, where the page is a published file; "": the page's own. */
+  /** The origin that receives what readers send, when the page is a published file; "" means the page's own. */
   writer: string;
-  /** Where more data comes from. In the browser only: null while rendering on the server. */
+  /** The source of more data. It exists in the browser only: null while rendering on the server. */
   data: SiteData | null;
   /** Fetches the page's data again (Try again). */
   reload: () => void;
-  /** Replaces the page's data, also for a later visit by Back (Load more). */
+  /** Replaces the page's data, also for a later return by Back (Load more). */
   update: (page: PageData) => void;
 }
 

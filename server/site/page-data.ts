@@ -14,22 +14,22 @@ import type {
 } from './site-data.ts';
 
 /**
- * Something a screen shows that has to be fetched. `loading` is seen in the browser only: a page leaves the server
- * with everything `ready` or `failed`. `message` is what the reader sees.
+ * Something that a screen shows and that has to be fetched. `loading` occurs in the browser only: a page leaves the
+ * server with everything `ready` or `failed`. The reader sees `message`.
  */
 export type Loadable<T> = { state: 'loading' } | { state: 'ready'; value: T } | { state: 'failed'; message: string };
 
-/** A page that has nothing to show where it is asked for what is not there. */
+/** A page that may be a dead end: its subject may not exist. */
 interface MayLeadOn {
-  /** The newest posts: the way on from there. */
+  /** The newest posts, as a way to continue from a dead end. */
   instead?: ListedPost[];
 }
 
 export interface HomeData {
   screen: 'home';
-  /** Slug of the chosen category, null for all. */
+  /** The slug of the chosen category, null for all. */
   category: string | null;
-  /** Page of Latest Posts, from 1. */
+  /** The page of Latest Posts, from 1. */
   page: number;
   featured: Loadable<ListedPost[]>;
   latest: Loadable<PostList>;
@@ -40,11 +40,14 @@ export interface PostData extends MayLeadOn {
   slug: string;
   /** Null when there is no such live post. */
   post: Loadable<ShownPost | null>;
-  /** For the owner, on a post that readers cannot see: HTML that says so. From the server alone: no link leads to one. */
+  /**
+   * HTML that tells the owner that readers cannot see this post. It comes from the server alone: no link leads to such
+   * a post.
+   */
   notice?: string;
-  /** The address is a secret: neither it nor the visit is measured. */
+  /** Whether the address is a secret: neither the address nor the visit is measured. */
   isSecret?: boolean;
-  /** Asked for after the post has loaded. */
+  /** Fetched after the post has loaded. */
   related: Loadable<ListedPost[]>;
 }
 
@@ -61,7 +64,7 @@ export interface TagData extends MayLeadOn {
   screen: 'tag';
   slug: string;
   page: number;
-  /** Null when no live post carries such a tag. */
+  /** Null when no live post has this tag. */
   tag: Loadable<TagWithCount | null>;
   posts: Loadable<PostList>;
 }
@@ -82,35 +85,38 @@ export interface ArchiveData {
   months: Loadable<ArchiveMonth[]>;
 }
 
-/** A year or a month of the archive. Without posts it does not exist. */
-/** The ways on from the page of a year or a month, and no more of the archive: the page's bytes change with what it shows. */
+/**
+ * The links of the page of a year or a month to other periods, and no more of the archive: the page's bytes should change
+ * only with what it shows.
+ */
 export interface PeriodWays {
-  /** Of its year, newest first. */
+  /** The months of the same year, newest first. */
   months: ArchiveMonth[];
-  /** The years with posts after and before it. */
+  /** The next and the previous year with posts; null where there is none. */
   later: string | null;
   earlier: string | null;
 }
 
+/** A year or a month of the archive. Without posts it does not exist. */
 export interface PeriodData extends MayLeadOn {
   screen: 'period';
   /** "2025" or "2025-07". */
   period: string;
   page: number;
-  /** What else there is to go to. */
+  /** The links to other periods. */
   ways: Loadable<PeriodWays>;
   posts: Loadable<PostList>;
 }
 
 export interface SearchData extends SearchChoices {
   screen: 'search';
-  /** Trimmed; empty when nothing was asked, and then nothing is looked for. */
+  /** The trimmed query; when it is empty, nothing is searched for. */
   query: string;
   page: number;
   results: Loadable<SearchList>;
-  /** Whom the query names; on the first page alone. */
+  /** The authors whom the query names; on the first page alone. */
   authors: NamedAuthor[];
-  /** The categories that hold posts; none while that is not known. */
+  /** The categories that hold posts; none while they are not known. */
   categories: CategoryLook[];
 }
 
@@ -121,7 +127,9 @@ export interface ContactFormValues {
   message: string;
 }
 
-/** How the server answered a contact form that was sent without JavaScript; the values stand in the form again. */
+/**
+ * The server's answer to a contact form that was sent without JavaScript; the values are filled into the form again.
+ */
 export interface ContactFormState {
   outcome: 'sent' | 'missing' | 'failed';
   values: ContactFormValues;
@@ -136,7 +144,10 @@ export interface PlainData extends MayLeadOn {
   screen: 'about' | 'privacy' | 'terms' | 'follow' | 'not-found';
 }
 
-/** A landing page, rendered by the server: the browser is given neither its words nor its code, only what stands there. */
+/**
+ * A landing page, rendered by the server: the browser gets neither its texts as data nor its code, only the rendered
+ * page.
+ */
 export interface LandingData {
   screen: 'landing';
   path: string;
@@ -146,14 +157,16 @@ export interface LandingData {
   html: string;
 }
 
-/** What answers a form or a link of somebody who follows by e-mail, rendered by the server as a landing page is. */
+/**
+ * The page that answers a form or a link of a reader who follows by e-mail, rendered by the server like a landing page.
+ */
 export interface SubscriptionData {
   screen: 'subscription';
   title: string;
   html: string;
 }
 
-/** All that one screen needs. */
+/** All data that one screen needs. */
 export type PageData =
   | HomeData
   | PostData
@@ -168,40 +181,40 @@ export type PageData =
   | LandingData
   | SubscriptionData;
 export type Screen = PageData['screen'];
-/** Screens that come from the server alone: the browser has neither their words nor their code. */
+/** The screens that come from the server alone: the browser has neither their texts nor their code. */
 export type ServerScreen = 'landing' | 'subscription';
-/** Screens the browser finds by their address. */
+/** The screens that the browser finds by their address. */
 export type RoutedScreen = Exclude<Screen, ServerScreen>;
 
-/** What every screen shows around its own data. Made once, on the server; constant during a visit. */
+/** The data that every screen shows around its own. It is made once, on the server, and is constant during a visit. */
 export interface Shell {
   info: SiteInfo;
   /**
-   * Empty when the list could not be fetched. Without their numbers of posts: those would make every page another one
-   * whenever a post is published; and without what they are about, which one page alone shows and all would carry.
+   * Empty when the list could not be fetched. The categories have no numbers of posts, which would change every page
+   * whenever a post is published, and no descriptions, which one page alone shows and all would carry.
    */
   categories: CategoryLook[];
-  /** For the copyright line. */
+  /** The year for the copyright line. */
   year: number;
-  /** A valid session of the owner: edit links show and reading does not count as a view. */
+  /** Whether the owner has a valid session: then edit links are shown, and reading does not count as a view. */
   owner: boolean;
 }
 
-/** What every page component takes: `PostScreen({ data, shell }: PageProps<PostData>)`. */
+/** The props of every page component: `PostScreen({ data, shell }: PageProps<PostData>)`. */
 export interface PageProps<Data extends PageData> {
   data: Data;
   shell: Shell;
 }
 
-/** What travels in the page and is hydrated from. */
+/** The data that travels in the page and from which React hydrates. */
 export interface EmbeddedPage {
-  /** Path and query the page was rendered for. */
+  /** The path and query for which the page was rendered. */
   url: string;
   page: PageData;
   shell: Shell;
 }
 
-/** The long list of a page of which an address can name a page; null on other screens. */
+/** Returns the long list of a page, whose pages have addresses; null on other screens. */
 function longListOf(page: PageData): Loadable<Pick<PostList, 'items' | 'total'>> | null {
   switch (page.screen) {
     case 'home':
@@ -218,18 +231,18 @@ function longListOf(page: PageData): Loadable<Pick<PostList, 'items' | 'total'>>
   }
 }
 
-/** Whether this is a later page of a list that has none of that number: `?page=999`. */
+/** Whether the page's number is beyond the end of its list: `?page=999`. */
 export function isBeyondEnd(page: PageData): boolean {
   const list = longListOf(page);
   return list?.state === 'ready' && 'page' in page && page.page > 1 && list.value.items.length === 0;
 }
 
-/** Whether the address of a page is a secret: neither it nor the visit is measured. */
+/** Whether the address of a page is a secret: neither the address nor the visit is measured. */
 export function hasSecretAddress(page: PageData): boolean {
   return page.screen === 'subscription' || (page.screen === 'post' && page.isSecret === true);
 }
 
-/** Whether what a page is about is known not to exist. */
+/** Whether it is known that the subject of a page does not exist. */
 export function isMissing(page: PageData): boolean {
   switch (page.screen) {
     case 'post':
@@ -247,7 +260,10 @@ export function isMissing(page: PageData): boolean {
   }
 }
 
-/** Whether a page has nothing to show but a way on: what it is about does not exist, or is a category without posts. */
+/**
+ * Whether a page has nothing to show but links to other pages: its subject does not exist, or is a category without
+ * posts.
+ */
 export function isDeadEnd(page: PageData): boolean {
   const isEmpty = page.screen === 'category' && page.posts.state === 'ready' && page.posts.value.total === 0;
   return isEmpty || isMissing(page);
@@ -257,14 +273,14 @@ function isNothing(part: Loadable<unknown>): boolean {
   return part.state === 'ready' && part.value === null;
 }
 
-/** 404 for what does not exist, else 200. */
+/** Returns 404 for a page that does not exist, else 200. */
 export function pageStatus(page: PageData): 200 | 404 {
   return isMissing(page) || isBeyondEnd(page) ? 404 : 200;
 }
 
 /**
- * JSON that can stand inside a `<script>`: `<` cannot end the element or open a comment, and the two line separators
- * that JSON allows and older JavaScript does not are escaped too. `JSON.parse` gives the value back unchanged.
+ * Returns JSON that can stand inside a `<script>`: `<` cannot end the element or open a comment, and the two line
+ * separators that JSON allows and older JavaScript does not are escaped too. `JSON.parse` returns the value unchanged.
  */
 export function serializeForScript(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) =>
@@ -273,8 +289,9 @@ export function serializeForScript(value: unknown): string {
 }
 
 /**
- * The text of `<script type="application/json" id="page-data">`. The HTML of a post's body or of a landing page is left
- * out: it stands in the page already, and `readPageData` takes it from there. Structured data the browser has no use for.
+ * Returns the text of `<script type="application/json" id="page-data">`. The HTML of a post's body or of a landing page
+ * is left out: the page already contains it, and `readPageData` takes it from there. Structured data is left out too,
+ * because the browser does not use it.
  */
 export function serializePageData(embedded: EmbeddedPage): string {
   const { page } = embedded;
@@ -285,7 +302,7 @@ export function serializePageData(embedded: EmbeddedPage): string {
   return serializeForScript({ ...embedded, page: { ...page, post } });
 }
 
-/** Reads what `serializePageData` wrote. `body` is the HTML that was left out, where the page shows some. */
+/** Reads the text that `serializePageData` wrote. `body` is the HTML that was left out, where the page shows some. */
 export function readPageData(text: string, body: string | undefined): EmbeddedPage {
   const embedded: EmbeddedPage = JSON.parse(text);
   const { page } = embedded;

@@ -2,7 +2,10 @@ import type { AnalyticsEvent } from './browser/enhancer/analytics.ts';
 import { hasSecretAddress, type PageData, type Shell } from './page-data.ts';
 import { pageMeta } from './page-meta.ts';
 
-/** The events that showing this page sends; null until the post or category it is named after has been fetched. */
+/**
+ * Returns the events that showing this page sends; null until the post or category that gives the page its name has
+ * been fetched.
+ */
 export function eventsOf(page: PageData, shell: Shell, url: string): AnalyticsEvent[] | null {
   const meta = pageMeta(page, shell);
   if (!meta.isComplete) return null;

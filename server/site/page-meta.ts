@@ -16,27 +16,27 @@ import type { ShownPost, SiteInfo } from './site-data.ts';
 import { periodName } from './utc-dates.ts';
 
 interface ShareImage {
-  /** Absolute. */
+  /** The absolute address. */
   url: string;
   alt: string;
-  /** Known for pictures of our own only. */
+  /** Known only for pictures of our own. */
   size: { width: number; height: number } | null;
 }
 
-/** What a page says about itself in its head. */
+/** The metadata that a page's head contains. */
 interface PageMeta {
   title: string;
   description: string;
-  /** Absolute. */
+  /** The absolute address of the page. */
   canonical: string;
-  /** What a search engine may do with the page. */
+  /** The permissions of a search engine for the page. */
   robots: 'index, follow' | 'noindex, follow' | 'noindex, nofollow';
   type: 'website' | 'article' | 'profile';
   image: ShareImage;
   article: ArticleMeta | null;
-  /** The path a list with feeds of its own has them under, and what it is a list of. */
+  /** For a list with feeds of its own: the path of the feeds, and the name of the list's subject. */
   feed: { path: string; name: string } | null;
-  /** False as long as what the page is named after has not arrived: under way, or not to be had. */
+  /** False while the subject that gives the page its name is missing: it is loading, or cannot be fetched. */
   isComplete: boolean;
 }
 
@@ -51,10 +51,10 @@ interface ArticleMeta {
 /** The front page's headline. */
 export const HEADLINE = 'Discover Insights Across Every Niche';
 
-/** Characters of a description that search engines show. */
+/** The number of characters of a description that search engines show. */
 const DESCRIPTION = 160;
 
-/** Title, description and all else a page's head says (docs/rules.md, "Page metadata"). */
+/** Returns the title, the description and all other metadata of a page's head (docs/rules.md, "Page metadata"). */
 export function pageMeta(page: PageData, shell: Shell): PageMeta {
   const { info } = shell;
   const plain = (title: string, description: string, path: string): PageMeta => ({
@@ -105,8 +105,8 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
         ...plain(
           page.query ? `Search results for "${page.query}"` : 'Search',
           `Search every post on ${info.name}.`,
-          // Without the query: what others put into an address must not appear in a search engine under the name of
-          // this site.
+          // Without the query: text that others put into an address must not appear in a search engine under the name
+          // of this site.
           '/search',
         ),
         isComplete: page.results.state === 'ready',
@@ -124,7 +124,7 @@ export function pageMeta(page: PageData, shell: Shell): PageMeta {
     case 'contact':
       return plain('Contact', `Write to ${info.name}: support, partnerships, submissions.`, '/contact');
     case 'subscription':
-      // The address is a secret, or answers a form: the page is told as the one that says how to follow.
+      // The address is a secret, or answers a form: the metadata is that of the page that explains how to follow.
       return { ...plain(page.title, `Follow ${info.name}.`, '/follow'), robots: 'noindex, nofollow' };
     case 'landing':
       return plain(page.title, page.description, page.path);
@@ -191,7 +191,7 @@ function periodMeta(data: PeriodData, info: SiteInfo, plain: Plain): PageMeta {
   return { ...meta, isComplete: data.posts.state === 'ready' };
 }
 
-/** Of a page whose subject is not there: under way, not to be had, or missing. */
+/** Returns the metadata of a page whose subject is absent: loading, not available, or missing. */
 function absentMeta(page: PageData, missing: PageMeta, { name, tagline }: SiteInfo): PageMeta {
   const meta: PageMeta = { ...missing, robots: 'noindex, follow' };
   return isMissing(page) ? meta : { ...meta, title: name, description: tagline, isComplete: false };
@@ -201,7 +201,7 @@ function numbered(name: string, page: number): string {
   return page > 1 ? `${name}, page ${page}` : name;
 }
 
-/** As much of a text as a description holds, cut between words. */
+/** Returns the start of a text, up to the length of a description, cut between words. */
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > DESCRIPTION ? `${line.slice(0, line.lastIndexOf(' ', DESCRIPTION))}…` : line;
@@ -226,7 +226,7 @@ function postMeta(post: ShownPost, { notice }: PostData, info: SiteInfo, plain: 
   };
 }
 
-/** What a post is shared with: every network takes it. */
+/** Returns the picture with which a post is shared: every network accepts it. */
 function postImage(post: ShownPost, info: SiteInfo): ShareImage {
   switch (shareSource(post)) {
     case 'own':

@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from './site-data.ts';
 
 /**
- * The pages of a list of `total` posts that are offered on page `current`: the first, the last, and those round it; null
- * stands where some are left out. Empty for a list of one page.
+ * Returns the page numbers that page `current` offers, in a list of `total` posts: the first, the last, and those
+ * around the current one; null stands where some are left out. Empty for a list of one page.
  */
 export function pageNumbers(total: number, current: number): (number | null)[] {
   const last = Math.ceil(total / PAGE_SIZE);

@@ -2,18 +2,23 @@ import { failedPage, hasFailed, loadingPage, loadPage } from './loader.ts';
 import type { PageData } from './page-data.ts';
 import type { SiteData } from './site-data.ts';
 
-/** The pages of a visit by address. Nothing in it goes stale, and nothing is fetched twice unless the reader asks. */
+/**
+ * The pages of a visit, by address. Nothing in it becomes stale, and nothing is fetched twice unless the reader asks.
+ */
 export interface PageStore {
-  /** The page as far as it has come; a page never asked for is all skeletons. */
+  /** Returns the page as loaded so far; a page that was never asked for is all skeletons. */
   read: (url: string) => PageData;
-  /** Whether all of the page is here. */
+  /** Whether the page has loaded completely. */
   isReady: (url: string) => boolean;
   subscribe: (listener: () => void) => () => void;
-  /** The reader came to this address: fetches the page unless it is here or under way. A failed part is tried again. */
+  /**
+   * Must be called when the reader comes to this address: fetches the page unless it is here or being fetched. A failed
+   * part is tried again.
+   */
   visit: (url: string) => void;
-  /** The reader may come to this address: fetches a page never asked for. */
+  /** Must be called when the reader may come to this address: fetches the page if it was never asked for. */
   prepare: (url: string) => void;
-  /** Fetches the page anew. */
+  /** Fetches the page again. */
   reload: (url: string) => void;
   update: (url: string, page: PageData) => void;
 }
@@ -23,13 +28,13 @@ interface PageStoreInput {
   /** Null on the server, where the initial page is all there is. */
   data: SiteData | null;
   onError: (error: unknown) => void;
-  /** Whether something has failed because an edge in front cannot reach the server. */
+  /** Whether a fetch has failed because an edge in front cannot reach the server. */
   isAway?: (error: unknown) => boolean;
-  /** Opens the page the reader is at as a document: an edge may have it when the server is away. */
+  /** Opens the page at which the reader is as a document: an edge may have it when the server is away. */
   openDocument?: () => void;
 }
 
-/** Makes the store of one visit, holding the page that came from the server. */
+/** Creates the store of one visit, with the page that came from the server. */
 export function createPageStore({ initial, data, onError, isAway, openDocument }: PageStoreInput): PageStore {
   const pages = new Map<string, PageData>([[initial.url, initial.page]]);
   const running = new Map<string, symbol>();
@@ -53,7 +58,7 @@ export function createPageStore({ initial, data, onError, isAway, openDocument }
     const attempt = Symbol(url);
     running.set(url, attempt);
     const put = (page: PageData) => {
-      // A later attempt has taken over: the answer of an earlier one is too old.
+      // When a later attempt has begun, the answer of an earlier one is stale.
       if (running.get(url) === attempt) update(url, page);
     };
     let hasServer = true;

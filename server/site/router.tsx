@@ -11,8 +11,8 @@ import {
 import { isPlainClick } from './browser/enhancer/plain-click.ts';
 import { pageUrl } from './routes.ts';
 
-// Where the reader is in the site, and the ways on. What a page of ours needs of a router, in a tenth of the bytes of the
-// admin's: readers load it.
+// The reader's location in the site, and the ways to navigate. It has what our pages need of a router, in a tenth of
+// the bytes of the admin's router, because readers load it.
 
 export interface Location {
   pathname: string;
@@ -20,13 +20,13 @@ export interface Location {
   search: string;
   /** "" or "#…". */
   hash: string;
-  /** Of its own for each entry of the browser's history that was made here. */
+  /** A unique key for each entry of the browser's history that was made here. */
   key: string;
-  /** What was given to `navigate`. */
+  /** The state that was given to `navigate`. */
   state: unknown;
 }
 
-/** Whether the reader came by a link or form of ours, or by opening the page, Back and Forward. */
+/** How the reader arrived: by a link or form of ours (`push`), or by opening the page, Back or Forward (`pop`). */
 export type Arrival = 'push' | 'pop';
 
 type Navigate = (to: string, options?: { state?: object }) => void;
@@ -56,12 +56,15 @@ export function useArrival(): Arrival {
   return useRouter().arrival;
 }
 
-/** A function that shows another screen: its address, from "/" on, and what Back should find in `location.state`. */
+/**
+ * Returns the function that shows another screen. It takes the address, from "/" on, and the state that Back should
+ * find in `location.state`.
+ */
 export function useNavigate(): Navigate {
   return useRouter().navigate;
 }
 
-/** The router of a page that is rendered on the server: it stays where it is. `location` is a path with its query. */
+/** The router of a page that is rendered on the server: it never navigates. `location` is a path with its query. */
 export function StaticRouter({ location, children }: { location: string; children: ReactNode }) {
   const { pathname, search, hash } = new URL(location, 'http://site.invalid');
   const router: Router = {
@@ -72,15 +75,15 @@ export function StaticRouter({ location, children }: { location: string; childre
   return <RouterContext value={router}>{children}</RouterContext>;
 }
 
-/** The key of what was not shown by us: the page as it was opened. */
+/** The key of a history entry that this router did not make: the page as it was opened. */
 const FIRST_KEY = 'default';
 
 interface BrowserRouterProps {
-  /** Does the change that shows the screen at `url` (path and query), in whatever way. */
+  /** Carries out the change that shows the screen at `url` (path and query), for example with a fade. */
   show: (url: string, change: () => void) => void;
   /**
-   * Where the page is a published file: the address it goes by, under whatever address it was found. Others are files too,
-   * and are opened as such. Absent where a server answers.
+   * When the page is a published file: the address by which it is known, whatever address it was opened at. Other pages
+   * are files too, and are opened as documents. Absent where a server answers.
    */
   published?: { url: string; isSearch: boolean } | undefined;
   children: ReactNode;
@@ -89,7 +92,7 @@ interface BrowserRouterProps {
 /** The router of a reader's browser. */
 export function BrowserRouter({ show, published, children }: BrowserRouterProps) {
   const [place, setPlace] = useState<Place>(() => ({ location: locationOf(published?.url), arrival: 'pop' }));
-  // A search is the one thing that is asked in the address of a file; React compares with the file first.
+  // Only a search has its query in the address of a file. React hydrates with the file's own address first.
   const fixed = published?.isSearch ? undefined : published?.url;
 
   useEffect(() => {
@@ -97,7 +100,7 @@ export function BrowserRouter({ show, published, children }: BrowserRouterProps)
     const pop = ({ hasUAVisualTransition }: PopStateEvent) => {
       const location = locationOf(fixed);
       const change = () => setPlace({ location, arrival: 'pop' });
-      // The browser may have moved the old screen away already, after a swipe.
+      // After a swipe the browser may already have animated the old screen away.
       if (hasUAVisualTransition) change();
       else show(urlOf(location), change);
     };
@@ -127,7 +130,7 @@ function urlOf({ pathname, search }: Location): string {
   return pageUrl(pathname, search);
 }
 
-/** Where the browser is; with `url` (path and query) at that address, whatever the browser calls it. */
+/** Returns the browser's location; with `url` (path and query) at that address, whatever the browser's address is. */
 function locationOf(url: string | undefined): Location {
   const location = readLocation();
   if (url === undefined) return location;
@@ -142,11 +145,11 @@ function readLocation(): Location {
 }
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** Address within the site, from "/" on. */
+  /** An address within the site, from "/" on. */
   to: string;
 }
 
-/** A link to another screen. A click that asks for a tab or window of its own is the browser's. */
+/** A link to another screen. A click that asks for a new tab or window is left to the browser. */
 export function Link({ to, ...attributes }: LinkProps) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent) => {
@@ -157,7 +160,7 @@ export function Link({ to, ...attributes }: LinkProps) {
   return <a {...attributes} href={to} onClick={follow} />;
 }
 
-/** A link that says when the reader is there: on its page or, without `end`, on one below it. */
+/** A link that marks when the reader is at its page or, without `end`, at one below it. */
 export function NavLink({ to, end = false, ...attributes }: LinkProps & { end?: boolean }) {
   const { pathname } = useLocation();
   const isHere = pathname === to || (!end && pathname.startsWith(`${to}/`));

@@ -22,10 +22,10 @@ const routes: { path: string; screen: RoutedScreen }[] = [
   { path: '/contact', screen: 'contact' },
 ];
 
-/** The number of a page in the path of a published list, which no query can name a file of. */
+/** The number of a page in the path of a published list: the name of a file cannot contain a query. */
 const PAGE_IN_PATH = /^(.*?)\/page\/([1-9]\d{0,5})\/*$/;
 
-/** What matches each path, with the parts that stand for something under their names. */
+/** The pattern of each path, with its variable parts as named groups. */
 const patterns = routes.map(({ path, screen }) => ({
   pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/*$`),
   screen,
@@ -33,32 +33,32 @@ const patterns = routes.map(({ path, screen }) => ({
 
 /** A year, or a year and a month. */
 const PERIOD = /^\d{4}(-(0[1-9]|1[0-2]))?$/;
-/** Screens with a long list, of which an address can name a page. */
+/** The screens with a long list, whose pages have addresses. */
 const PAGED: ReadonlySet<RoutedScreen> = new Set(['home', 'category', 'tag', 'author', 'period', 'search']);
 
 export interface PageRequest {
   screen: RoutedScreen;
-  /** Of a post, category, tag or author; "" on other screens. */
+  /** The slug of a post, category, tag or author; "" on other screens. */
   slug: string;
   /** A year or month of the archive, "2025" or "2025-07"; "" on other screens. */
   period: string;
-  /** Chosen category of the home page or of a search, null for all. */
+  /** The chosen category of the home page or of a search, null for all. */
   category: string | null;
-  /** Of the hits of a search. */
+  /** The order of the hits of a search. */
   order: SearchChoices['order'];
-  /** The search takes its text at its word. */
+  /** Whether the search takes its text literally. */
   isExact: boolean;
-  /** Search text, trimmed. */
+  /** The search text, trimmed. */
   query: string;
-  /** Page of a long list, from 1. */
+  /** The page of a long list, from 1. */
   page: number;
 }
 
 const ORDERS: readonly SearchChoices['order'][] = ['relevance', 'newest', 'oldest'];
 
 /**
- * Reads a path and query ("/search?q=tea"). What is no page number counts as 1. The address a published page of a list has
- * ("/tag/tea/page/2") means what the server's own means ("/tag/tea?page=2").
+ * Parses a path and query ("/search?q=tea"). An invalid page number counts as 1. The address of a page of a published
+ * list ("/tag/tea/page/2") means the same as the server's own ("/tag/tea?page=2").
  */
 export function parsePageUrl(url: string): PageRequest {
   const given = new URL(url, 'http://site.invalid');
@@ -93,7 +93,10 @@ function asQueried(pathname: string, search: string): { pathname: string; search
   return { pathname: list, search: `?page=${page}` };
 }
 
-/** What is no valid escape stays as it is: nothing is called that, so nothing will be found. */
+/**
+ * Decodes a part of a path. A part with an invalid escape stays as it is: nothing has such a name, so nothing will be
+ * found.
+ */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -103,8 +106,8 @@ function decode(segment: string): string {
 }
 
 /**
- * The address a page goes by: its path and the query parameters that mean something to it, in one order. The server may
- * answer an address with a tracking parameter from its store of pages; both sides then agree on what the page is called.
+ * Returns the canonical address of a page: its path and the query parameters that it uses, in one order. The server may
+ * answer an address with a tracking parameter from its page cache; both sides then agree on the page's address.
  */
 export function pageUrl(pathname: string, search: string): string {
   const own = asQueried(pathname, search);
@@ -112,15 +115,15 @@ export function pageUrl(pathname: string, search: string): string {
 }
 
 /**
- * The address of a page of a list, under the list's own path ("/tag/tea"). `isPublished`: as a file has it, in whose address
- * no query can stand.
+ * Returns the address of a page of a list, under the list's own path ("/tag/tea"). `isPublished`: as the path of a
+ * file, which cannot contain a query.
  */
 export function listPagePath(path: string, page: number, isPublished: boolean): string {
   if (page === 1) return path;
   return isPublished ? `${path === '/' ? '' : path}/page/${page}` : `${path}?page=${page}`;
 }
 
-/** The query of a page's own address, "" or "?…". */
+/** Returns the query of a page's own address, "" or "?…". */
 export function pageQuery({ screen, category, query, page, ...choices }: PageRequest): string {
   const parameters = new URLSearchParams();
   if (screen === 'home' && category) parameters.set('category', category);
@@ -149,7 +152,7 @@ export function authorPath(slug: string): string {
   return `/author/${encodeURIComponent(slug)}`;
 }
 
-/** Of a year ("2025") or a month ("2025-07"). */
+/** Returns the path of a year ("2025") or a month ("2025-07"). */
 export function periodPath(period: string): string {
   return `/archive/${period.replace('-', '/')}`;
 }

@@ -1,6 +1,9 @@
 import type { Screen } from './page-data.ts';
 
-/** What is loaded together in the browser: the first is the screen of a post, which most visits open with. */
+/**
+ * The groups of screens whose code is loaded together in the browser. The first is the screen of a post, with which
+ * most visits open.
+ */
 export type ScreenGroup = 'post' | 'lists' | 'others';
 
 const GROUPS: Partial<Record<Screen, ScreenGroup>> = {
@@ -13,7 +16,7 @@ const GROUPS: Partial<Record<Screen, ScreenGroup>> = {
   search: 'lists',
 };
 
-/** The group a screen is loaded with; null for those that come from the server alone. */
+/** Returns the group with which a screen is loaded; null for screens that come from the server alone. */
 export function groupOf(screen: Screen): ScreenGroup | null {
   return screen === 'landing' || screen === 'subscription' ? null : (GROUPS[screen] ?? 'others');
 }

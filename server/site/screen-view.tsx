@@ -13,7 +13,7 @@ interface ScreenViewProps {
   screens: ScreenSource;
 }
 
-/** The screen a page's data is for, or what stands in its place while its code is loaded. */
+/** The screen for a page's data, or a placeholder while its code is loaded. */
 export function ScreenView({ page, shell, screens }: ScreenViewProps) {
   const group = groupOf(page.screen);
   const [, showAgain] = useReducer((count: number) => count + 1, 0);
@@ -37,7 +37,7 @@ export function ScreenView({ page, shell, screens }: ScreenViewProps) {
   );
 }
 
-/** Keyed where a screen holds state of its own that belongs to one address. */
+/** Renders the screen of a page. Screens with state that belongs to one address have a key. */
 function showScreen(page: PageData, shell: Shell, { post, lists, others }: Partial<ScreenGroups>): ReactNode {
   switch (page.screen) {
     case 'landing':
@@ -73,7 +73,7 @@ function showScreen(page: PageData, shell: Shell, { post, lists, others }: Parti
   }
 }
 
-/** As high as the window: whatever comes in its place pushes nothing that is in sight. */
+/** As high as the window: the content that replaces it moves nothing that is in sight. */
 function QuietSkeleton() {
   return (
     <div className="page-width min-h-dvh py-20" aria-busy="true">

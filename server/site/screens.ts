@@ -7,9 +7,9 @@ export interface ScreenGroups extends Record<ScreenGroup, unknown> {
   others: typeof import('./lazy-screens.ts');
 }
 
-/** Where the screens come from: there from the start, or fetched when one is opened. */
+/** The source of the screens: loaded from the start, or fetched when one is opened. */
 export interface ScreenSource {
-  /** Groups that are there. */
+  /** The groups that are loaded. */
   loaded: Partial<ScreenGroups>;
   load: (group: ScreenGroup) => Promise<void>;
 }

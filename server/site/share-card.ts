@@ -4,26 +4,29 @@ import { fingerprint } from '#shared/kernel/fingerprint.ts';
 import { categoryPath, postPath } from './routes.ts';
 import type { SiteInfo } from './site-data.ts';
 
-/** What a share card shows. Texts are as they were written; what our faces cannot draw is left out when it is drawn. */
+/**
+ * The content of a share card. Texts are as they were written; characters that our typefaces cannot draw are left out
+ * when the card is drawn.
+ */
 export interface ShareCard {
-  /** In large letters. */
+  /** Drawn in large letters. */
   title: string;
-  /** Small, above the title. */
+  /** Drawn small, above the title. */
   label: string;
-  /** Under the title. */
+  /** Drawn under the title. */
   line: string;
-  /** At the foot. */
+  /** Drawn at the foot. */
   siteName: string;
   /** The styling class and the icon of a category; null for the site's own card. */
   category: { color: string; icon: string } | null;
-  /** Which of the many folded sheets. */
+  /** Selects one of the many folded sheets. */
   seed: number;
 }
 
-/** Pixels: what social networks ask for. */
+/** The size in pixels that social networks ask for. */
 export const SHARE_SIZE = { width: 1200, height: 630 };
 
-/** Counts up when the drawing changes: every card then has a new address and is drawn anew. */
+/** Must be raised when the drawing changes: then every card has a new address and is drawn again. */
 const DESIGN = 1;
 
 type PostOfCard = Pick<PostSummary, 'id' | 'slug' | 'title'> & { category: Pick<Category, 'name' | 'color' | 'icon'> };
@@ -46,12 +49,14 @@ export function siteCard({ name, tagline }: Pick<SiteInfo, 'name' | 'tagline'>):
   return { title: name, label: '', line: tagline, siteName: '', category: null, seed: 0 };
 }
 
-/** What tells a card from every other: another as soon as the card shows anything else. 14 hexadecimal digits. */
+/** Returns the key of a card: it changes whenever the content of the card changes. 14 hexadecimal digits. */
 export function cardKey(card: ShareCard): string {
   return fingerprint(JSON.stringify([DESIGN, card]));
 }
 
-/** Where a post's card is. Addresses name what they show, so that it can be kept for ever. */
+/**
+ * Returns the address of a post's card. The address depends on the card's content, so the card can be cached for ever.
+ */
 export function postCardPath(post: PostOfCard, info: Pick<SiteInfo, 'name'>): string {
   return `/og${postPath(post.slug)}/${cardKey(postCard(post, info))}.png`;
 }
@@ -66,13 +71,13 @@ export function siteCardPath(info: Pick<SiteInfo, 'name' | 'tagline'>): string {
 
 interface PictureOfPost {
   featuredImage: string | null;
-  /** What is known of it where it is stored here. */
+  /** The stored facts of the picture, when it is stored here. */
   image: object | null;
 }
 
 /**
- * Where the share picture of a post comes from: its own picture where it is stored here, another site's where its address
- * says that it is a JPEG or PNG over https, which every network takes, else its card.
+ * Returns the source of a post's share picture: its own picture when it is stored here; another site's picture when its
+ * address shows that it is a JPEG or PNG over https, which every network accepts; else the post's card.
  */
 export function shareSource({ featuredImage, image }: PictureOfPost): 'own' | 'other' | 'card' {
   if (image !== null) return 'own';

@@ -7,10 +7,10 @@ import type { ArchiveMonth } from '#shared/contract/posts/posts.ts';
 import type { SearchHit as ApiHit, SearchOrder } from '#shared/contract/search.ts';
 import type { TagWithCount } from '#shared/contract/tags.ts';
 
-/** How a category looks where it is named. */
+/** The fields of a category that are needed where it is named. */
 export type CategoryLook = Omit<Category, 'description'>;
 
-/** A post as lists show it, and nothing they do not: it travels in the page, whose bytes would change with it. */
+/** A post as lists show it, without any other field: the page contains it, and would change with every field. */
 export type ListedPost = Pick<
   PostSummary,
   | 'id'
@@ -33,7 +33,9 @@ export type ShownPost = Omit<
 
 export type PostList = ListPage<ListedPost>;
 
-/** Which posts: `page` counts from 1 and is for links people can type; `cursor` is what an earlier answer named. */
+/**
+ * Selects posts: `page` counts from 1 and is for addresses that people can type; `cursor` comes from an earlier answer.
+ */
 export interface PostQuery {
   category?: string | undefined;
   tag?: string | undefined;
@@ -46,44 +48,44 @@ export interface PostQuery {
   limit?: number | undefined;
 }
 
-/** A search hit: a post and what of it matched, as the API gives it. */
+/** A search hit: a post and the parts of it that matched, as the API gives it. */
 export type SearchHit = ListedPost & Pick<ApiHit, 'snippet' | 'markedTitle' | 'meant'>;
 
 export type SearchList = ListPage<SearchHit>;
 
-/** How a search is narrowed and ordered. */
+/** The filter and the order of a search. */
 export interface SearchChoices {
-  /** Slug of the only category that is looked in, null for all. */
+  /** The slug of the only category that is searched, null for all. */
   category: string | null;
   order: SearchOrder;
-  /** The text is taken at its word: no typing error is forgiven. */
+  /** Whether the text is taken literally, with no correction of typing errors. */
   isExact: boolean;
 }
 
 /** An author whom a search names. */
 export type NamedAuthor = Pick<Author, 'id' | 'name' | 'slug' | 'avatar'>;
 
-/** What every page shows beside its own data; part of the page data, constant while the server runs. */
+/** The data that every page shows in addition to its own; part of the page data, constant while the server runs. */
 export interface SiteInfo {
-  /** Public origin without a trailing slash: "https://example.org". */
+  /** The public origin without a trailing slash: "https://example.org". */
   url: string;
   name: string;
   tagline: string;
   contact: { support: string; partnerships: string; submissions: string };
-  /** Whether readers can follow by e-mail: a mail server is set. */
+  /** Whether readers can follow by e-mail: true when a mail server is configured. */
   hasLetters: boolean;
-  /** Measurement id; null when analytics is off. */
+  /** The measurement id; null when analytics is off. */
   analyticsId: string | null;
   /**
-   * Origin of the server that takes what readers send, on pages that are published as files; absent on those a server
-   * answers, which takes it itself.
+   * The origin of the server that receives what readers send, on pages that are published as files. Absent on pages
+   * that a server answers, because that server receives it itself.
    */
   writer?: string;
 }
 
 /**
- * Where the reading site's data comes from. On the server it is the services, in the browser the public API
- * (`browser/browser-data.ts`). What is missing is null; anything else that fails throws.
+ * The source of the reading site's data: on the server the services, in the browser the public API
+ * (`browser/browser-data.ts`). Something missing is null; any other failure throws.
  */
 export interface SiteData {
   categories(): Promise<CategoryWithCount[]>;
@@ -98,9 +100,9 @@ export interface SiteData {
     query: string,
     request: Partial<SearchChoices> & { page?: number | undefined; cursor?: string | undefined },
   ): Promise<SearchList>;
-  /** The authors of live posts whom a search text names, a few. */
+  /** Returns the few authors of live posts whom a search text names. */
   authorsNamed(query: string): Promise<NamedAuthor[]>;
 }
 
-/** Posts on one page of a long list. */
+/** The number of posts on one page of a long list. */
 export const PAGE_SIZE = 12;

@@ -1,13 +1,14 @@
 import { trusted } from '#shared/ui/html-policy.ts';
 
-/** React compares what it is given: the same text must be the same object, or it would be set anew each time. */
+/** React compares by identity: the same text must give the same object, or the HTML would be set again each time. */
 const made = new Map<string, string>();
-/** Texts of a visit that are held; a list of search results has some dozens. */
+/** The number of texts of a visit that are held; a list of search results has some dozens. */
 const MOST = 200;
 
 /**
- * The one door for HTML that React does not make: `<div {...trustedHtml(post.html)} />`. Only for what our own server has
- * sanitized (a post's `html`), escaped (a search `snippet`) or rendered (a landing page), never for anything a reader or another site wrote.
+ * The only way for HTML that React does not make: `<div {...trustedHtml(post.html)} />`. Only for HTML that our own
+ * server has sanitized (a post's `html`), escaped (a search `snippet`) or rendered (a landing page), never for anything
+ * that a reader or another site wrote.
  */
 export function trustedHtml(html: string): { dangerouslySetInnerHTML: { __html: string } } {
   return { dangerouslySetInnerHTML: { __html: typeof document === 'undefined' ? html : held(html) } };

@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useArrival } from './router.tsx';
 
-/** State of a navigation that leaves the page where it is (filters). */
+/** The state of a navigation that keeps the scroll position (filters). */
 export interface NavigationState {
   keepScroll?: boolean;
 }
 
 /**
- * Scrolls as the browser would between documents: to the top of a new page, to the place that was left on Back, to the
- * element a #fragment names. Focus goes to the new screen, so that keyboard and screen reader start there.
+ * Scrolls as the browser would between documents: to the top of a new page, to the former position on Back, to the
+ * element that a #fragment names. The focus moves to the new screen, so that keyboard and screen reader start there.
  */
 export function useScroll(location: Location): void {
   const arrival = useArrival();
@@ -17,7 +17,7 @@ export function useScroll(location: Location): void {
 
   useEffect(() => {
     const remember = () => positions.current.set(placeOf(shown.current), window.scrollY);
-    // We restore the place while the document lives; the browser does it after a reload.
+    // This code restores the position while the document lives; the browser does it after a reload.
     const give = () => {
       history.scrollRestoration = 'auto';
     };

@@ -4,14 +4,14 @@ import { eventsOf } from './page-events.ts';
 import { groupOf, type ScreenGroup } from './screen-groups.ts';
 import type { ShownPost } from './site-data.ts';
 
-/** What scripts do when a page is opened. It stands in the page, so that none of it needs React. */
+/** The data for what scripts do when a page is opened. It is part of the page, so that none of it needs React. */
 export interface Visit {
   events: AnalyticsEvent[];
-  /** Measurement id; null when analytics is off. */
+  /** The measurement id; null when analytics is off. */
   analyticsId: string | null;
-  /** Id of the post whose reading counts, null on other pages. */
+  /** The id of the post whose reading counts, null on other pages. */
   postId: number | null;
-  /** The code that shows the page, which React needs before it takes the page over. */
+  /** The group of screens that shows the page; React needs its code before it takes over the page. */
   screens: ScreenGroup | null;
 }
 
@@ -25,14 +25,14 @@ export function visitOf({ page, shell, url }: EmbeddedPage): Visit {
   };
 }
 
-/** The owner's own reading, and a post looked at that is not live, are no views. */
+/** Whether a reading counts as a view: not the owner's own, and not that of a post that is not live. */
 export function isReadingCounted({ isSecret }: PostData, { published }: ShownPost, { owner }: Shell): boolean {
   return !owner && published && !isSecret;
 }
 
 /**
- * Whether the scripts of networks run on a page: not with the owner's session, and they are not told a secret address.
- * The quoted words stay.
+ * Whether the scripts of networks run on a page: not with the owner's session, and not on a page with a secret address,
+ * which they must not learn. The quoted words stay.
  */
 export function runsEmbeds(page: PostData, { owner }: Shell): boolean {
   return !owner && !hasSecretAddress(page);

@@ -17,7 +17,10 @@ function detailsOf(error: unknown) {
   return { message, current, ...(issues && { issues }) };
 }
 
-/** The worker's side of `worker-client`: answers each request with what `answer` gives, resolves to or throws. */
+/**
+ * The worker's side of `worker-client`: answers each request with the value that `answer` returns or resolves to, or
+ * with its error.
+ */
 export function answerRequests<Request, Answer>(answer: (request: Request) => Answer | Promise<Answer>): void {
   parentPort?.on('message', async ({ id, request }: { id: number; request: Request }) => {
     let message: WorkerAnswer<Answer>;

@@ -9,7 +9,7 @@ import { setHtml } from '#server/repositories/posts/post-html.ts';
 import { insertPost, updatePost } from '#server/repositories/posts/post-writes.ts';
 import { deleteTag, mergeTags, renameTag } from '#server/repositories/tags.ts';
 
-/** Writes that may take long, because the search takes in all text of each post they touch. */
+/** The writes that may take long, because the search indexes the whole text of each post that they touch. */
 interface LongWrites {
   insertPost: typeof insertPost;
   updatePost: typeof updatePost;
@@ -25,13 +25,16 @@ interface LongWrites {
 
 export type WriteName = keyof LongWrites;
 
-/** What a write is called with after its executor. */
+/** The arguments of a write after its executor. */
 type ValuesOf<Name extends WriteName> = LongWrites[Name] extends (ex: Executor, ...values: infer Values) => unknown
   ? Values
   : never;
 export type ResultOf<Name extends WriteName> = Awaited<ReturnType<LongWrites[Name]>>;
 
-/** The key of the call a write belongs to; its answer is kept in the same transaction. `now` in milliseconds since 1970. */
+/**
+ * The key of the call to which a write belongs; the call's answer is stored in the same transaction. `now` in
+ * milliseconds since 1970.
+ */
 interface KeyOfCall {
   key: OnceKey;
   now: number;
@@ -41,10 +44,10 @@ export type WriteRequest = {
   [Name in WriteName]: { write: Name; values: ValuesOf<Name>; once?: KeyOfCall | null };
 }[WriteName];
 
-/** A write and where it comes from, which the thread cannot know by itself. */
+/** A write and its origin, which the thread cannot know by itself. */
 export type OriginatedWrite = WriteRequest & { origin: ChangeOrigin };
 
-/** Does a write, whole or not at all. Throws what the repository's function throws. */
+/** Applies a write atomically. Throws what the repository's function throws. */
 export async function applyWrite(ex: Executor, request: WriteRequest): Promise<ResultOf<WriteName>> {
   const { once } = request;
   return once ? storeAnswer(ex, once.key, (trx) => write(trx, request), once.now) : write(ex, request);

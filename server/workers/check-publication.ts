@@ -9,8 +9,8 @@ export interface PublicationRequest {
 }
 
 /**
- * Looks through a published database, and brings it to this program's schema where it is older. Gives what is wrong with
- * it, in words for the owner; null when nothing is.
+ * Checks a published database, and migrates it to this program's schema where it is older. Returns its fault, in words
+ * for the owner; null when there is none.
  */
 export async function checkPublication({ file, migration }: PublicationRequest): Promise<string | null> {
   const faults = fileFaults(file);
@@ -20,7 +20,7 @@ export async function checkPublication({ file, migration }: PublicationRequest):
     try {
       const foreign = foreignSchema(database);
       if (foreign.length > 0) return `The published database has what no Ninefold makes: ${foreign.join(', ')}`;
-      // Everything of the log into the file itself, which is opened next.
+      // Moves everything from the log into the file itself, which is opened next.
       database.sqlite.pragma('wal_checkpoint(truncate)');
     } finally {
       await database.close();

@@ -1,28 +1,28 @@
 interface FairQueueLimits {
-  /** Entries of all together, and of one owner. */
+  /** The largest number of entries of all owners together, and below it of one owner. */
   all: number;
   ofOne: number;
 }
 
-/** Why an entry is not taken: the queue is full, or its owner has too many in it. */
+/** The reason why an entry is refused: the queue is full, or its owner has too many entries. */
 type Refusal = 'full' | 'too-many';
 
 interface FairQueue<T> {
-  /** Null when the entry was taken. */
+  /** Adds an entry. Returns null when it was accepted. */
   add(owner: string, entry: T): Refusal | null;
-  /** The next entry; undefined when there is none. */
+  /** Removes and returns the next entry; undefined when there is none. */
   take(): T | undefined;
-  /** Whether it was still there. */
+  /** Removes an entry. Returns whether it was still in the queue. */
   remove(owner: string, entry: T): boolean;
   readonly size: number;
 }
 
 /**
- * A queue in which owners take turns: one entry of each, then the next one of each, however many one of them has. So
- * nobody waits for more than one entry of anybody else at a time. An owner's own come in their order.
+ * Creates a queue in which owners take turns: one entry of each, then the next one of each, however many one of them
+ * has. So nobody waits for more than one entry of anybody else at a time. An owner's entries keep their order.
  */
 export function createFairQueue<T>({ all, ofOne }: FairQueueLimits): FairQueue<T> {
-  /** Owners in the order of their turns; each has entries. */
+  /** The owners in the order of their turns; each has at least one entry. */
   const waiting = new Map<string, T[]>();
   let size = 0;
 

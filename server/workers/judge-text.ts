@@ -5,7 +5,10 @@ import { judgeText } from '#shared/content/judge/judge-texts.ts';
 import { type Place, readJudgedText } from '#shared/content/judge/judged-text.ts';
 import { createCopyFinder } from '#shared/content/judge/near-copies.ts';
 
-/** What is wanted of a text: what it says of itself and where its addresses stand, or what of it stands almost the same in others. */
+/**
+ * A request about a text: either its findings and the places of its addresses, or the parts of it that occur almost
+ * unchanged in other posts.
+ */
 export type JudgeRequest =
   | { kind: 'text'; post: JudgedPost; codex: JudgedCodex; addresses: readonly string[]; pictureNames: PictureNames }
   | { kind: 'copies'; content: string; others: readonly StoredText[] };
@@ -18,13 +21,13 @@ interface StoredText {
 
 export interface JudgeAnswer {
   found: Found[];
-  /** The text's longest paragraphs, by which others are searched that may be copies. */
+  /** The text's longest paragraphs, with which other posts are searched for copies. */
   longest: string[];
-  /** Where the addresses that were asked for stand, in their order; null for those that stand nowhere. */
+  /** The places of the requested addresses, in their order; null for an address that the text does not contain. */
   places: (Place | null)[];
 }
 
-/** Paragraphs that are searched by, and how much of each. */
+/** The number of paragraphs that are searched for, and how many characters of each. */
 const SEARCHED = { paragraphs: 6, characters: 4000 } as const;
 
 /** Judges a text; the same in the server's thread and in the worker. Throws AppError `content_too_complex`. */
@@ -48,7 +51,10 @@ const BLOCK = /<\/?(?:p|li|td|th|blockquote|h[1-6]|pre|div|dd|dt|figcaption)\b[^
 const TAG = /<[^>]*>/g;
 const NAMED: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>', nbsp: ' ' };
 
-/** The paragraphs of stored HTML as words, to be compared: their order counts, their marks do not. */
+/**
+ * Returns the paragraphs of stored HTML as plain words for the comparison: the order of the words counts, their
+ * formatting does not.
+ */
 function paragraphsOf(html: string): string[] {
   return html
     .split(BLOCK)

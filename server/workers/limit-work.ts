@@ -1,11 +1,11 @@
 import type { Worker } from 'node:worker_threads';
 
-/** Milliseconds between two looks at least. */
+/** The shortest time, in milliseconds, between two looks. */
 const LOOK_EVERY = 50;
 
 /**
- * Calls `onOver` when a thread has had `limit` milliseconds of processor time from now on. While a loaded machine lets it
- * wait, nothing is counted. Gives the function that calls it off.
+ * Calls `onOver` when a thread has used `limit` milliseconds of processor time from now on. Time in which a loaded
+ * machine lets the thread wait does not count. Returns the function that cancels the limit.
  */
 export function limitWork(thread: Worker, limit: number, onOver: () => void): () => void {
   const before = workOf(thread);
@@ -23,7 +23,10 @@ export function limitWork(thread: Worker, limit: number, onOver: () => void): ()
   };
 }
 
-/** Milliseconds of processor time a thread has had; none before it runs. Answered in the middle of its work, too. */
+/**
+ * Returns the milliseconds of processor time that a thread has used; 0 before it runs. It is answered in the middle of
+ * the thread's work, too.
+ */
 function workOf(thread: Worker): Promise<number> {
   return thread.cpuUsage().then(
     ({ user, system }) => (user + system) / 1000,

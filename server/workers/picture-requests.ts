@@ -1,17 +1,17 @@
 import type { EncodedPicture, EncodeOptions } from '#server/adapters/picture-encoding.ts';
 import type { ShareCard } from '#server/site/share-card.ts';
 
-/** Draw a share card into a file. */
+/** Draws a share card into a file. */
 interface CardRequest {
   what: 'card';
   card: ShareCard;
-  /** Absolute path, as all here. */
+  /** An absolute path, like all paths in this file. */
   file: string;
 }
 
 /**
- * Make the AVIF of one width of a picture from its upload, beside the WebP of that width. Where it would be no smaller the
- * file is left empty, which says so.
+ * Makes the AVIF of one width of a picture from its upload, in addition to the WebP of that width. If the AVIF would be
+ * no smaller, the file is left empty as a sign of that.
  */
 interface AvifRequest {
   what: 'avif';
@@ -22,8 +22,8 @@ interface AvifRequest {
 }
 
 /**
- * Make the widest copy of a picture from its upload, marked as the WebP given is. Where it has not so many pixels the file is
- * left empty, which says so.
+ * Makes the widest copy of a picture from its upload, marked like the given WebP. If the upload has too few pixels, the
+ * file is left empty as a sign of that.
  */
 interface WidestRequest {
   what: 'widest';
@@ -32,10 +32,10 @@ interface WidestRequest {
   file: string;
 }
 
-/** What the process for pictures is asked to make. */
+/** A request to the process for pictures. */
 export type PictureRequest = CardRequest | AvifRequest | WidestRequest;
 
-/** Check an upload, and make every file that is served of it. */
+/** Checks an upload, and makes every file that is served of it. */
 export interface UploadRequest {
   what: 'upload';
   bytes: Buffer;
@@ -43,11 +43,11 @@ export interface UploadRequest {
   options: EncodeOptions;
 }
 
-/** What it answers. */
+/** The answer of the process. */
 export type PictureAnswer =
-  /** Done; what was made of an upload. */
+  /** The request is done; `made` holds the files of an upload. */
   | { made: EncodedPicture | null }
-  /** Refused, in words for who has sent it. */
+  /** The upload is refused, in words for its sender. */
   | { refusal: string }
-  /** What went wrong, with the code of the system's error where it has one. */
+  /** The request failed; with the code of the system's error where there is one. */
   | { fault: { message: string; code?: string } };

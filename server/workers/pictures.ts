@@ -4,8 +4,8 @@ import { type EncodedPicture, encodePicture } from '#server/adapters/picture-enc
 import { AppError } from '#shared/kernel/errors.ts';
 import type { PictureAnswer, PictureRequest, UploadRequest } from './picture-requests.ts';
 
-// A process of its own, not a thread: what a codec breaks on or leaves in memory is not the server's, and ends with it. One
-// request after the other, on one processor: readers have the others.
+// A separate process, not a thread: a crash of a codec, or memory that it leaks, does not affect the server, and ends
+// with this process. It handles one request after the other, on one processor: the others are for readers.
 
 sharp.concurrency(1);
 
@@ -16,7 +16,7 @@ process.on('message', async (request: PictureRequest | UploadRequest) => {
   );
   process.send?.(answer);
 });
-// Its server is gone.
+// The server of this process has ended.
 process.on('disconnect', () => process.exit());
 
 async function make(request: PictureRequest | UploadRequest): Promise<EncodedPicture | null> {

@@ -1,6 +1,6 @@
 import { type ParsedDrafts, parseDrafts } from '#shared/workflow/drafts/parse-drafts.ts';
 
-/** An output to be read for drafts; `source` names them. */
+/** An output to be searched for drafts; `source` gives them their names. */
 export interface DraftsRequest {
   output: string;
   source: string;

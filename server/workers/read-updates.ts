@@ -6,28 +6,31 @@ import { compactUpdates, covers, joinUpdates } from '#shared/workspace/tombstone
 
 export { covers };
 
-/** What a device sends of a document: a Yjs update, or what a deleter had seen as a Yjs state vector. */
+/**
+ * The bytes that a device sends of a document: a Yjs update, or, for a deletion, what the deleter had seen as a Yjs
+ * state vector.
+ */
 export interface SentBytes {
   type: 'update' | 'delete';
   bytes: Uint8Array;
 }
 
-/** What is to be known of an update before it is stored. */
+/** The facts about an update that are needed before it is stored. */
 export interface UpdateFacts {
-  /** How far it reaches of each client, whatever it leaves out before; a Yjs state vector. */
+  /** How far the update reaches for each client, whatever it leaves out before that; a Yjs state vector. */
   reach: Uint8Array;
-  /** Clients it speaks of. */
+  /** The number of clients in the update. */
   clients: number;
-  /** It leaves nothing out: no gap, and all that its parts refer to is in it. */
+  /** Whether the update is complete: it has no gap, and holds everything that its parts refer to. */
   isWhole: boolean;
-  /** It may put a draft into the bin. */
+  /** Whether the update may put a draft into the bin. */
   mayDiscard: boolean;
 }
 
 /** A document as both sides of a comparison have it: the server's updates, and the device's state vector. */
 export interface ComparedDocument {
   updates: Uint8Array[];
-  /** Null: the device does not have the document. */
+  /** Null when the device does not have the document. */
   vector: Uint8Array | null;
 }
 
@@ -39,9 +42,9 @@ export interface WholeDocument {
 }
 
 export interface Comparison {
-  /** The server's state vector, without what lies behind a gap. */
+  /** The server's state vector, without anything after a gap. */
   vector: Uint8Array;
-  /** What the device lacks; null when that is nothing. */
+  /** The update that the device lacks; null when it lacks nothing. */
   lacking: Uint8Array | null;
 }
 
@@ -54,12 +57,13 @@ export type UpdatesRequest =
 export type UpdatesAnswer = (UpdateFacts | null)[] | Uint8Array | (Comparison | null)[] | (DocumentFacts | null)[];
 
 /**
- * Lists and records inside each other in what an update holds; ours have three. Yjs reads and writes them by calls in each
- * other: what one thread can still read, another with a smaller stack can no longer write.
+ * The deepest nesting of lists and records in the content of an update; ours have three levels. Yjs reads and writes
+ * them recursively: content that one thread can still read may be too deep to write for another thread with a smaller
+ * stack.
  */
 const MOST_NESTED = 64;
 
-/** The work on updates; the same in the server's thread and in the worker. */
+/** Does the work on updates; the same in the server's thread and in the worker. */
 export function workOnUpdates(request: UpdatesRequest): UpdatesAnswer {
   switch (request.work) {
     case 'read':
@@ -75,7 +79,7 @@ export function workOnUpdates(request: UpdatesRequest): UpdatesAnswer {
   }
 }
 
-/** How far several things reach together. */
+/** Joins several reaches into one. */
 export function joinReaches(reaches: readonly Uint8Array[]): Uint8Array {
   const furthest = new Map<number, number>();
   for (const reach of reaches) {
@@ -86,7 +90,10 @@ export function joinReaches(reaches: readonly Uint8Array[]): Uint8Array {
   return Y.encodeStateVector(furthest);
 }
 
-/** Null where the bytes are not what they are said to be. Nothing is integrated: reading takes time with the bytes alone. */
+/**
+ * Reads the facts of sent bytes; null when the bytes are not of their type. Nothing is integrated: the time for reading
+ * depends on the number of bytes alone.
+ */
 function readSent({ type, bytes }: SentBytes): UpdateFacts | null {
   try {
     if (type === 'delete') {
@@ -95,21 +102,21 @@ function readSent({ type, bytes }: SentBytes): UpdateFacts | null {
     }
     return isTooLong(bytes) ? null : factsOf(bytes);
   } catch {
-    // Whatever the library trips over, also the stack that deeply nested values use up, says the same.
+    // Any failure of the library means the same, also a stack that deeply nested values have exhausted.
     return null;
   }
 }
 
 /**
- * Whether something stands behind an update that is no part of it, as with one in Yjs's second encoding, which begins
- * like one that says nothing. One that lacks its last byte cannot be read to its end.
+ * Whether bytes follow an update that are no part of it. This happens with an update in Yjs's second encoding, which
+ * begins like an empty one. An update without its last byte cannot be read to its end.
  */
 function isTooLong(bytes: Uint8Array): boolean {
   try {
     Y.decodeUpdate(bytes.subarray(0, -1));
     return true;
   } catch {
-    // The bytes end here, as they should.
+    // The update ends with these bytes, as it should.
     return false;
   }
 }
@@ -124,7 +131,7 @@ function factsOf(update: Uint8Array): UpdateFacts | null {
     const { client, clock } = struct.id;
     const end = clock + struct.length;
     if (!Number.isSafeInteger(end)) return null;
-    // A gap is left open by what comes before it and closed by what comes behind; skips say the same once more.
+    // A gap shows in the clocks of the structs before and after it; a skip only repeats that.
     if (struct instanceof Y.Skip) continue;
     const known = ends.get(client) ?? 0;
     if (clock > known) hasGap = true;
@@ -139,7 +146,7 @@ function factsOf(update: Uint8Array): UpdateFacts | null {
   return { reach: Y.encodeStateVector(ends), clients: ends.size, isWhole, mayDiscard };
 }
 
-/** What the content of a part holds that may be nested. */
+/** Returns the values in the content of a struct that may be nested. */
 function valuesOf(content: Y.Item['content']): unknown[] {
   if (content instanceof Y.ContentAny || content instanceof Y.ContentJSON) return content.arr;
   if (content instanceof Y.ContentEmbed) return [content.embed];
@@ -159,7 +166,7 @@ function isNestedDeeper(values: unknown[], most: number): boolean {
   return true;
 }
 
-/** One update that says what many do, and reaches as far. Throws where it would not. */
+/** Folds many updates into one that says the same, and reaches as far. Throws when it would not. */
 function foldUpdates(updates: readonly Uint8Array[]): Uint8Array {
   const folded = compactUpdates(updates);
   const reach = factsOf(folded)?.reach;
@@ -168,12 +175,12 @@ function foldUpdates(updates: readonly Uint8Array[]): Uint8Array {
   return folded;
 }
 
-/** No struct of any client, nothing deleted of any. */
+/** Whether an update holds no struct of any client, and no deletion. */
 function isNothing(update: Uint8Array): boolean {
   return update.length === 2 && update[0] === 0 && update[1] === 0;
 }
 
-/** Null where its bytes cannot be worked on: the other documents are compared all the same. */
+/** Compares a document; null when its bytes cannot be processed: the other documents are compared all the same. */
 function compareIfSound(document: ComparedDocument): Comparison | null {
   try {
     return compareDocument(document);
@@ -189,7 +196,7 @@ function compareDocument({ updates, vector }: ComparedDocument): Comparison {
   return { vector: Y.encodeStateVectorFromUpdate(whole), lacking: isNothing(lacking) ? null : lacking };
 }
 
-/** Null where its bytes cannot be worked on. */
+/** Describes a document; null when its bytes cannot be processed. */
 function describeIfSound({ updates, ...name }: WholeDocument): DocumentFacts | null {
   try {
     return describe(name, updates);
@@ -198,7 +205,7 @@ function describeIfSound({ updates, ...name }: WholeDocument): DocumentFacts | n
   }
 }
 
-/** The document as one update that says all it says and the change. */
+/** Returns the document with the change, as one update. */
 function changeDocument({ updates, ...name }: WholeDocument, change: DocumentChange, at: number): Uint8Array {
   return changeWhole(name, updates, { change, at });
 }

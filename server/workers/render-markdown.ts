@@ -1,7 +1,7 @@
 import { type RenderedContent, renderContent } from '#shared/content/pipeline.ts';
 import type { PostStyle } from '#shared/kernel/post-style.ts';
 
-/** Sizes of our own pictures by address, looked up before, because a thread has no database. */
+/** The sizes of our own pictures by address, looked up in advance, because a thread has no database. */
 export type PictureSizes = Record<string, { width: number; height: number; srcset: string }>;
 
 export interface MarkdownRequest {
@@ -10,7 +10,7 @@ export interface MarkdownRequest {
   style?: PostStyle;
 }
 
-/** Markdown → HTML with our own pictures' sizes; the same in the server's thread and in the worker. */
+/** Renders Markdown to HTML with the sizes of our own pictures; the same in the server's thread and in the worker. */
 export function renderMarkdown({ markdown, pictures, style }: MarkdownRequest): RenderedContent {
   return renderContent(markdown, {
     ...(style && { style }),

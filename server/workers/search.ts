@@ -5,7 +5,7 @@ import { type AlikeRequest, createAlike } from '#server/repositories/search/alik
 import { createSearch, type SearchRequest } from '#server/repositories/search/search-index.ts';
 import { answerRequests } from './answer-requests.ts';
 
-// Search reads on its own connection in its own thread, so that no query holds up the server.
+// The search reads on a separate connection in a separate thread, so that no query blocks the server.
 const { file } = z.object({ file: z.string() }).parse(workerData);
 const reader = openReader(file);
 const [search, alike] = [createSearch(reader), createAlike(reader)];

@@ -3,21 +3,24 @@ import { estimateTokens } from './tokens-estimate.ts';
 
 export interface TokenCount {
   tokens: number;
-  /** True where a part of it is an estimate. */
+  /** Whether a part of it is an estimate. */
   estimated: boolean;
 }
 
 /**
- * A run of one kind of character so long that the encoding takes quadratic time over it (measured: 24 s for 200,000
- * times "a"). Digits are cut every three by the encoding itself.
+ * A run of one kind of character that is so long that the encoding needs quadratic time for it (measured: 24 s for
+ * 200,000 times "a"). Digits are not included: the encoding itself splits them into groups of three.
  */
 const UNBROKEN =
   /(?<![\p{L}\p{M}])[\p{L}\p{M}]{2001,}|(?<!\s)\s{2001,}|(?<![^\s\p{L}\p{M}\p{N}])[^\s\p{L}\p{M}\p{N}]{2001,}/gu;
 
-/** What names a special token in a text is text. */
+/** The name of a special token in a text is treated as text. */
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
 
-/** Tokens of a text in the encoding of GPT-4o and its successors; unbroken runs of more than 2,000 characters are estimated. */
+/**
+ * Counts the tokens of a text in the encoding of GPT-4o and its successors; unbroken runs of more than 2,000 characters
+ * are estimated.
+ */
 export function countTokens(text: string): TokenCount {
   let tokens = 0;
   let at = 0;

@@ -1,6 +1,6 @@
 /**
- * Tokens of a text without looking at its words: rather too many than too few. Two ASCII characters a token and one
- * of everything else is what the encoding makes of text without any pattern.
+ * Estimates the tokens of a text without looking at its words: rather too many than too few. For text without any
+ * pattern the encoding makes one token of two ASCII characters, and one of each other character.
  */
 export function estimateTokens(text: string): number {
   let ascii = 0;

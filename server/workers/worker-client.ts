@@ -4,53 +4,64 @@ import { AppError, type AppErrorOptions, type ErrorCode } from '#shared/kernel/e
 import { createFairQueue } from './fair-queue.ts';
 import { limitWork } from './limit-work.ts';
 
-/** What a worker answers: the value, or a code of the registry with what was said with it, or the text of what broke. */
+/**
+ * The answer of a worker: the value; or an error code of the registry with its details; or the text of an unexpected
+ * error.
+ */
 export type WorkerAnswer<T> =
   | { id: number; value: T }
   | { id: number; code: ErrorCode; details: AppErrorOptions }
   | { id: number; fault: string; faultCode?: string };
 
-/** Who asks. */
+/** The requester of the work. */
 export interface Requester {
   /** Requests of one client are answered in order, and clients take turns. */
   client?: string | undefined;
-  /** Aborted when nobody waits for the answer any more: a request that has not begun is dropped then. */
+  /** Aborted when nobody waits for the answer any more: then a request that has not begun is dropped. */
   signal?: AbortSignal | undefined;
 }
 
 export interface WorkerClient<Request, Answer> {
   /**
-   * One request. Rejects when its time is up, and the worker is then replaced; with `overloaded` when it could not begin,
-   * `rate_limited` when its client has too many waiting.
+   * Makes one request. Rejects when its time is up, and then the worker is replaced; with `overloaded` when it could
+   * not begin, with `rate_limited` when its client has too many requests waiting.
    */
   ask(request: Request, requester?: Requester): Promise<Answer>;
   close(): Promise<void>;
 }
 
 export interface WorkerOptions {
-  /** Name of a file in this folder, without its ending; also the name of its bundle. */
+  /** The name of a file in this folder, without its ending; also the name of its bundle. */
   name: 'drafts' | 'judge' | 'markdown' | 'publication' | 'search' | 'tokens' | 'updates' | 'writes';
   workerData?: unknown;
-  /** Milliseconds one request may take. */
+  /** Milliseconds that one request may take. */
   timeoutMs: number;
-  /** Code of the error that a request over its time ends with. */
+  /** The error code of a request that exceeds its time. */
   timeoutCode: ErrorCode;
-  /** Milliseconds of processor time one request may take, and the code of the error it ends with; no limit when absent. */
+  /** Milliseconds of processor time that one request may take, and the error code for more; no limit when absent. */
   work?: { limitMs: number; code: ErrorCode };
-  /** Milliseconds more, of both, for the first request to a new thread, which loads its code before; none when absent. */
+  /**
+   * Milliseconds added to both limits for the first request to a new thread, which must load its code first; none when
+   * absent.
+   */
   startMs?: number;
-  /** Requests waiting at most; more are refused with `overloaded`. */
+  /** The most requests that may wait; more are refused with `overloaded`. */
   maxQueue: number;
-  /** Requests of one client waiting at most; more are refused with `rate_limited`. As many as of all when absent. */
+  /**
+   * The most requests of one client that may wait; more are refused with `rate_limited`. The same as `maxQueue` when
+   * absent.
+   */
   maxOfOneClient?: number;
-  /** Milliseconds a request may wait until it begins; it is refused with `overloaded` then. No limit when absent. */
+  /**
+   * Milliseconds that a request may wait until it begins; then it is refused with `overloaded`. No limit when absent.
+   */
   waitMs?: number;
 }
 
 interface Waiting<Answer> {
   resolve: (value: Answer) => void;
   reject: (error: Error) => void;
-  /** Ends what watches it: how long it waits and whether for somebody, then its time. */
+  /** Stops watching the request: first its waiting time and its abort signal, later its running time. */
   unwatch: () => void;
 }
 
@@ -63,7 +74,7 @@ const STOPPING = 'The server is stopping';
 
 function brokenBy(name: string, { fault, faultCode }: { fault: string; faultCode?: string }): Error {
   const error = new Error(`${name} worker: ${fault}`);
-  // What the disk or the database said is told apart by its code.
+  // Errors of the disk or the database are distinguished by their code.
   return faultCode === undefined ? error : Object.assign(error, { code: faultCode });
 }
 
@@ -73,15 +84,17 @@ function settle<Answer>(waiting: Waiting<Answer>, name: string, answer: WorkerAn
   else waiting.reject(brokenBy(name, answer));
 }
 
-/** Ends a thread, which nobody listens to any more. */
+/** Ends a thread to which nobody listens any more. */
 function letGo(old: Worker): Promise<number> {
   old.removeAllListeners();
-  // What it still dies of is nobody's any more, and an error nobody listens to would end the process.
+  // Nobody needs to know of its last error, but an error event without a listener would end the process.
   old.on('error', () => undefined);
   return old.terminate();
 }
 
-/** Calls back once after so many milliseconds, where there is an end, or at the abort; answers what calls that off. */
+/**
+ * Calls back once after `waitMs` milliseconds (if given), or at the abort; returns the function that cancels the call.
+ */
 function afterOrAbort(
   run: () => void,
   { waitMs, signal }: { waitMs: number | undefined; signal: AbortSignal | undefined },
@@ -94,7 +107,7 @@ function afterOrAbort(
   };
 }
 
-/** Watches how long a request takes, with `more` milliseconds allowed; answers what ends that. */
+/** Watches how long a request takes, with `more` milliseconds allowed; returns the function that stops watching. */
 function watchTime(
   thread: Worker,
   { timeoutMs, timeoutCode, work }: WorkerOptions,
@@ -108,7 +121,10 @@ function watchTime(
   };
 }
 
-/** A thread that answers one request after the other; started at the first request and again after a fault. */
+/**
+ * Creates a thread that answers one request after the other. It is started at the first request and again after a
+ * fault.
+ */
 export function createWorkerClient<Request, Answer>(options: WorkerOptions): WorkerClient<Request, Answer> {
   const { maxQueue, maxOfOneClient = maxQueue } = options;
   const queue = createFairQueue<Job<Request, Answer>>({ all: maxQueue, ofOne: maxOfOneClient });

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { answerRequests } from './answer-requests.ts';
 import { applyWrite, type OriginatedWrite } from './apply-write.ts';
 
-// Long writes on a connection and a thread of their own; whoever asks keeps the process's other connection away meanwhile.
+// Long writes have their own connection and thread; the caller holds the process's other connection until they are done.
 const { file } = z.object({ file: z.string() }).parse(workerData);
 const { db } = openDatabase(file);
 answerRequests((request: OriginatedWrite) => changingFrom(request.origin, () => applyWrite(db, request)));

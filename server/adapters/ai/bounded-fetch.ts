@@ -3,42 +3,42 @@ import { request as httpsRequest } from 'node:https';
 import { ProviderError } from './provider.ts';
 import { connectionTo, type Reach } from './provider-reach.ts';
 
-/** Milliseconds a connection may take to be made. */
+/** Milliseconds within which a connection must be made. */
 const CONNECT_WITHIN = 10_000;
 
 const COMPRESSED =
   'The AI provider compressed its answer although asked not to. Switch that off there, or in what stands before it.';
 
-/** Answers that have no body, whatever follows them (WHATWG Fetch §2.2.3). */
+/** The statuses whose answers have no body, whatever follows them (WHATWG Fetch §2.2.3). */
 const WITHOUT_BODY = new Set([204, 205]);
 
 interface BoundedFetchOptions {
-  /** Where it may connect to. */
+  /** The networks to which it may connect. */
   reach?: Reach;
-  /** Milliseconds a connection may take to be made. */
+  /** Milliseconds within which a connection must be made. */
   connectWithin?: number;
-  /** Where to look when the provider sends us elsewhere. */
+  /** The advice for the owner when the provider redirects to another address. */
   advice?: string;
 }
 
 /**
- * A `fetch` for a provider, made of Node's plain HTTP client: Node's own fetch unpacks a compressed answer whether it was
- * asked for or not, and ends the whole process where the connection closes meanwhile (nodejs/undici#5360). Here nothing is
- * unpacked. Each request has a connection of its own, which ends with `signal`, with an answer of more than `maxBytes` and
- * with a reader who reads no further. No redirect is followed: the key would go along to wherever it points.
+ * Creates a `fetch` for a provider, over Node's plain HTTP client. Node's own fetch unpacks a compressed answer whether
+ * it was asked for or not, and ends the whole process when the connection closes during that (nodejs/undici#5360). Here
+ * nothing is unpacked. Each request has its own connection, which ends with `signal`, with an answer of more than
+ * `maxBytes`, and when the reader stops reading. No redirect is followed: the key would go along to its target.
  *
- * Rejects with ProviderError where the provider answers what we do not read, with the signal's reason, or with the
- * system's error; one with the code `CONNECT_TIMEOUT` when no connection was made within `connectWithin` milliseconds.
+ * Rejects with ProviderError when the provider's answer cannot be read, with the signal's reason, or with the system's
+ * error; with an error of the code `CONNECT_TIMEOUT` when no connection was made within `connectWithin` milliseconds.
  */
 export function boundedFetch(
   maxBytes: number,
   { reach = 'anywhere', connectWithin = CONNECT_WITHIN, advice = '' }: BoundedFetchOptions = {},
 ): typeof fetch {
   return async (input, init) => {
-    // Read by the platform, so that everything a caller of fetch may say is understood.
+    // The platform parses the arguments, so that every form that fetch accepts works.
     const asked = new Request(input, { ...init, signal: null });
     const body = Buffer.from(await asked.arrayBuffer());
-    // Not a Request's: that one does nothing more once nobody holds the Request.
+    // The signal of `init`, not that of a Request: a Request's signal does nothing once nothing refers to the Request.
     const signal = init?.signal ?? undefined;
     signal?.throwIfAborted();
     const headers = { ...Object.fromEntries(asked.headers), 'accept-encoding': 'identity' };
@@ -68,7 +68,7 @@ function answerOf(request: ClientRequest, body: Buffer, connectWithin: number): 
     request.on('response', resolve).on('error', reject);
     request.on('close', () => {
       callOff();
-      // One that would speak another protocol closes without a word.
+      // A server that expects another protocol closes the connection without an answer.
       reject(new Error('The connection closed without an answer'));
     });
     request.end(body);
@@ -93,7 +93,7 @@ function toResponse(answer: IncomingMessage, maxBytes: number, signal: AbortSign
     return new Response(null, { status, headers });
   }
   if (!/^(identity)?$/i.test(headers.get('content-encoding') ?? '')) {
-    // What a refusal means is said by its status.
+    // The status of a refusal says enough.
     if (status < 300) throw new ProviderError('ai_provider_failed', COMPRESSED);
     answer.destroy();
     return new Response(null, { status, headers });
@@ -101,7 +101,7 @@ function toResponse(answer: IncomingMessage, maxBytes: number, signal: AbortSign
   return new Response(bodyOf(answer, maxBytes, signal), { status, headers });
 }
 
-/** The answer's bytes, each part read from the connection when somebody asks for it. */
+/** Returns the answer's bytes as a stream. Each part is read from the connection only when it is asked for. */
 function bodyOf(answer: IncomingMessage, maxBytes: number, signal: AbortSignal | undefined): ReadableStream<Buffer> {
   const parts = (answer as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   let bytes = 0;

@@ -7,11 +7,11 @@ import { connectionTo, type Reach } from './provider-reach.ts';
 
 interface FetchPictureOptions {
   signal: AbortSignal;
-  /** The one origin that may be where the provider may be: the provider's own. */
+  /** The provider's own origin: the only one that may be in a network where providers may be. */
   trustedOrigin: string | undefined;
-  /** Where that is; anywhere when absent. */
+  /** The networks in which that origin may be; all when absent. */
   reach?: Reach;
-  /** The system's name lookup; a test's own. */
+  /** The name lookup; tests give their own, the system's is used when absent. */
   lookup?: LookupFunction;
 }
 
@@ -19,9 +19,9 @@ const refused = () =>
   new ProviderError('ai_provider_failed', 'The AI provider answered with a picture at an address we do not open.');
 
 /**
- * The bytes behind an address that a provider answered: https on the public Internet alone, looked at when the
- * connection is made, so that a name cannot lead inside later. No redirect is followed; more than a picture may have
- * is not read. Throws ProviderError.
+ * Fetches the bytes at an address that a provider answered: over https and from the public Internet only, except for
+ * the trusted origin. The IP address is checked when the connection is made, so that a name cannot lead inside later.
+ * No redirect is followed, and no more bytes are read than a picture may have. Throws ProviderError.
  */
 export async function fetchPicture(address: string, options: FetchPictureOptions): Promise<Buffer> {
   const url = URL.canParse(address) ? new URL(address) : null;

@@ -1,9 +1,9 @@
 import type { FinishReason } from '#shared/contract/ai.ts';
 
 /**
- * What providers say at the end of an answer, in small letters. OpenAI's own words come first in each line; behind them those of
- * Anthropic (https://docs.claude.com/en/api/handling-stop-reasons), Google
- * (https://ai.google.dev/api/generate-content#FinishReason) and Mistral, which come through where a proxy or a compatible
+ * The words with which providers end an answer, in lower case. OpenAI's own words come first in each line. They are
+ * followed by those of Anthropic (https://docs.claude.com/en/api/handling-stop-reasons), Google
+ * (https://ai.google.dev/api/generate-content#FinishReason) and Mistral, which arrive here when a proxy or a compatible
  * address does not translate them.
  */
 const WORDS: Record<Exclude<FinishReason, 'other'>, readonly string[]> = {
@@ -23,8 +23,8 @@ const REASONS = new Map(
 );
 
 /**
- * Why an answer ended, by the provider's word for it. One that stopped by itself and has called a tool waits for what the tool
- * answers: Google's compatible address says `stop` then, as older versions of Ollama do.
+ * Returns why an answer ended, from the provider's word. An answer that stopped normally but has called a tool waits
+ * for the tool's result: in that case Google's compatible address says `stop`, and so do older versions of Ollama.
  */
 export function finishOf(said: string, hasCalledTool: boolean): FinishReason {
   const reason = REASONS.get(said.toLowerCase()) ?? 'other';

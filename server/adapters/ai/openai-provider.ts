@@ -15,35 +15,35 @@ import type { Reach } from './provider-reach.ts';
 import type { Redact } from './redact.ts';
 
 interface OpenAiOptions {
-  /** Absent for a local provider that asks for none. */
+  /** Absent for a local provider that needs no key. */
   apiKey: string | undefined;
-  /** With its path, without a slash at the end: "http://127.0.0.1:4010/v1"; OpenAI's own when absent. */
+  /** The address with its path, without a trailing slash: "http://127.0.0.1:4010/v1"; OpenAI's own when absent. */
   baseUrl: string | undefined;
   textModel: string;
   imageModel: string;
   redact: Redact;
-  /** Where it may be; anywhere when absent, for what the environment names. */
+  /** The networks in which the provider may be; all when absent, for a provider of the environment. */
   reach?: Reach;
-  /** Where the owner looks when something is wrong; the environment's variables when absent. */
+  /** The settings that the owner should check when something is wrong; the environment's variables when absent. */
   advice?: ProviderAdvice;
 }
 
 const OPENAI = 'https://api.openai.com/v1';
-/** Milliseconds; the calls' own time limit is their `signal`, which ends long before. */
+/** Milliseconds; the real time limit of a call is its `signal`, which aborts long before. */
 const LIBRARY_TIMEOUT = 60 * 60 * 1000;
-/** Bytes of one answer: four times the largest picture we take, as base64 with room. */
+/** The largest answer in bytes: four times the largest picture we take, as base64 with room. */
 const MAX_ANSWER = 48 * 1024 * 1024;
-/** What the older picture models take; the newer take eight times as much. */
+/** The longest prompt that the older picture models take; the newer take eight times as much. */
 const MAX_PICTURE_PROMPT = 4000;
-/** USD that one call can have cost; a provider that says more is not believed. */
+/** The highest cost of one call in USD; a provider that reports more is not believed. */
 const HIGHEST_COST = 1000;
-/** Models of a provider that are named, and characters of a name. */
+/** The largest number of a provider's models that are listed, and the longest name in characters. */
 const MOST_MODELS = 500;
 const LONGEST_MODEL = 200;
 
 const count = z.number().int().nonnegative();
 
-/** The part of a streamed chunk we read; providers leave out and add as they like. */
+/** The part of a streamed chunk that is read; providers omit and add fields as they like. */
 const chatChunk = z.object({
   model: z.string().nullish(),
   choices: z
@@ -54,7 +54,7 @@ const chatChunk = z.object({
             content: z.string().nullish(),
             refusal: z.string().nullish(),
             tool_calls: z.array(z.unknown()).nullish().catch(null),
-            /** The older name of the same. */
+            /** The older name of the same field. */
             function_call: z.unknown().optional(),
           })
           .nullish(),
@@ -66,7 +66,7 @@ const chatChunk = z.object({
     .object({
       prompt_tokens: count,
       completion_tokens: count,
-      /** OpenRouter's, in USD. */
+      /** OpenRouter's field, in USD. */
       cost: z.number().nonnegative().max(HIGHEST_COST).optional().catch(undefined),
     })
     .nullish()
@@ -80,7 +80,7 @@ const pictureAnswer = z.object({
 
 const modelList = z.object({ data: z.array(z.object({ id: z.string() })).nullable() });
 
-/** Any provider that speaks OpenAI's HTTP API, through its own library. */
+/** Creates a provider that speaks OpenAI's HTTP API, through OpenAI's own library. */
 export function createOpenAiProvider(options: OpenAiOptions): AiProvider {
   const { apiKey, baseUrl, textModel, imageModel, redact, reach = 'anywhere', advice = ENVIRONMENT_ADVICE } = options;
   let opening: ReturnType<typeof openLibrary> | undefined;
@@ -88,7 +88,7 @@ export function createOpenAiProvider(options: OpenAiOptions): AiProvider {
     opening ??= openLibrary({ apiKey, baseUrl, reach, advice });
     return opening;
   };
-  /** OpenAI's newer models take only the one name, other providers often only the older. */
+  /** OpenAI's newer models accept only the newer name, other providers often only the older. */
   const limitOf = (tokens: number) =>
     baseUrl === undefined || baseUrl === OPENAI ? { max_completion_tokens: tokens } : { max_tokens: tokens };
 
@@ -151,7 +151,7 @@ export function createOpenAiProvider(options: OpenAiOptions): AiProvider {
   };
 }
 
-/** The library is loaded with the first call: it takes a tenth of the time a start may take. */
+/** Loads the library at the first call: loading takes a tenth of the time that a start may take. */
 async function openLibrary({
   apiKey,
   baseUrl,
@@ -159,7 +159,7 @@ async function openLibrary({
   advice,
 }: Required<Pick<OpenAiOptions, 'apiKey' | 'baseUrl' | 'reach' | 'advice'>>) {
   const { OpenAI } = await import('openai');
-  // Everything the library would otherwise read from the environment is said here.
+  // Everything that the library would otherwise read from the environment is set here.
   return new OpenAI({
     apiKey: apiKey ?? 'none',
     adminAPIKey: null,
@@ -174,7 +174,10 @@ async function openLibrary({
   });
 }
 
-/** The prompt alone, as every provider takes it, or with pictures behind it, for models that see. */
+/**
+ * Returns the content of a message: the prompt alone, as every provider takes it, or followed by pictures, for models
+ * that can see.
+ */
 function contentOf(prompt: string, pictures: readonly PromptPicture[]) {
   if (pictures.length === 0) return prompt;
   const shown = pictures.map(({ type, bytes }) => ({
@@ -184,12 +187,15 @@ function contentOf(prompt: string, pictures: readonly PromptPicture[]) {
   return [{ type: 'text' as const, text: prompt }, ...shown];
 }
 
-/** A stream was asked for: what is no stream is an error, which some send with 200 (`{"error": {…}}`). */
+/**
+ * Whether an answer is JSON. A stream was asked for: anything else is an error, which some providers send with status
+ * 200 (`{"error": {…}}`).
+ */
 const isJson = ({ headers }: Response) => /^application\/json\b/i.test(headers.get('content-type') ?? '');
 
 /**
- * What the call cost in USD, where LiteLLM says it in its header; undefined else. A stream may begin before that is known,
- * which then stands there as 0: that is not believed.
+ * Returns the cost of the call in USD, when LiteLLM gives it in its header; else undefined. A stream may begin before
+ * the cost is known. Then the header says 0, which is not believed.
  */
 function costOf({ headers }: Response): number | undefined {
   const cost = z.coerce.number().positive().max(HIGHEST_COST).safeParse(headers.get('x-litellm-response-cost'));
@@ -203,7 +209,10 @@ function callsTool({ choices }: ChatChunk): boolean {
   return (delta?.tool_calls?.length ?? 0) > 0 || (delta?.function_call ?? null) !== null;
 }
 
-/** `cost` in USD is what is said of the call where its usage says nothing; `hasCalled`: a tool, in this chunk or before. */
+/**
+ * Yields the pieces of a chunk. `cost` is the cost of the call in USD, for a usage that names none; `hasCalled`: a tool
+ * was called, in this chunk or before.
+ */
 function* piecesOf(
   chunk: ChatChunk,
   { cost, hasCalled }: { cost: number | undefined; hasCalled: boolean },
@@ -219,7 +228,10 @@ function* piecesOf(
   }
 }
 
-/** Landscape, as a featured picture is shown. The older models answer an address unless they are asked for bytes. */
+/**
+ * Asks for a landscape picture, as a featured picture is shown. The older models answer with an address unless they are
+ * asked for bytes.
+ */
 function pictureRequest(model: string) {
   if (model.startsWith('dall-e-2')) return { model, n: 1, size: '1024x1024', response_format: 'b64_json' } as const;
   if (model.startsWith('dall-e')) return { model, n: 1, size: '1792x1024', response_format: 'b64_json' } as const;
@@ -238,7 +250,7 @@ async function readPicture(
   const [first] = data;
   if (first?.b64_json) return { bytes: Buffer.from(first.b64_json, 'base64'), usage: tokens };
   if (first?.url) {
-    // What the owner has configured is trusted, so that a local provider can serve its own pictures.
+    // The origin that the owner has configured is trusted, so that a local provider can serve its own pictures.
     const trustedOrigin = baseUrl === undefined ? undefined : new URL(baseUrl).origin;
     return { bytes: await fetchPicture(first.url, { signal, trustedOrigin, reach }), usage: tokens };
   }

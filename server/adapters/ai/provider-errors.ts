@@ -3,29 +3,29 @@ import { type ProviderAdvice, ProviderError } from './provider.ts';
 import { type Failure, failureOf } from './provider-failure.ts';
 import type { Redact } from './redact.ts';
 
-/** Codes, the system's and `boundedFetch`'s, that mean: no connection was made, so no request was sent. */
+/** The codes, of the system and of `boundedFetch`, that mean: no connection was made, so no request was sent. */
 const NOT_REACHED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT)$/;
 const CONTEXT = /maximum context|context.{0,10}(length|window|size)|too many (input )?tokens|prompt is too long/i;
-/** Anthropic says it with 400, Google with 403. */
+/** The words for unpaid bills. Anthropic sends them with 400, Google with 403. */
 const BILLING = /insufficient_quota|billing|credit balance|insufficient (balance|credits?|funds)/i;
 const REFUSALS = /content_policy|content_filter|moderation|safety/i;
 
-/** As programs say it that run models on a computer of one's own. */
+/** The words of programs that run models on one's own computer. */
 const MEMORY = /more system memory|out of memory|insufficient memory/i;
-/** Google says it with 400. */
+/** Google sends it with 400. */
 const NOT_A_KEY = /\bAPI_KEY_INVALID\b/;
 const BAD_KEY = /api.?key|authenticat|credential/i;
 const NO_MODEL =
   /model.{0,80}(not (found|exist|valid|supported)|does not exist|unknown)|(invalid|unknown|valid) model/i;
 
-/** Longest part of a provider's own words that is shown. */
+/** The longest part of a provider's own words that is shown. */
 const MAX_DETAIL = 300;
 
-/** A certificate that is not believed: Node's codes, which are OpenSSL's. */
+/** The codes for a certificate that is not trusted: Node's, which are OpenSSL's. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ERR_TLS|ERR_SSL|EPROTO/;
 
 const OF_THE_SERVER = 'is set where the server is: add a provider in Settings, AI, or tell whoever runs the server.';
-/** What the owner does about what the environment says: its variables mean nothing to them. */
+/** The advice about settings of the environment: the names of its variables mean nothing to the owner. */
 export const ENVIRONMENT_ADVICE: ProviderAdvice = {
   key: `It ${OF_THE_SERVER}`,
   address: `Its address ${OF_THE_SERVER}`,
@@ -33,16 +33,16 @@ export const ENVIRONMENT_ADVICE: ProviderAdvice = {
 };
 
 interface Telling {
-  /** Applied to the provider's words before they are shown. */
+  /** Removes secrets from the provider's words before they are shown. */
   redact: Redact;
   advice?: ProviderAdvice;
 }
 type Told = Required<Telling>;
 
-/** What an error of the client library means. */
+/** Translates an error of the client library. */
 export function toProviderError(error: unknown, telling: Telling): ProviderError {
   const reported = { advice: ENVIRONMENT_ADVICE, ...telling };
-  // The library wraps what its fetch threw.
+  // The library wraps the errors that its fetch threw.
   const own = chainOf(error).find((each) => each instanceof ProviderError);
   if (own) return own;
   const fault = failureOf(error);
@@ -73,7 +73,7 @@ function ofStatus(status: number, fault: Failure, { redact, advice }: Told): Pro
     });
   }
   if (status >= 500 || status === 408 || status === 409) {
-    // Anthropic's, for too many at once.
+    // 529 is Anthropic's status for too many requests at once.
     const message =
       status === 529
         ? 'The AI provider has too much to do. Wait a moment and try again.'
@@ -98,28 +98,28 @@ function ofStatus(status: number, fault: Failure, { redact, advice }: Told): Pro
 }
 
 /**
- * Whether a limit is over by itself in a while. Google words the one per minute like an unpaid bill, and tells the time
- * beside it; a limit of 0 is a model that must be paid for.
+ * Whether a limit ends by itself after a while. Google words its limit per minute like an unpaid bill, but gives the
+ * time to wait; a limit of 0 means that the model must be paid for.
  */
 function isOver(status: number, { retryIn, message }: Failure): boolean {
   return status === 429 && retryIn !== undefined && !/\blimit: 0\b/.test(message);
 }
 
-/** When it can be asked again, after so many milliseconds. */
+/** Returns words about when the provider can be asked again, after `wait` milliseconds. */
 function waitText(wait = 0): string {
   if (wait <= 60_000) return 'Wait a moment and try again.';
   const minutes = Math.ceil(wait / 60_000);
   return `It asks to be left alone for ${minutes < 120 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`}.`;
 }
 
-/** What the words of a refusal mean, which providers send with different statuses. */
+/** Returns the meaning of a refusal's words, which providers send with different statuses. */
 function reasonOf(status: number, what: string): ProviderFault | undefined {
   if (NO_MODEL.test(what)) return 'model';
   if (REFUSALS.test(what)) return undefined;
   return status === 403 || BAD_KEY.test(what) ? 'key' : undefined;
 }
 
-/** An error in the middle of a stream, or a connection that broke or was never made. */
+/** Translates an error in the middle of a stream, or of a connection that broke or was never made. */
 function withoutStatus(error: unknown, fault: Failure, { redact, advice }: Told): ProviderError {
   const { words: what } = fault;
   const codes = systemCodes(error);
@@ -153,7 +153,7 @@ function contextTooLarge(said: string): ProviderError {
   return new ProviderError('ai_context_too_large', message.trim());
 }
 
-/** The provider's own words in one line, without the status its library puts before them. */
+/** Returns the provider's own words in one line, without the status that its library puts before them. */
 function detailOf({ message }: Failure, redact: Redact): string {
   const said = redact(message)
     .replace(/^\d{3} /, '')
@@ -162,7 +162,7 @@ function detailOf({ message }: Failure, redact: Redact): string {
   return said.length > MAX_DETAIL ? `${said.slice(0, MAX_DETAIL)}…` : said;
 }
 
-/** An error and what caused it, the outermost first. */
+/** Returns an error and its causes, the outermost first. */
 function chainOf(error: unknown): Error[] {
   const chain: Error[] = [];
   for (let each = error; each instanceof Error && chain.length < 5; each = each.cause) chain.push(each);
@@ -174,8 +174,8 @@ function systemCodes(error: unknown): string[] {
 }
 
 /**
- * What is to be waited, in milliseconds: `Retry-After` (RFC 9110 §10.2.3, seconds only; a date says nothing without the
- * provider's clock), or what the words say.
+ * Returns the milliseconds to wait: from `Retry-After` (RFC 9110 §10.2.3, seconds only; a date is useless without the
+ * provider's clock), or from the words of the error.
  */
 function retryAfter({ headers, retryIn }: Failure): number | undefined {
   const precise = Number(headers?.get('retry-after-ms') ?? Number.NaN);

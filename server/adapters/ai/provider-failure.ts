@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** What a provider says of a failure, whatever it wraps it in. */
+/** A provider's report of a failure, unwrapped from whatever contains it. */
 export interface Failure {
-  /** Absent where no answer came, or one that began well. */
+  /** Absent when no answer came, or when the answer began with success. */
   status: number | undefined;
   code: string | undefined;
   message: string;
-  /** All it says of the kind of failure, in one line to look for words in. */
+  /** Everything that names the kind of failure, in one line, to be searched for words. */
   words: string;
-  /** What it asks to wait in the text of the failure, in milliseconds. */
+  /** The waiting time that the text of the failure asks for, in milliseconds. */
   retryIn: number | undefined;
   headers: Headers | undefined;
 }
 
 const text = z.string().optional().catch(undefined);
 
-/** What the client library's errors have in common; everything else about them is not looked at. */
+/** The fields that all errors of the client library share; nothing else of them is read. */
 const thrown = z.object({
   status: z.number().optional().catch(undefined),
   code: text,
@@ -25,23 +25,25 @@ const thrown = z.object({
   error: z.unknown(),
 });
 
-/** The provider's own error, as the library hands it on. */
+/** The provider's own error, as the library passes it on. */
 const told = z.object({
   code: z.union([z.string(), z.number()]).optional().catch(undefined),
   message: text,
-  /** Google's: "RESOURCE_EXHAUSTED". */
+  /** Google's field: "RESOURCE_EXHAUSTED". */
   status: text,
   details: z
     .array(z.object({ reason: text, retryDelay: text }))
     .catch([])
     .default([]),
-  /** OpenRouter's, of whoever it has asked. */
+  /** OpenRouter's field, about the provider that it has asked. */
   metadata: z.object({ raw: text, provider_name: text }).optional().catch(undefined),
 });
 
 const upstream = z.object({ error: z.object({ message: z.string() }) });
 
-/** What an error says: the client library's, or an answer that has an `error` where words were asked for. */
+/**
+ * Reads the failure from an error: one of the client library, or an answer that has an `error` in the place of words.
+ */
 export function failureOf(error: unknown): Failure {
   const outer = thrown.parse(typeof error === 'object' && error !== null ? picked(error) : {});
   const inner = told.safeParse(unwrapped(outer.error)).data;
@@ -64,13 +66,16 @@ function picked(error: object): Record<string, unknown> {
   return { status, code, type, message, headers, error: own };
 }
 
-/** Google's compatible address puts its error into a list: `[{"error": {…}}]`. */
+/** Unwraps an error: Google's compatible address puts it into a list: `[{"error": {…}}]`. */
 function unwrapped(error: unknown): unknown {
   const [first] = Array.isArray(error) ? error : [{ error }];
   return typeof first === 'object' && first !== null && 'error' in first ? first.error : first;
 }
 
-/** OpenRouter says of another's error that there was one; what it was stands beside, mostly as JSON. */
+/**
+ * Returns the words of an error. For an error of another provider OpenRouter's message is general; the real one is in
+ * the metadata, mostly as JSON.
+ */
 function wordsOf({ message, metadata }: z.output<typeof told>, otherwise: string): string {
   const raw = metadata?.raw;
   if (raw === undefined) return message ?? otherwise;
@@ -86,7 +91,10 @@ function jsonIn(raw: string): unknown {
   }
 }
 
-/** In an answer that began with 200, OpenRouter's number of an error is the status it would have had. */
+/**
+ * Returns the status in an error code. In an answer that began with 200, OpenRouter's code of an error is the status
+ * that it would have had.
+ */
 function statusIn(code: string | number | undefined): number | undefined {
   return typeof code === 'number' && code >= 400 && code < 600 ? code : undefined;
 }
@@ -96,7 +104,7 @@ const DURATION = '(?:\\d+(?:\\.\\d+)? ?(?:ms|[hms]))+';
 const PART = /(\d+(?:\.\d+)?) ?(ms|[hms])/g;
 const askedToWait = new RegExp(`try (?:again )?(?:in|after) (${DURATION})`, 'i');
 
-/** "20.374s", "6m0s", "250ms"; undefined for what is none. */
+/** Parses a duration: "20.374s", "6m0s", "250ms"; undefined when it is none. */
 function milliseconds(duration: string | undefined): number | undefined {
   const parts = [...(duration ?? '').matchAll(PART)];
   if (parts.length === 0) return undefined;

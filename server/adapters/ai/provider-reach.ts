@@ -4,7 +4,7 @@ import { ProviderError } from './provider.ts';
 
 export type { Reach } from '../reach.ts';
 
-/** What whoever runs the server does so that the owner's providers may be near it. */
+/** The advice for the operator of the server to allow the owner's providers in local networks. */
 export const ALLOW_LOCAL =
   'Whoever runs the server can allow it: set AI_ALLOW_LOCAL=true where the server is, and start it again.';
 
@@ -17,15 +17,18 @@ const TEXTS: Record<RefusedReach, string> = {
 const refuse = (why: RefusedReach) =>
   new ProviderError('ai_provider_failed', TEXTS[why], { reason: 'refused_address' });
 
-/** Why an IP address may not be connected to; null where it may. `isPlain` for http, which nobody else must read. */
+/**
+ * Returns why an IP address may not be connected to; null when it may. `isPlain` is for http, which others could read
+ * on the way.
+ */
 export function refusedAddress(reach: Reach, address: string, isPlain: boolean): ProviderError | null {
   const why = refusedReach(reach, address, isPlain);
   return why && refuse(why);
 }
 
 /**
- * What a connection to `url` is made with: looked at when it is made, so that a name cannot lead elsewhere later. Throws
- * ProviderError for an address in the URL itself, which is never looked up.
+ * Returns the options of a connection to `url`. They check the IP address when the connection is made, so that a name
+ * cannot lead elsewhere later. Throws ProviderError for an IP address in the URL itself, which is never looked up.
  */
 export function connectionTo(url: URL, reach: Reach, lookup?: LookupFunction): { lookup?: LookupFunction } {
   return guardedConnection(url, { reach, refuse, lookup });

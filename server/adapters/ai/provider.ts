@@ -1,15 +1,15 @@
 import type { FinishReason } from '#shared/contract/ai.ts';
 import type { ErrorCode, ProviderFault } from '#shared/kernel/errors.ts';
 
-/** Tokens as the provider counted them. */
+/** Token counts, as the provider counted them. */
 interface ProviderUsage {
   promptTokens: number;
   completionTokens: number;
-  /** USD, where the provider says what the call cost. */
+  /** The cost of the call in USD, when the provider reports it. */
   costUsd?: number | undefined;
 }
 
-/** A piece of a streamed answer, in the order it came. One without a `finish` was cut. */
+/** A piece of a streamed answer; pieces come in order. An answer without a `finish` was cut off. */
 export type ChatPiece =
   | { kind: 'text'; text: string }
   | { kind: 'refusal'; text: string }
@@ -18,7 +18,7 @@ export type ChatPiece =
   | { kind: 'usage'; usage: ProviderUsage };
 
 export interface PictureAnswer {
-  /** As the provider sent them; not looked at yet. */
+  /** The bytes as the provider sent them; not checked yet. */
   bytes: Buffer;
   usage: ProviderUsage | null;
 }
@@ -30,38 +30,41 @@ export interface PromptPicture {
   bytes: Buffer;
 }
 
-/** Whoever answers prompts. Both calls throw {@link ProviderError}, nothing is tried twice, and `signal` ends the connection. */
+/**
+ * A provider that answers prompts. All calls throw {@link ProviderError}, nothing is tried twice, and `signal` ends the
+ * connection.
+ */
 export interface AiProvider {
   readonly textModel: string;
   readonly imageModel: string;
   chat(request: {
     prompt: string;
-    /** Shown to the model beside the prompt, in this order. */
+    /** Pictures that the model is shown together with the prompt, in this order. */
     pictures?: readonly PromptPicture[] | undefined;
     maxTokens: number;
     signal: AbortSignal;
   }): AsyncIterable<ChatPiece>;
   picture(request: { prompt: string; signal: AbortSignal }): Promise<PictureAnswer>;
-  /** The models it names; costs nothing. */
+  /** Returns the names of the provider's models; costs nothing. */
   models(request: { signal: AbortSignal }): Promise<string[]>;
 }
 
-/** Where the owner looks when something is wrong: names of settings. */
+/** The settings that the owner should check when something is wrong, by name. */
 export interface ProviderAdvice {
   key: string;
   address: string;
   model: string;
 }
 
-/** Why a provider did not answer. `message` is for the owner and holds neither key nor address. */
+/** The reason why a provider did not answer. `message` is for the owner and holds neither key nor address. */
 export class ProviderError extends Error {
   readonly code: ErrorCode;
-  /** True where nothing can have been paid for and the same request may succeed in a moment. */
+  /** True when nothing can have been charged and the same request may succeed in a moment. */
   readonly mayRetry: boolean;
-  /** What the provider asks to wait, in milliseconds. */
+  /** The waiting time that the provider asks for, in milliseconds. */
   readonly retryAfter: number | undefined;
   readonly reason: ProviderFault | undefined;
-  /** The provider's own words, which `message` ends with; absent where it said nothing that could be shown. */
+  /** The provider's own words, with which `message` ends; absent when there were none that could be shown. */
   readonly said: string | undefined;
 
   constructor(

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What is not the public Internet (IANA special-purpose registries), for IPv6 all but 2000::/3. */
+/** The addresses outside the public Internet (IANA special-purpose registries); for IPv6 all but 2000::/3. */
 const notPublic = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -32,7 +32,7 @@ for (const [network, prefix] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address belongs to the public Internet. What is no address is not public. */
+/** Whether an IP address belongs to the public Internet. A text that is no address does not. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublic.check(address, 'ipv4');

@@ -1,12 +1,15 @@
-/** Takes secrets out of a text. */
+/** Removes secrets from a text. */
 export type Redact = (text: string) => string;
 
-/** Keys as providers write them, whole or masked in the middle ("sk-ab***9z"), with or without what announces them. */
+/**
+ * Keys as providers write them, whole or masked in the middle ("sk-ab***9z"), with or without a prefix such as
+ * "Bearer".
+ */
 const KEY_LIKE = /\b(?:sk|pk|rk|key|sess)-[\w*.\-…]{6,}|\bBearer\s+[^\s"',;]+/gi;
 
 /**
- * Makes the function that every text from the provider's side passes before it is logged or shown: the key, whatever
- * looks like one, and the provider's address are replaced.
+ * Creates the function that every text from the provider must pass before it is logged or shown. It replaces the key,
+ * anything that looks like a key, and the provider's address.
  */
 export function createRedactor({
   apiKey,

@@ -2,15 +2,18 @@ import type { Timers } from '#shared/kernel/timers.ts';
 
 /** Timers that run when a test says that their time has come. */
 export interface TestTimers extends Timers {
-  /** Milliseconds of those that wait, in the order they were set. */
+  /** Returns the remaining milliseconds of the waiting timers, in the order in which they were set. */
   waiting(): number[];
-  /** Lets so much time pass: runs what is due, in its order, and what that sets if it is due as well. */
+  /** Lets this much time pass: runs the timers that are due, in order, and those set by them that are due as well. */
   advance(milliseconds: number): void;
-  /** Resolves when one that waits so long has been set. */
+  /** Resolves when a timer that waits this long has been set. */
   set(milliseconds: number): Promise<void>;
 }
 
-/** `atOnce`: waits up to so many milliseconds are over at once, for what tries again and again. */
+/**
+ * Creates timers for tests. `atOnce`: waits of at most this many milliseconds end at once, for code that retries again
+ * and again.
+ */
 export function createTestTimers({ atOnce = -1 }: { atOnce?: number } = {}): TestTimers {
   let now = 0;
   let timers: { at: number; run: () => void }[] = [];

@@ -1,10 +1,12 @@
 /**
- * What is wrong with a store: it does not answer; it does not let us in, or not do that; it is not there as configured;
- * what came back is not what was put; the key cannot be one.
+ * The kinds of faults of a store: it does not answer; it refuses us or the operation; it is not there as configured; it
+ * returned other bytes than were put; the key is not valid.
  */
 type BlobFaultKind = 'unreachable' | 'refused' | 'misplaced' | 'damaged' | 'bad-key';
 
-/** Why a store could not do what it was asked. `message` is in words for the owner, and names no secret. */
+/**
+ * The reason why a store could not carry out an operation. `message` is in words for the owner, and names no secret.
+ */
 export class BlobFault extends Error {
   override readonly name = 'BlobFault';
   readonly kind: BlobFaultKind;

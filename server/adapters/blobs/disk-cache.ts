@@ -3,23 +3,23 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 
-/** Milliseconds a file of the cache stays after it was given to somebody, who opens it by its name. */
+/** Milliseconds that a file of the cache stays after its path was given to a caller, who opens it by that path. */
 const READING_GRACE = 60_000;
-/** Milliseconds after which a file that is not finished was left by a process that was killed. */
+/** Milliseconds after which an unfinished file must come from a process that was killed. */
 const PARTIAL_RETENTION = 60 * 60 * 1000;
 
-/** Copies of blobs on this machine's disk, those that were read last. They may be deleted at any time. */
+/** A cache of recently read blobs on this machine's disk. Its files may be deleted at any time. */
 export interface DiskCache {
-  /** The path of a blob's copy; null where there is none. */
+  /** Returns the path of a blob's copy; null when there is none. */
   find(key: string): Promise<string | null>;
-  /** Has a copy written into a new file, which takes the place of another; gives its path. */
+  /** Lets `write` write a copy into a new file, which replaces an existing copy; returns the copy's path. */
   fill(key: string, write: (file: string) => Promise<void>): Promise<string>;
   drop(key: string): Promise<void>;
-  /** Deletes the half that was read longest ago, for a disk that is full. */
+  /** Deletes the least recently read half, for a disk that is full. */
   makeRoom(): Promise<void>;
 }
 
-/** Keeps at most `maxBytes` in `folder`, which other processes of the same site may use as well. */
+/** Creates a cache of at most `maxBytes` in `folder`, which other processes of the same site may use as well. */
 export function createDiskCache({ folder, maxBytes }: { folder: string; maxBytes: number }): DiskCache {
   const fileOf = (key: string) => path.join(folder, ...key.split('/'));
   const used = new Map<string, number>();
@@ -35,16 +35,16 @@ export function createDiskCache({ folder, maxBytes }: { folder: string; maxBytes
     const remove = () => {
       if (known.has(key)) return;
       used.delete(key);
-      // One that cannot be deleted is found again at the next start.
+      // A file that cannot be deleted is found again at the next start.
       void rm(fileOf(key), { force: true }).catch(() => undefined);
     };
-    // While it is told of one it drops, the cache has it still.
+    // While the cache reports a dropped entry, it still contains that entry.
     if (age >= READING_GRACE) queueMicrotask(remove);
     else setTimeout(remove, READING_GRACE - age).unref();
   };
   const remember = (key: string, size: number) => {
     used.set(key, Date.now());
-    // What is larger than the whole cache is no part of it for long.
+    // A file larger than the whole cache is removed soon.
     if (!known.set(key, size).has(key)) removeLater(key);
   };
   let filled: Promise<void> | undefined;
@@ -72,7 +72,7 @@ export function createDiskCache({ folder, maxBytes }: { folder: string; maxBytes
       try {
         await write(partial);
         const handle = await open(partial, 'r+');
-        // After a power cut half a file would be served for ever.
+        // Otherwise half a file could be served for ever after a power cut.
         await handle.sync().finally(() => handle.close());
         await rename(partial, file);
         remember(key, (await stat(file)).size);
@@ -100,7 +100,7 @@ export function createDiskCache({ folder, maxBytes }: { folder: string; maxBytes
   };
 }
 
-/** The copies in a folder, the one that was written first first. What a process that was killed has left is deleted. */
+/** Returns the copies in a folder, the oldest first. Files that a killed process has left are deleted. */
 async function copiesIn(folder: string): Promise<{ key: string; size: number }[]> {
   const found: { key: string; size: number; time: number }[] = [];
   const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -109,7 +109,7 @@ async function copiesIn(folder: string): Promise<{ key: string; size: number }[]
     const info = await stat(file).catch(() => null);
     if (!info) continue;
     if (!entry.name.endsWith('.partial')) {
-      // Not when it was written, which is said to be when its blob was put.
+      // Not the modification time: that is set to the time at which the blob was put.
       found.push({ key: path.relative(folder, file).split(path.sep).join('/'), size: info.size, time: info.ctimeMs });
     } else if (Date.now() - info.ctimeMs > PARTIAL_RETENTION) await rm(file, { force: true });
   }

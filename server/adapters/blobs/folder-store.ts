@@ -10,7 +10,7 @@ import { BlobFault } from './blob-fault.ts';
 import { checkKey, isKey, keyIn } from './blob-key.ts';
 import type { BlobCondition, BlobHead, BlobRange, BlobRead, BlobSource, BlobStore } from './blob-store.ts';
 
-/** What a blob is called until it is whole, and what leftovers of backups and earlier versions are. */
+/** The name of a blob until it is complete, and those of leftovers of backups and of earlier versions. */
 const PARTIAL =
   /^(?:\.?(.+)\.[0-9a-f]{12}|([0-9a-f]{14,24}[\w-]*\.[a-z0-9]+))\.partial(?:-db(?:-journal|-wal|-shm)?)?$/;
 
@@ -22,7 +22,7 @@ interface Placing {
 
 const isCode = (error: unknown, ...codes: string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
-/** What a look at the disk gives, or `otherwise` where there is nothing (any more). */
+/** Returns the result of a look at the disk, or `otherwise` when there is nothing (any more). */
 async function ifThere<T, U>(look: Promise<T>, otherwise: U): Promise<T | U> {
   try {
     return await look;
@@ -32,7 +32,10 @@ async function ifThere<T, U>(look: Promise<T>, otherwise: U): Promise<T | U> {
   }
 }
 
-/** Blobs as files of a folder, which is made by the first put. Each has its name only when it is whole and on the disk. */
+/**
+ * Opens a store whose blobs are files of a folder. The first put creates the folder. A file gets its name only when it
+ * is complete and on the disk.
+ */
 export function openFolderStore(folder: string): BlobStore {
   const fileOf = (key: string) => path.join(folder, ...checkKey(key).split('/'));
 
@@ -43,7 +46,7 @@ export function openFolderStore(folder: string): BlobStore {
   const namesIn = async (within: string): Promise<Dirent[]> => {
     const where = within === '' ? folder : fileOf(within);
     const entries = await ifThere(readdir(where, { withFileTypes: true }), []);
-    // What somebody else put there may be called as no blob can be.
+    // Files that somebody else put there may have names that no blob can have.
     return entries.filter(({ name }) => name !== CHANGES_LOCK && !PARTIAL.test(name) && isKey(name));
   };
   const needHead = async (key: string): Promise<BlobHead> => {
@@ -51,7 +54,7 @@ export function openFolderStore(folder: string): BlobStore {
     if (!head) throw new BlobFault('damaged', `${key} is not in ${folder}, although it was just put there.`);
     return head;
   };
-  /** Has a whole file beside the blob's place, and lets `place` give it its name. */
+  /** Writes a complete file next to the blob's place, and lets `place` give it its name. */
   const write = async <T>(key: string, source: BlobSource, place: (partial: string, target: string) => Promise<T>) => {
     const target = fileOf(key);
     makeFolder(path.dirname(target));
@@ -75,7 +78,7 @@ export function openFolderStore(folder: string): BlobStore {
     putIf: (key, source, condition) =>
       write(key, source, async (partial, target) => {
         if (!(await placeIf(folder, { partial, target, condition }))) return null;
-        // What others are told by it must not be forgotten by a power cut.
+        // Others are told of this put, so it must survive a power cut.
         await syncFolder(path.dirname(target));
         return needHead(key);
       }),
@@ -105,7 +108,7 @@ export function openFolderStore(folder: string): BlobStore {
 async function readBlob(name: string, key: string, range: BlobRange | undefined): Promise<BlobRead | null> {
   const file = await ifThere(open(name, 'r'), null);
   if (!file) return null;
-  // Of the very file that is read: another may have taken its name.
+  // The metadata of the opened file itself: another file may have taken its name.
   const info = await file.stat({ bigint: true });
   const { start = 0, end } = range ?? {};
   if (!info.isFile() || (start > 0 && start >= info.size)) {
@@ -139,14 +142,14 @@ function toHead(key: string, info: BigIntStats): BlobHead {
   return { key, size: Number(info.size), etag: etagOf(info), modified, sha256: null };
 }
 
-/** Each write of a file makes a new one, of another number or time. */
+/** Returns the etag of a file. Each write makes a new file, with another inode number or time. */
 function etagOf({ ino, size, mtimeNs }: BigIntStats): string {
   return `${ino}-${size}-${mtimeNs}`;
 }
 
 async function placeIf(folder: string, { partial, target, condition }: Placing): Promise<boolean> {
   if ('isNew' in condition) {
-    // The one way to give a name that nobody has: a rename would take it from another.
+    // Only a link takes a name that is free; a rename would replace an existing file.
     return link(partial, target).then(
       () => true,
       (error: unknown) => {
@@ -157,7 +160,7 @@ async function placeIf(folder: string, { partial, target, condition }: Placing):
   }
   const letGo = takeFolder(folder);
   try {
-    // Nothing is awaited under the lock: who waits for it in this process would keep it from being let go of.
+    // Nothing is awaited under the lock: another waiter in this process would block its release.
     const info = statSync(target, { bigint: true, throwIfNoEntry: false });
     if (!info || etagOf(info) !== condition.etag) return false;
     renameSync(partial, target);
@@ -168,13 +171,13 @@ async function placeIf(folder: string, { partial, target, condition }: Placing):
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows knows no such thing.
+  // Windows cannot sync a folder.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }
 
-/** Writes what is to be put into a new file, and has the disk keep it. */
+/** Writes a source into a new file, and flushes it to the disk. */
 async function fill(file: string, source: BlobSource): Promise<void> {
   if (Buffer.isBuffer(source)) return writeFile(file, source, { flush: true });
   if (source instanceof Readable) return pipeline(source, createWriteStream(file, { flags: 'wx', flush: true }));

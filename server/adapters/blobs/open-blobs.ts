@@ -21,26 +21,32 @@ type StoreConfig = Pick<
   | 'AWS_SESSION_TOKEN'
 >;
 
-/** What is made whole before it is put into a store elsewhere, and the copies of what was read of one. */
+/**
+ * The folder for files that are completed before they are put into a remote store, and below it the one for copies of
+ * blobs read from one.
+ */
 const WORK_FOLDER = 'blob-work';
 const CACHE_FOLDER = 'blob-cache';
 
-/** A folder of this machine for what is to be put into a store elsewhere, or was just taken out of it. */
+/**
+ * Returns the folder of this machine for files that are about to be put into a remote store, or were just taken from
+ * it.
+ */
 export function workFolder({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return path.join(DATA_DIR, WORK_FOLDER);
 }
 
 /**
- * The store at a place: a folder's path, or "s3://bucket/prefix". Nothing is asked of it yet. `ends`: when nothing is to be
- * asked of a store elsewhere any more, and what is under way is given up.
- * @throws BlobFault for what is no address, or without keys.
+ * Opens the store at a place: a folder's path, or "s3://bucket/prefix". No request is made yet. `ends` aborts when a
+ * remote store must receive no more requests; pending ones are cancelled.
+ * @throws BlobFault for an invalid address, or without keys.
  */
 export function openStore(config: StoreConfig, place: string, ends?: AbortSignal, more: Elsewhere = {}): BlobStore {
   if (!isStoreAddress(place)) return openFolderStore(place);
   return openS3Store({ ...more, place: s3PlaceOf(config, place), workFolder: workFolder(config), ends });
 }
 
-/** How a store elsewhere is asked, for who must know of its clock or has no time for many tries. */
+/** Options for a remote store, for a caller that needs its clock or has no time for many tries. */
 type Elsewhere = Pick<S3StoreOptions, 'patience' | 'onTime'>;
 
 function s3PlaceOf(config: StoreConfig, address: string): S3Place {
@@ -63,10 +69,10 @@ function s3PlaceOf(config: StoreConfig, address: string): S3Place {
   };
 }
 
-/** Milliseconds after which what lies in the work folder was left by a process that was killed. */
+/** Milliseconds after which a file in the work folder must come from a process that was killed. */
 const LEFT_BEHIND = 24 * 60 * 60 * 1000;
 
-/** Takes away what killed processes have left in the work folder. `now` in milliseconds since 1970. */
+/** Removes what killed processes have left in the work folder. `now` in milliseconds since 1970. */
 export async function sweepWorkFolder(config: Pick<Config, 'DATA_DIR'>, now: number): Promise<void> {
   const folder = workFolder(config);
   for (const name of await readdir(folder).catch(() => [])) {
@@ -75,13 +81,13 @@ export async function sweepWorkFolder(config: Pick<Config, 'DATA_DIR'>, now: num
   }
 }
 
-/** The store in which a blob lies, by its whole address, and the blob's name there. */
+/** Returns the store that holds a blob, by the blob's whole address, and the blob's name there. */
 export function openStoreOf(config: StoreConfig, address: string): { store: BlobStore; name: string } {
   const end = address.lastIndexOf('/');
   return { store: openStore(config, address.slice(0, end)), name: address.slice(end + 1) };
 }
 
-/** The pictures of the site, as the configuration says. */
+/** Opens the pictures of the site, as configured. */
 export function openSiteBlobs(
   config: StoreConfig & Pick<Config, 'BLOBS' | 'BLOBS_CACHE_MB'>,
   ends?: AbortSignal,
@@ -94,7 +100,7 @@ export function openSiteBlobs(
   });
 }
 
-/** Blobs that lie in a folder of this machine. */
+/** Opens blobs in a folder of this machine. */
 export function folderBlobs(folder: string): SiteBlobs {
   return createSiteBlobs({ store: openFolderStore(folder), cacheFolder: folder, cacheBytes: 0 });
 }

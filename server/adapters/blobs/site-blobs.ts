@@ -10,47 +10,62 @@ import { checkKey } from './blob-key.ts';
 import type { BlobSource, BlobStore } from './blob-store.ts';
 import { createDiskCache } from './disk-cache.ts';
 
-/** Gives a blob as a file of this machine, for as long as `use` runs; null where there is none. */
+/** Provides a blob as a file of this machine, for as long as `use` runs; null when there is none. */
 export type Borrow = <T>(use: (file: string | null) => Promise<T>) => Promise<T>;
 
-/** The blobs of a site, for whoever needs them as files: encoders, archives, what is sent to readers. */
+/** The blobs of a site, for all code that needs them as files: encoders, archives, responses to readers. */
 export interface SiteBlobs {
   readonly store: BlobStore;
-  /** Names the data folder, as a store elsewhere knows it (store-owner.ts); null where the store is the data folder itself. */
+  /**
+   * Returns the data folder's name, by which a remote store knows it (store-owner.ts); null when the store is the data
+   * folder itself.
+   */
   readonly writer: (() => string) | null;
-  /** Below which the files lie that are given. */
+  /** The folder that contains all returned files. */
   readonly folder: string;
-  /** The path of a file with the blob's bytes, to be opened at once; kept for the next who asks. Null where there is none. */
+  /**
+   * Returns the path of a file with the blob's bytes, which must be opened at once; the file stays cached for later
+   * calls. Null when there is none.
+   */
   file(key: string): Promise<string | null>;
-  /** The first of these blobs that is there, for one reader alone: nothing of it is kept. */
+  /** Provides the first of these blobs that exists, for one reader alone: the file is not cached. */
   borrow<T>(keys: readonly string[], use: (file: string | null) => Promise<T>): Promise<T>;
   put(key: string, source: BlobSource): Promise<void>;
-  /** Those that are not there are no error. */
+  /** Deletes blobs. Missing ones are no error. */
   remove(keys: readonly string[]): Promise<void>;
-  /** SHA-256 of a blob in hex; null where there is none. Read only where the store does not know it. */
+  /**
+   * Returns the SHA-256 of a blob in hex; null when there is none. The blob is read only when the store does not know
+   * the hash.
+   */
   sum(key: string): Promise<string | null>;
 }
 
-/** Milliseconds for which a blob that was not there is not asked for again. */
+/** Milliseconds for which a missing blob is not asked for again. */
 const GONE_FOR = 30_000;
-/** Blobs that are remembered as not there. */
+/** The largest number of blobs that are remembered as missing. */
 const MOST_GONE = 10_000;
-/** Milliseconds for which a store that did not answer is not asked again for readers: each would wait for all its tries. */
+/**
+ * Milliseconds for which a store that did not answer is not asked again for readers: each reader would wait for all its
+ * tries.
+ */
 const REST = 5000;
-/** How often a blob is read again that came damaged or broke off. */
+/** The number of times that a blob is read when it arrives damaged or breaks off. */
 const TRIES = 3;
 
 export interface SiteBlobsOptions {
   store: BlobStore;
-  /** The folder for copies, where the store is not on this machine. */
+  /** The folder for copies, when the store is not on this machine. */
   cacheFolder: string;
   cacheBytes: number;
   writer?: (() => string) | null;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now?: () => number;
 }
 
-/** A site's blobs in a folder are the files themselves; those of a store elsewhere are copied when somebody reads them. */
+/**
+ * Creates the blobs of a site. In a folder they are the files themselves; those of a remote store are copied when they
+ * are read.
+ */
 export function createSiteBlobs(options: SiteBlobsOptions): SiteBlobs {
   const { folder } = options.store;
   const blobs = folder === null ? copiedBlobs(options) : ownFiles(options.store, folder);
@@ -123,7 +138,7 @@ function copiedBlobs({ store, cacheFolder, cacheBytes, now = Date.now }: SiteBlo
       if ((gone.get(key) ?? 0) > now()) return null;
       const cached = await cache.find(key);
       if (cached !== null) return cached;
-      // Many who ask at once wait for one copy.
+      // Many calls at the same time wait for one copy.
       const begun = coming.get(key);
       if (begun) return begun;
       const copied = copy(key).finally(() => coming.delete(key));
@@ -145,7 +160,7 @@ function copiedBlobs({ store, cacheFolder, cacheBytes, now = Date.now }: SiteBlo
     async put(key, source) {
       await store.put(key, source);
       forget(key);
-      // Another one may have been kept under this name.
+      // Another blob may be cached under this name.
       await cache.drop(key);
     },
     async remove(keys) {
@@ -159,14 +174,14 @@ function copiedBlobs({ store, cacheFolder, cacheBytes, now = Date.now }: SiteBlo
   };
 }
 
-/** Copies a blob into a file; false where there is none. One that came damaged is asked for again. */
+/** Copies a blob into a file; returns false when there is none. A blob that arrives damaged is asked for again. */
 async function fetchInto(store: BlobStore, key: string, target: string): Promise<boolean> {
   for (let tried = 1; ; tried += 1) {
     try {
       const read = await store.get(key);
       if (!read) return false;
       await pipeline(read.body, createWriteStream(target));
-      // The same on every machine, so that what is told of it to browsers is.
+      // The file's time is the same on every machine, so that the headers that browsers get are the same too.
       if (read.head.modified > 0) await utimes(target, read.head.modified / 1000, read.head.modified / 1000);
       return true;
     } catch (error) {
@@ -176,7 +191,7 @@ async function fetchInto(store: BlobStore, key: string, target: string): Promise
   }
 }
 
-/** Gives the path of a file in a folder that is gone when `use` has ended. */
+/** Provides the path of a file in a folder; the file is removed when `use` has ended. */
 async function withTemporary<T>(folder: string, use: (file: string) => Promise<T>): Promise<T> {
   const file = path.join(folder, `borrowed-${randomBytes(6).toString('hex')}.partial`);
   try {
@@ -188,7 +203,7 @@ async function withTemporary<T>(folder: string, use: (file: string) => Promise<T
 
 class Missing extends Error {}
 
-/** SHA-256 of a file in hex. */
+/** Returns the SHA-256 of a file in hex. */
 export async function sumOfFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);

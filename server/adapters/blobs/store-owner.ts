@@ -7,17 +7,20 @@ import { makeFolder } from '#server/make-folder.ts';
 import { BlobFault } from './blob-fault.ts';
 import type { BlobStore } from './blob-store.ts';
 
-/** Says whose the blobs of a store are. Without it a new site beside a bucket of another would sweep its pictures away. */
+/**
+ * The key of the file that names the site to which a store's blobs belong. Without it, a new site using the bucket of
+ * another would sweep that site's pictures away.
+ */
 export const OWNER_KEY = 'site.json';
 const ownerSchema = z.object({
   product: z.literal('ninefold'),
   siteId: z.string(),
-  /** The data folder ({@link writerOf}) whose pictures they are; null until a server has taken the store. */
+  /** The data folder ({@link writerOf}) to which the pictures belong; null until a server has taken the store. */
   writer: z.string().nullable().default(null),
 });
 export type StoreOwner = Omit<z.output<typeof ownerSchema>, 'product'>;
 
-/** Whose the blobs of a store are; null where nobody has said. */
+/** Returns the owner of a store's blobs; null when none is recorded. */
 export async function readOwner(store: BlobStore): Promise<StoreOwner | null> {
   const read = await store.get(OWNER_KEY);
   if (!read) return null;
@@ -42,8 +45,8 @@ function jsonOf(written: string): unknown {
 const bytesOf = (owner: StoreOwner) => Buffer.from(`${JSON.stringify({ product: 'ninefold', ...owner })}\n`);
 
 /**
- * Says whose a store is, unless that is said already.
- * @throws BlobFault where it is another site's.
+ * Records the owner of a store, unless one is recorded already.
+ * @throws BlobFault when the store belongs to another site.
  */
 export async function sayOwner(store: BlobStore, owner: StoreOwner): Promise<void> {
   await store.putIf(OWNER_KEY, bytesOf(owner), { isNew: true });
@@ -51,8 +54,8 @@ export async function sayOwner(store: BlobStore, owner: StoreOwner): Promise<voi
 }
 
 /**
- * Takes a store for a data folder from whichever of the same site had it.
- * @throws BlobFault where it is another site's.
+ * Takes a store for a data folder, from whichever data folder of the same site had it.
+ * @throws BlobFault when the store belongs to another site.
  */
 export async function takeOver(store: BlobStore, owner: StoreOwner): Promise<void> {
   await refuseOthers(store, owner.siteId);
@@ -60,8 +63,8 @@ export async function takeOver(store: BlobStore, owner: StoreOwner): Promise<voi
 }
 
 /**
- * @param siteId null for a site that is not made yet
- * @throws BlobFault where the store is another site's.
+ * @param siteId null for a site that is not created yet
+ * @throws BlobFault when the store belongs to another site.
  */
 export async function refuseOthers(store: BlobStore, siteId: string | null): Promise<void> {
   const owner = await readOwner(store);
@@ -73,8 +76,8 @@ export async function refuseOthers(store: BlobStore, siteId: string | null): Pro
 }
 
 /**
- * The name of a data folder, made once and in no backup: of two copies of a site on two machines one has taken the store,
- * and the other must not sweep away what it does not know of.
+ * Returns the name of a data folder. It is made once, and no backup contains it: of two copies of a site on two
+ * machines, one has taken the store, and the other must not sweep away blobs that it does not know.
  */
 export function writerOf(dataDir: string): string {
   const file = path.join(dataDir, 'blob-writer');

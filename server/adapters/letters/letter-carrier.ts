@@ -1,31 +1,34 @@
 import type { Mail } from '../mailer.ts';
 import { openSmtpSession, type SmtpPatience, type SmtpSession } from './smtp-session.ts';
 
-/** What became of a letter that was given to the mail server; `answer` is in the server's words. */
+/** The outcome of a letter that was given to the mail server; `answer` is in the server's words. */
 export type Delivery =
   | { kind: 'taken' }
-  /** It can be tried again later. */
+  /** The letter can be tried again later. */
   | { kind: 'put-off'; answer: string }
-  /** For good. `isBounce`: there is no such address. */
+  /** The letter is refused for good. `isBounce`: there is no such address. */
   | { kind: 'refused'; answer: string; isBounce: boolean }
-  /** Nothing can be sent just now. `isLost`: the server had the text, and what it made of it is not known. */
+  /**
+   * Nothing can be sent at the moment. `isLost`: the server had the text, and it is not known whether it accepted the
+   * letter.
+   */
   | { kind: 'unreachable'; answer: string; isLost: boolean };
 
-/** Brings letters to the mail server, one at a time. */
+/** Delivers letters to the mail server, one at a time. */
 export interface LetterCarrier {
-  /** Never rejects. */
+  /** Delivers one letter. Never rejects. */
   deliver(mail: Mail): Promise<Delivery>;
-  /** Ends its connection; it opens another when there is more. */
+  /** Ends the connection; the next letter opens another. */
   rest(): void;
-  /** Ends at once, with what is under way. */
+  /** Ends the connection at once, together with a pending delivery. */
   abort(): void;
 }
 
 const PATIENCE: SmtpPatience = { connect: 10_000, answer: 60_000, step: 300_000 };
-/** Letters in one session: servers end long ones. */
+/** The largest number of letters in one session: servers end long sessions. */
 const MOST_IN_SESSION = 100;
 
-/** Letters through the SMTP server of `SMTP_URL`, over one connection. */
+/** Creates a carrier that sends letters through the SMTP server of `SMTP_URL`, over one connection. */
 export function createLetterCarrier(smtpUrl: string, patience: SmtpPatience = PATIENCE): LetterCarrier {
   let session: SmtpSession | null = null;
   let count = 0;
@@ -55,7 +58,7 @@ export function createLetterCarrier(smtpUrl: string, patience: SmtpPatience = PA
       const delivery = readFailure(error, hasText);
       if (delivery.kind === 'unreachable') {
         rest();
-        // A server may end a session in which nothing was said for a while.
+        // A server may end a session that was silent for a while.
         if (!isFresh && !hasText) return attempt(mail);
         return delivery;
       }
@@ -73,7 +76,7 @@ export function createLetterCarrier(smtpUrl: string, patience: SmtpPatience = PA
   };
 }
 
-/** What nodemailer tells of a failure. */
+/** The fields of a failure that nodemailer reports. */
 interface SmtpFault {
   code?: unknown;
   command?: unknown;
@@ -82,11 +85,11 @@ interface SmtpFault {
   message?: unknown;
 }
 
-/** "5.7.1": refused for a rule of the server's, or for who sends. The address may well be there. */
+/** "5.7.1": refused because of a rule of the server, or because of the sender. The address may well exist. */
 const POLICY = /\b5\.7\.\d+/;
 const LONGEST_ANSWER = 300;
 
-/** Reads an error of a session. `hasText`: the server had begun to take the text. */
+/** Interprets an error of a session. `hasText`: the server had begun to take the text. */
 export function readFailure(error: unknown, hasText: boolean): Delivery {
   const { code, command, response, responseCode, message } = Object(error) as SmtpFault;
   const answer = String(response || message || error)

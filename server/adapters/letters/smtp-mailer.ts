@@ -1,12 +1,12 @@
 import type { Mailer } from '../mailer.ts';
 import { openSmtpSession, type SmtpPatience, type SmtpSession } from './smtp-session.ts';
 
-/** Somebody waits in a form for a mail to be taken. */
+/** Short times, because somebody waits at a form until the mail is accepted. */
 const PATIENCE: SmtpPatience = { connect: 10_000, answer: 20_000, step: 60_000 };
 
 /**
- * Mail through the SMTP server of `SMTP_URL`, a session for each; the sender is the owner's `from`, so that no reader's
- * address is forged.
+ * Creates a mailer that sends through the SMTP server of `SMTP_URL`, with a session for each mail. The sender is the
+ * owner's `from`, so that no reader's address is forged.
  */
 export function createSmtpMailer(smtpUrl: string, from: string, patience: SmtpPatience = PATIENCE): Mailer {
   const sessions = new Set<SmtpSession>();

@@ -4,33 +4,33 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { type Mail, mailOptions, needsTls, READS_NOTHING } from '../mailer.ts';
 
-/** Milliseconds the mail server may take. */
+/** The times, in milliseconds, that the mail server may take. */
 export interface SmtpPatience {
-  /** To be reached and to greet. */
+  /** The time to be reached and to greet. */
   connect: number;
-  /** To say anything. */
+  /** The time between two signs of life. */
   answer: number;
-  /** For one step in all, such as a letter: one that says a little again and again is waited for no longer. */
+  /** The whole time of one step, such as a letter: a server that says a little again and again gets no more time. */
   step: number;
 }
 
 /** A session with the mail server: one connection, one mail after the other. */
 export interface SmtpSession {
-  /** False once the connection has ended, whoever ended it. */
+  /** False once the connection has ended, whichever side ended it. */
   isOpen(): boolean;
-  /** Rejects with nodemailer's error. `onText` is called when the server has begun to take the text. */
+  /** Sends a mail. Rejects with nodemailer's error. `onText` is called when the server begins to take the text. */
   send(mail: Mail, onText: () => void): Promise<void>;
-  /** Has the server forget a mail it has refused, so that the session can go on. */
+  /** Tells the server to forget a refused mail, so that the session can continue. */
   reset(): Promise<void>;
-  /** Says goodbye. */
+  /** Ends the session politely (QUIT). */
   end(): void;
-  /** Ends it at once; what is under way rejects. */
+  /** Ends the session at once; a pending step rejects. */
   abort(): void;
 }
 
 /**
- * Opens a session with the server of `SMTP_URL`. Letters have readers' addresses and links with which subscriptions are
- * changed: they go over TLS, except for a server on this machine, or where the address itself says otherwise
+ * Opens a session with the server of `SMTP_URL`. Letters contain readers' addresses and links that change
+ * subscriptions: they are sent over TLS, except to a server on this machine, or when the address itself says otherwise
  * (`?requireTLS=false`). Rejects with nodemailer's error.
  */
 export async function openSmtpSession(smtpUrl: string, patience: SmtpPatience): Promise<SmtpSession> {
@@ -48,7 +48,8 @@ export async function openSmtpSession(smtpUrl: string, patience: SmtpPatience): 
   connection.once('end', () => {
     isOpen = false;
   });
-  // What is under way is told by its own callback; without a listener an error of an idle session would end the process.
+  // A pending step reports its error through its own callback; without a listener, an error of an idle session would
+  // end the process.
   connection.on('error', () => {
     isOpen = false;
   });
@@ -102,7 +103,7 @@ export async function openSmtpSession(smtpUrl: string, patience: SmtpPatience): 
     end() {
       isOpen = false;
       connection.quit();
-      // One that never answers it.
+      // For a server that never answers QUIT.
       setTimeout(() => connection.close(), patience.answer).unref();
     },
     abort() {

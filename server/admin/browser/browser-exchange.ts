@@ -10,19 +10,19 @@ import type { TabLead, TabLeadOptions } from './tab-lead.ts';
 
 interface BrowserExchangeOptions {
   store: ExchangeStore;
-  /** An exchange over that store, not started. */
+  /** Creates an exchange over that store; it is not started. */
   createExchange(): Exchange;
   openChannel: AdminPorts['openChannel'];
   uniqueId(): string;
   createLead(on: Pick<TabLeadOptions, 'onLead' | 'onLost'>): TabLead;
-  /** Whether this tab is shown, and when that or the network changes. */
+  /** Tells whether this tab is hidden, and calls back when that or the network changes. */
   page: { isHidden(): boolean; onShown(listener: () => void): void; onNetwork(listener: () => void): void };
 }
 
-/** What a tab asks of the one that leads. */
+/** A request of a tab to the leading tab. */
 type Wish = { type: 'sync' | 'adopt' } | { type: 'answer'; key: string; answer: DeletionAnswer };
 
-/** Among the tabs of one browser. `done` answers a wish. */
+/** The messages between the tabs of one browser. `done` answers a wish. */
 type TabMessage =
   | { type: 'state'; state: ExchangeState; isHidden: boolean }
   | { type: 'hello' }
@@ -33,8 +33,9 @@ type TabMessage =
 const ANSWERS_WITHIN_MS = 20_000;
 
 /**
- * The exchange of a browser: one tab runs it for all, over one connection, and hands it on when it goes. The others
- * tell it what they have written, and show its state. `store` is what the admin writes to.
+ * Creates the exchange of a browser: one tab runs it for all tabs, over one connection, and hands it on when it closes.
+ * The other tabs tell the leading tab what they have written, and show its state. `store` is the store that the admin
+ * writes to.
  */
 export function createBrowserExchange(options: BrowserExchangeOptions): {
   store: DocumentStore;
@@ -53,7 +54,7 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
   });
 
   async function serve(wish: Wish, number: string): Promise<void> {
-    // The tab that asked sees by the state that nothing has changed.
+    // The tab that asked sees from the state that nothing has changed.
     await own.grant(wish).catch((error) => console.error(`The exchange could not ${wish.type}`, error));
     post({ type: 'done', number });
   }
@@ -61,13 +62,13 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
   const lead = options.createLead({
     onLead() {
       if (own.isAwake()) own.wake();
-      // What was asked of the tab that is gone.
+      // These wishes were sent to the tab that has closed.
       for (const done of wishes.waiting()) void own.running()?.syncNow().finally(done);
     },
     onLost: own.rest,
   });
 
-  /** Does it where this tab leads, or asks the one that does; resolves also when nobody answers. */
+  /** Grants the wish here when this tab leads, else asks the leading tab; resolves also when nobody answers. */
   function ask(wish: Wish): Promise<void> {
     if (lead.isLeading()) return own.grant(wish);
     own.noteAwake();
@@ -91,7 +92,7 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
   page.onShown(() => {
     if (lead.isLeading() && own.isAwake()) tellState();
     if (lead.isLeading() || !isLeaderHidden || page.isHidden()) return;
-    // Browsers slow down what runs in the background, and what is typed here must not wait for it.
+    // Browsers slow down background tabs, and words typed in this tab must not wait for one.
     isLeaderHidden = false;
     lead.take();
   });
@@ -119,7 +120,7 @@ export function createBrowserExchange(options: BrowserExchangeOptions): {
 
 const messageTypes: readonly TabMessage['type'][] = ['state', 'hello', 'wrote', 'sync', 'adopt', 'answer', 'done'];
 
-/** Tabs of another version may speak otherwise: what is not understood is passed over. */
+/** Parses a message. Tabs of another version may send other messages: unknown ones are ignored. */
 function readMessage(message: unknown): TabMessage | null {
   if (typeof message !== 'object' || message === null || !('type' in message)) return null;
   if (!messageTypes.some((type) => type === message.type)) return null;
@@ -135,7 +136,7 @@ function grantBy(exchange: Exchange, wish: Wish): Promise<void> {
   return wish.type === 'sync' ? exchange.syncNow() : exchange.adoptSite();
 }
 
-/** The exchange of this tab, which is at work while the tab leads. */
+/** Creates the exchange of this tab, which works while the tab leads. */
 function createOwnExchange(options: BrowserExchangeOptions, onState: (state: ExchangeState) => void) {
   const documents = openDocumentChannel(options.openChannel);
   let running: Exchange | null = null;
@@ -155,7 +156,7 @@ function createOwnExchange(options: BrowserExchangeOptions, onState: (state: Exc
     return exchange;
   }
   return {
-    /** Whether a tab has asked for the exchange yet, this one or another. */
+    /** Whether any tab, this one or another, has asked for the exchange yet. */
     isAwake: () => isAwake,
     noteAwake(): void {
       isAwake = true;
@@ -170,11 +171,11 @@ function createOwnExchange(options: BrowserExchangeOptions, onState: (state: Exc
   };
 }
 
-/** How the exchange stands, here or in the tab that leads, as this tab shows it. */
+/** Creates the state of the exchange, of this tab or of the leading one, as this tab shows it. */
 function createShownState() {
   let reported = asleep;
   const state = createStore(() => asleep);
-  /** The store refused what was last typed in this tab, of which no exchange hears. */
+  /** Whether the store refused the last words typed in this tab. No exchange learns of that. */
   let isUnkept = false;
   function show(next: ExchangeState): void {
     reported = next;
@@ -189,7 +190,7 @@ function createShownState() {
       isUnkept = !isKept;
       show(reported);
     },
-    /** Something was written that the tab that leads has yet to send. */
+    /** Notes a written change that the leading tab has yet to send. */
     noteWaiting(documentId: string): void {
       if (reported.status === 'on-this-computer') return;
       const waiting = [...new Set([...reported.waiting, documentId])];
@@ -202,11 +203,11 @@ function createShownState() {
   };
 }
 
-/** What this tab has asked of the one that leads. */
+/** Creates the list of the wishes that this tab has sent to the leading one. */
 function createWishes(post: (message: TabMessage) => void, uniqueId: () => string) {
   const answers = new Map<string, () => void>();
   return {
-    /** Resolves when it is granted, and also when nobody answers. */
+    /** Resolves when the wish is granted, and also when nobody answers. */
     send(wish: Wish): Promise<void> {
       const number = uniqueId();
       return new Promise((resolve) => {
@@ -225,7 +226,7 @@ function createWishes(post: (message: TabMessage) => void, uniqueId: () => strin
   };
 }
 
-/** The store, which says what was written into it and whether it keeps what is. */
+/** Wraps the store so that it reports each write, and whether writes are stored. */
 function noticedStore(
   store: ExchangeStore,
   { wrote, noteKept }: { wrote(document: DocumentName): void; noteKept(isKept: boolean): void },

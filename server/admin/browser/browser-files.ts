@@ -1,9 +1,9 @@
 import type { AdminPorts } from '#shared/admin/ports.ts';
 
-/** No text of ours comes near this; a file that does is not one. In bytes. */
+/** The largest text file, in bytes. No text of ours comes near this size; a larger file is not one. */
 const LARGEST = 8 * 1024 * 1024;
 
-/** Files in a browser: downloads, and the browser's own window to choose one. */
+/** Files in a browser: downloads, and the browser's own dialog to choose a file. */
 export const browserFiles: AdminPorts['files'] = {
   dragText: null,
   async saveText(name, text) {
@@ -12,11 +12,11 @@ export const browserFiles: AdminPorts['files'] = {
     link.href = address;
     link.download = name;
     link.click();
-    // The browser reads it after the click.
+    // The browser reads the address after the click.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
     return true;
   },
-  // The browser asks with the owner's session, and shows itself how far it is.
+  // The browser requests the file with the owner's session, and shows the progress itself.
   async download(path, name) {
     const link = document.createElement('a');
     link.href = path;
@@ -40,7 +40,10 @@ export const browserFiles: AdminPorts['files'] = {
     }),
 };
 
-/** The media type of a text by the ending of its name; a browser may add another ending where it says something else. */
+/**
+ * Returns the media type of a text by the ending of its name. If the type did not fit the ending, a browser might add
+ * another ending.
+ */
 function typeOf(name: string): string {
   return name.endsWith('.csv') ? 'text/csv;charset=utf-8' : 'text/markdown;charset=utf-8';
 }

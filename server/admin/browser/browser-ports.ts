@@ -28,13 +28,16 @@ declare global {
   }
 }
 
-/** The admin's ports in a browser. `facts` are what the server wrote at the element the admin is mounted in. */
+/**
+ * Creates the admin's ports in a browser. `facts` are the data attributes that the server wrote on the admin's root
+ * element.
+ */
 export function browserPorts(facts: DOMStringMap): AdminPorts {
   const siteUrl = facts.siteUrl ?? window.location.origin;
   const { siteId } = facts;
   const fetch = resendAfterRenewal((address, init) => window.fetch(address, init));
   const api = createApiClient({ fetch, siteId });
-  // The exchange says by itself which site it means, and must be able to ask another one who it is.
+  // The exchange itself states which site it expects, and must be able to ask another site for its id.
   const { store, exchange } = browserExchange(createApiClient({ fetch }));
   return {
     steps: WORKFLOW_STEPS,
@@ -55,7 +58,7 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
     preview: createPreview(),
     analytics: createAnalytics(),
     openExternal(url) {
-      // A mail program takes the address; an empty tab would stay behind.
+      // A mail program opens the address; a new tab would stay behind empty.
       if (url.startsWith('mailto:')) window.location.assign(url);
       else window.open(url, '_blank', 'noopener');
     },
@@ -73,7 +76,7 @@ export function browserPorts(facts: DOMStringMap): AdminPorts {
     files: browserFiles,
     leaveNothing: () => beginLeaving(window),
     passkeys: browserPasskeys,
-    // A browser has no menu of ours, follows links by itself, and shows no progress outside of the page.
+    // A browser has no menu of ours, follows links itself, and shows no progress outside the page.
     onCommand: () => () => {},
     onLink: () => () => {},
     onFile: () => () => {},
@@ -111,8 +114,8 @@ function browserExchange(api: ApiClient): ReturnType<typeof createBrowserExchang
 }
 
 /**
- * Puts `admin_action` on `window.dataLayer`, where a tool of the owner's browser finds it. No measurement script is loaded
- * here: it would run with the owner's session.
+ * Pushes `admin_action` onto `window.dataLayer`, where a tool in the owner's browser finds it. No measurement script is
+ * loaded here: it would run with the owner's session.
  */
 function createAnalytics(): AdminPorts['analytics'] {
   return {
@@ -125,7 +128,7 @@ function createAnalytics(): AdminPorts['analytics'] {
 
 const passkeyLibrary = () => import('@simplewebauthn/browser');
 
-/** What went wrong, as the browser names it (Web Authentication, Level 3), in words for the owner. */
+/** The faults by the browser's names (Web Authentication, Level 3), in words for the owner. */
 const passkeyFaults: Record<string, string> = {
   NotAllowedError: 'No passkey was used. Try again, or use another way.',
   AbortError: 'No passkey was used. Try again, or use another way.',

@@ -19,27 +19,27 @@ import type {
 import { standing } from '#shared/workspace/tombstone.ts';
 import { fromRow, type OutboxRow, toRow, UNSENT, type Work } from './indexeddb-schema.ts';
 
-/** A document's Yjs updates, in the order they were stored. */
+/** Returns a document's Yjs updates, in the order in which they were stored. */
 export async function updatesOf(transaction: Work, id: string): Promise<Uint8Array[]> {
   const rows = await transaction.objectStore('updates').index('document').getAll(id);
   return rows.map(({ update }) => update);
 }
 
-/** The keys of a document's rows in `updates`, the latest last. */
+/** Returns the keys of a document's rows in `updates`, the latest last. */
 export function keysOf(transaction: Work, id: string): Promise<number[]> {
   return transaction.objectStore('updates').index('document').getAllKeys(id);
 }
 
-/** The deletions of a document that no later edit has overruled. */
+/** Returns the deletions of a document that no later edit has overruled. */
 export async function deletionsOf(transaction: Work, id: string): Promise<readonly Deletion[]> {
   const row = await transaction.objectStore('tombstones').get(id);
   if (row === undefined) return [];
   const last = (await keysOf(transaction, id)).at(-1) ?? 0;
-  // An append reads nothing, so whether it brought the document back is seen here.
+  // An append reads nothing, so this is where it is noticed whether it brought the document back.
   return last <= row.upTo ? row.deletions : standing(row.deletions, await updatesOf(transaction, id));
 }
 
-/** Stores them as all the deletions a document has; none of them takes its row away. */
+/** Stores the deletions as all that a document has; an empty list removes the document's row. */
 export async function putDeletions(
   transaction: Work,
   { id, kind }: DocumentName,
@@ -51,7 +51,7 @@ export async function putDeletions(
     return;
   }
   const upTo = (await keysOf(transaction, id)).at(-1) ?? 0;
-  // As with updates: a view would be cloned with all of its buffer.
+  // Copied like updates: a view would be cloned with its whole buffer.
   const copies = deletions.map(({ seen, at }) => ({ seen: seen.slice(), at }));
   await tombstones.put({ id, kind, deletions: copies, upTo });
 }
@@ -63,7 +63,7 @@ export async function unsentOf(
 ): Promise<NamedChange[]> {
   const page: NamedChange[] = [];
   let size = 0;
-  // One by one: a row may be a whole document, and a thousand of them need not fit into memory.
+  // Read one by one: a row may be a whole document, and a thousand of them may not fit into memory.
   let cursor = await transaction.objectStore('outbox').openCursor();
   while (cursor) {
     const row = cursor.value;
@@ -79,7 +79,7 @@ export async function unsentOf(
 
 const unsentRange = () => IDBKeyRange.bound([UNSENT], [UNSENT, []]);
 
-/** How many changes the server has not acknowledged, by document. */
+/** Counts the changes that the server has not acknowledged, by document. */
 export async function waitingIn(transaction: Work): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   let cursor = await transaction.objectStore('outbox').index('place').openKeyCursor(unsentRange());
@@ -96,7 +96,7 @@ interface Found {
   row: OutboxRow;
 }
 
-/** The rows of the outbox with these names. */
+/** Finds the rows of the outbox with these names. */
 async function findNamed(transaction: Work, names: readonly string[]): Promise<Map<string, Found>> {
   const outbox = transaction.objectStore('outbox');
   if (names.length === 0 || (await outbox.count()) === 0) return new Map();
@@ -122,7 +122,7 @@ export async function enqueueIn(
 /** `ExchangeStore.acknowledge`, in one transaction. */
 export async function acknowledgeIn(transaction: Work, stored: readonly { id: string; seq: number }[]): Promise<void> {
   const outbox = transaction.objectStore('outbox');
-  // What stands before the cursor was given back already, or cannot be given back under its own name any more.
+  // A change before the cursor has already come back, or can no longer come back under its own name.
   const passed = (await transaction.objectStore('place').get('place'))?.cursor?.seq ?? -1;
   const found = await findNamed(
     transaction,
@@ -136,7 +136,7 @@ export async function acknowledgeIn(transaction: Work, stored: readonly { id: st
   }
 }
 
-/** What was acknowledged and has not come back is unsent again. */
+/** Marks the changes that were acknowledged and have not come back as unsent again. */
 export async function unsendIn(transaction: Work): Promise<void> {
   const outbox = transaction.objectStore('outbox');
   const keys = await outbox.index('place').getAllKeys(IDBKeyRange.lowerBound([UNSENT + 1]));
@@ -146,7 +146,7 @@ export async function unsendIn(transaction: Work): Promise<void> {
   }
 }
 
-/** `ExchangeStore.receive`, in one transaction: all of it is stored with the new place, or nothing. */
+/** `ExchangeStore.receive`, in one transaction: either all changes are stored with the new place, or nothing is. */
 export async function receiveIn(
   transaction: Work,
   changes: readonly ReceivedChange[],
@@ -174,7 +174,9 @@ export async function receiveIn(
   return changed.filter((change) => change !== null);
 }
 
-/** The comparison that follows asks for what is missing of those that live. */
+/**
+ * Marks the forgotten words of living documents as asked for: the comparison that follows asks for the missing ones.
+ */
 export async function noteAsked(transaction: Work): Promise<void> {
   const forgotten = transaction.objectStore('forgotten');
   for (const row of await forgotten.getAll()) {
@@ -202,7 +204,7 @@ async function takeIn(
 ): Promise<ForeignChange | null> {
   const { id, kind } = incoming;
   const isPlain = !wasRemoved && incoming.deletions.length === 0;
-  // Only a deletion asks what else the document holds.
+  // Only a deletion needs to know what else the document holds.
   const known = isPlain
     ? nothingKnown
     : {
@@ -232,7 +234,7 @@ export async function documentsIn(
   const documents = transaction.objectStore('documents');
   const page: DocumentName[] = [];
   let from = range;
-  // What is not exchanged stands among the others.
+  // Documents that are not exchanged stand among the others, so a page may need several reads.
   while (page.length < limit) {
     const rows = await documents.getAll(from, limit);
     page.push(...rows.filter(isExchanged));

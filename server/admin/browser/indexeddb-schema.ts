@@ -9,28 +9,34 @@ export const VERSION = 4;
 
 export interface WorkspaceSchema extends DBSchema {
   documents: { key: string; value: { id: string; kind: DocumentKind } };
-  /** Under ascending numbers, so that a document's updates come out in the order they went in. */
+  /** Stored under ascending numbers, so that a document's updates are read in the order in which they were written. */
   updates: { key: number; value: { documentId: string; update: Uint8Array }; indexes: { document: string } };
-  /** `upTo` is the last update the removal looked at: only later ones can have brought the document back. */
+  /** `upTo` is the last update that the removal considered: only later updates can have brought the document back. */
   tombstones: { key: string; value: { id: string; kind: DocumentKind; deletions: readonly Deletion[]; upTo: number } };
-  /** In the order it was written. */
+  /** The unsent changes, in the order in which they were written. */
   outbox: { key: number; value: OutboxRow; indexes: { name: string; place: [number, string] } };
   forgotten: { key: string; value: Forgotten & { id: string } };
   place: { key: 'place'; value: Place };
-  /** What others have deleted lately, as `deletion-count.ts` writes it. */
+  /** The count of documents that others have deleted lately, as `deletion-count.ts` writes it. */
   deletionCount: { key: 'count'; value: string };
-  /** What lists say of drafts: a row goes with each change of its draft, and is made again when it is asked for. */
+  /**
+   * The summaries of drafts for lists: a row is deleted with each change of its draft, and made again when it is asked
+   * for.
+   */
   summaries: { key: string; value: DraftSummary };
 }
 
-/** `seq` is the change's place in the server's log, {@link UNSENT} before it has one: a key must be a number. */
+/**
+ * A row of the outbox. `seq` is the change's place in the server's log, or {@link UNSENT} before it has one: a key must
+ * be a number.
+ */
 export interface OutboxRow {
   changeId: string;
   id: string;
   kind: DocumentKind;
   type: 'update' | 'delete';
   bytes: Uint8Array;
-  /** Of a deletion; 0 for an update. */
+  /** The time of a deletion; 0 for an update. */
   at: number;
   seq: number;
 }
@@ -52,7 +58,7 @@ export const everything: Names = [
 export function toRow(change: NamedChange): OutboxRow {
   const { changeId, id, kind, type } = change;
   const name = { changeId, id, kind, type, seq: UNSENT };
-  // A view is cloned with all of its buffer; a copy has only its own bytes.
+  // A view would be cloned with its whole buffer; a copy has only its own bytes.
   return change.type === 'update'
     ? { ...name, bytes: change.update.slice(), at: 0 }
     : { ...name, bytes: change.seen.slice(), at: change.at };
@@ -64,7 +70,7 @@ export function fromRow({ changeId, id, kind, type, bytes, at }: OutboxRow): Nam
     : { changeId, id, kind, type, seen: bytes, at };
 }
 
-/** Brings a database to the newest version, within the transaction that opens it. */
+/** Migrates a database to the newest version, within the transaction that opens it. */
 export async function upgrade(
   database: IDBPDatabase<WorkspaceSchema>,
   from: number,
@@ -88,7 +94,7 @@ export async function upgrade(
   if (from === 1) await sendAll(transaction as unknown as Work, uniqueId);
 }
 
-/** What was written before there was an exchange is unsent; of what was removed, the removal. */
+/** Puts everything written before there was an exchange into the outbox; for a removed document, its removal. */
 async function sendAll(transaction: Work, uniqueId: () => string): Promise<void> {
   const tombstones = transaction.objectStore('tombstones');
   const outbox = transaction.objectStore('outbox');

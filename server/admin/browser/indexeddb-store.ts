@@ -29,9 +29,9 @@ import { AT_ONCE, makeSummaries, summariesIn } from './indexeddb-summaries.ts';
 import type { PageHideSaves } from './page-hide-saves.ts';
 
 /**
- * The workspace in a browser: IndexedDB, each write of what was typed answered when it is on the disk (durability
- * strict). Opens its database at the first call, and takes in what the last page could no longer put there; after a
- * failure the next call tries again.
+ * Creates the workspace store of a browser, over IndexedDB. A write of typed text is answered when it is on the disk
+ * (durability strict). The database is opened at the first call, and then takes in the changes that the last page could
+ * no longer store there; after a failure the next call tries again.
  */
 export function createIndexedDbStore(
   name = 'ninefold-workspace',
@@ -106,7 +106,7 @@ export function createIndexedDbStore(
   };
 }
 
-/** What the exchange asks of the store. */
+/** The part of the store that the exchange uses. */
 function exchangeSide(
   work: ReturnType<typeof createWork>,
   uniqueId: () => string,
@@ -139,7 +139,7 @@ function exchangeSide(
   };
 }
 
-/** Does work in a transaction of the database, which is opened with the first. */
+/** Creates the function that works in a transaction of the database. The first call opens the database. */
 function createWork(name: string, uniqueId: () => string, pageHideSaves: PageHideSaves | null) {
   let opening: Promise<IDBPDatabase<WorkspaceSchema>> | null = null;
   const forget = () => {
@@ -148,7 +148,7 @@ function createWork(name: string, uniqueId: () => string, pageHideSaves: PageHid
   const open = () => {
     opening ??= openDB<WorkspaceSchema>(name, VERSION, {
       upgrade(database, from, _to, transaction) {
-        // All or nothing: the opening then fails, and what was there is still there.
+        // The upgrade is atomic: when it fails, so does the opening, and the old content is still there.
         upgrade(database, from, transaction, uniqueId).catch(() => transaction.abort());
         endTells(transaction.done);
       },
@@ -166,7 +166,10 @@ function createWork(name: string, uniqueId: () => string, pageHideSaves: PageHid
     return opening;
   };
 
-  /** What came from the server, or only makes room, may be asked for or made once more: it need not wait for the disk. */
+  /**
+   * Runs work in a transaction. Data that came from the server can be fetched again, and derived data can be made
+   * again: such writes need not wait for the disk (relaxed).
+   */
   async function work<T>(
     mode: 'readonly' | 'readwrite',
     run: (transaction: Work) => T | Promise<T>,
@@ -175,7 +178,7 @@ function createWork(name: string, uniqueId: () => string, pageHideSaves: PageHid
     try {
       const database = await open();
       const transaction = database.transaction(everything, mode, { durability }) as Work;
-      // Waited for from the start: where a request fails, this fails as well, and someone must hear it.
+      // Awaited from the start: when a request fails, this promise rejects as well, and somebody must handle that.
       const done = transaction.done.then(
         () => null,
         (error: unknown) => ({ error }),
@@ -192,18 +195,21 @@ function createWork(name: string, uniqueId: () => string, pageHideSaves: PageHid
   return work;
 }
 
-/** Nothing is read and the end is said at once: a page that is going away has no time for an answer. */
+/** Writes a change without reading, and commits at once: a page that is going away has no time for an answer. */
 function put(transaction: Work, change: NamedChange & { type: 'update' }): void {
   const { id, kind, update } = change;
   endTells(transaction.objectStore('documents').put({ id, kind }));
-  // A view is cloned with all of its buffer; a copy has only its own bytes.
+  // A view would be cloned with its whole buffer; a copy has only its own bytes.
   endTells(transaction.objectStore('updates').add({ documentId: id, update: update.slice() }));
   endTells(transaction.objectStore('summaries').delete(id));
   if (isExchanged({ id, kind })) endTells(transaction.objectStore('outbox').add(toRow(change)));
   transaction.commit();
 }
 
-/** Whether the database has a change of {@link PageHideSaves} now: what it cannot take today it may take next time. */
+/**
+ * Puts a change of {@link PageHideSaves} into the database; returns whether it is there now. A change that the database
+ * refuses today may succeed next time.
+ */
 async function takeIn(database: IDBPDatabase<WorkspaceSchema>, change: NamedChange): Promise<boolean> {
   if (change.type !== 'update') return true;
   try {
@@ -220,7 +226,7 @@ async function takeIn(database: IDBPDatabase<WorkspaceSchema>, change: NamedChan
   }
 }
 
-/** The deletions no later edit has overruled. */
+/** Returns the deletions that no later edit has overruled. */
 async function tombstonesIn(transaction: Work): Promise<Tombstone[]> {
   const rows = await transaction.objectStore('tombstones').getAll();
   const found = await Promise.all(
@@ -232,7 +238,7 @@ async function tombstonesIn(transaction: Work): Promise<Tombstone[]> {
   return found.flat();
 }
 
-/** A transaction is all or nothing: what throws in the middle takes back what came before it. */
+/** Runs work in a transaction, which is atomic: an error in the middle undoes everything before it. */
 async function attempt<T>(transaction: Work, run: (transaction: Work) => T | Promise<T>): Promise<T> {
   try {
     return await run(transaction);
@@ -240,13 +246,13 @@ async function attempt<T>(transaction: Work, run: (transaction: Work) => T | Pro
     try {
       transaction.abort();
     } catch {
-      // It has ended already, by the same failure.
+      // The transaction has ended already, by the same failure.
     }
     throw error;
   }
 }
 
-/** A request that fails ends its transaction with the same failure, and that is where it is heard. */
+/** Ignores the failure of a request: it ends its transaction with the same failure, which is handled there. */
 function endTells(request: Promise<unknown>): void {
   request.catch(() => undefined);
 }

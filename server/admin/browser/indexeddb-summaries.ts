@@ -4,10 +4,12 @@ import { summaryOf } from '#shared/workspace/summaries/draft-summary.ts';
 import { deletionsOf, updatesOf } from './indexeddb-exchange.ts';
 import type { Work } from './indexeddb-schema.ts';
 
-/** Drafts that are opened in one transaction: between two transactions the page can do other work. */
+/** The number of drafts that are opened in one transaction: between two transactions the page can do other work. */
 export const AT_ONCE = 40;
 
-/** What is known of the living drafts, and the ids of those that have changed since it was. */
+/**
+ * Returns the stored summaries of the living drafts, and the ids of drafts that have changed since and so have none.
+ */
 export async function summariesIn(transaction: Work): Promise<{ known: DraftSummary[]; unknown: string[] }> {
   const rows = await transaction.objectStore('documents').getAll();
   const summaries = await transaction.objectStore('summaries').getAll();
@@ -24,7 +26,10 @@ export async function summariesIn(transaction: Work): Promise<{ known: DraftSumm
   return { known, unknown };
 }
 
-/** Read and written in one transaction: no change of another tab comes between the two. */
+/**
+ * Makes and stores summaries. Reading and writing happen in one transaction: no change of another tab comes between the
+ * two.
+ */
 export async function makeSummaries(transaction: Work, ids: readonly string[]): Promise<DraftSummary[]> {
   const made: DraftSummary[] = [];
   for (const id of ids) {

@@ -1,21 +1,26 @@
-/** What of this browser a sign-out empties. */
+/** The storage of this browser that a sign-out empties. */
 interface BrowserStores {
   indexedDB: IDBFactory;
   localStorage: Storage;
   sessionStorage: Storage;
 }
 
-/** The databases of the admin's pages. */
+/** The database of the admin's pages. */
 export const WORKSPACE_DATABASE = 'ninefold-workspace';
 
 const HELD = 'Another window of this browser holds on to what is kept here. Close it and try again.';
-/** Milliseconds another page may take to let go. */
+/** Milliseconds that another page may take to close the database. */
 const PATIENCE = 3000;
 
-/** Set for the next page of this tab. Nobody else's link can set it: what it does cannot be taken back. */
+/**
+ * The mark for the next page of this tab. A link on another site cannot set it: what the mark causes cannot be undone.
+ */
 const ASKED = 'ninefold:leave-nothing';
 
-/** Has the next page of this tab remove everything, before it opens anything: this one still writes as it goes. */
+/**
+ * Makes the next page of this tab remove everything, before it opens anything: this page may still write while it
+ * closes.
+ */
 export function beginLeaving({
   sessionStorage,
   location,
@@ -25,7 +30,10 @@ export function beginLeaving({
   return new Promise(() => {});
 }
 
-/** Removes everything where the page before has asked for that. Rejects as `leaveNothing` does, and is not asked for again. */
+/**
+ * Removes everything when the previous page has asked for that. Rejects as `leaveNothing` does; the mark is cleared in
+ * any case.
+ */
 export async function finishLeaving(stores: BrowserStores, patience?: number): Promise<void> {
   if (stores.sessionStorage.getItem(ASKED) === null) return;
   stores.sessionStorage.removeItem(ASKED);
@@ -33,8 +41,8 @@ export async function finishLeaving(stores: BrowserStores, patience?: number): P
 }
 
 /**
- * Removes what the admin and the site keep in this browser: drafts, prompts, runs, what waits to be sent, choices. Rejects
- * where something holds on to it.
+ * Removes everything that the admin and the site store in this browser: drafts, prompts, runs, unsent changes, choices.
+ * Rejects when another page keeps the database open.
  */
 async function leaveNothing(
   { indexedDB, localStorage, sessionStorage }: BrowserStores,
@@ -44,7 +52,7 @@ async function leaveNothing(
     const request = indexedDB.deleteDatabase(WORKSPACE_DATABASE);
     request.onsuccess = () => resolve();
     request.onerror = () => reject(request.error ?? new Error('The database could not be deleted'));
-    // Every page of ours lets go when it is asked to, once it has written what it is writing.
+    // Every page of ours closes the database when it is asked to, once it has finished writing.
     request.onblocked = () => setTimeout(() => reject(new Error(HELD)), patience);
   });
   localStorage.clear();

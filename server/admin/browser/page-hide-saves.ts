@@ -3,24 +3,26 @@ import { fromLog, toWire } from '#shared/workspace/exchange/wire.ts';
 import type { NamedChange } from '#shared/workspace/store-port.ts';
 
 /**
- * What was typed just before a page goes away. A browser gives up an IndexedDB transaction that waits behind another one
- * when its page goes, committed or not (seen in Chromium: none of ten was there after a reload); localStorage has a text
- * as soon as the call returns. Updates commute and may repeat, so what reached the database as well does no harm.
+ * The changes typed just before a page closes. When its page closes, a browser drops an IndexedDB transaction that
+ * waits behind another one, committed or not (seen in Chromium: none of ten was there after a reload); localStorage has
+ * a text as soon as the call returns. Updates commute and may repeat, so a change that reached the database as well
+ * does no harm.
  */
 export interface PageHideSaves {
   /**
-   * Saves a change that is on its way to the database, should the page go away before it is there; answers what is
-   * called once it is there, or was refused. All that are under way are saved: a later one says nothing without those before it.
+   * Saves a change that is being written to the database, in case the page closes before it is there. Returns a
+   * function that must be called once the change is stored, or was refused. All changes that are being written are
+   * saved: a later one is of no use without those before it.
    */
   save(change: NamedChange): (outcome: 'stored' | 'refused') => void;
-  /** What this page and those before it saved and nothing has forgotten yet. */
+  /** Returns the changes that this page and earlier ones saved and that have not been forgotten yet. */
   pending(): { readonly change: NamedChange; forget(): void }[];
 }
 
-/** Pages of earlier versions wrote under this name: it must stay. */
+/** Pages of earlier versions saved under this name: it must stay. */
 const PREFIX = 'ninefold:last-words:';
 
-/** `storage` may throw, as it does where a browser forbids it. */
+/** Creates the saves of a page. `storage` may throw, as it does where a browser forbids it. */
 export function createPageHideSaves(page: LeavingPage, storage: () => Storage): PageHideSaves {
   const underWay = new Map<string, { change: NamedChange; isSaved: boolean }>();
   const forget = (key: string) => orNothing(() => storage().removeItem(key), undefined);
@@ -28,7 +30,7 @@ export function createPageHideSaves(page: LeavingPage, storage: () => Storage): 
     for (const [key, entry] of underWay) {
       if (entry.isSaved) continue;
       entry.isSaved = true;
-      // A text that is too large for localStorage is kept in the database only, as it is while the page stays.
+      // A text that is too large for localStorage is written to the database only, as always while the page stays open.
       orNothing(() => storage().setItem(key, JSON.stringify(toWire(entry.change))), undefined);
     }
   }
@@ -41,7 +43,8 @@ export function createPageHideSaves(page: LeavingPage, storage: () => Storage): 
       if (page.isLeaving()) saveAll();
       return (outcome) => {
         underWay.delete(key);
-        // What the database refuses is tried again under another name; what was saved of it is the only copy until then.
+        // A change that the database refuses is tried again under another name; until then the saved text is the only
+        // copy.
         if (entry.isSaved && outcome === 'stored') forget(key);
       };
     },
@@ -57,14 +60,14 @@ export function createPageHideSaves(page: LeavingPage, storage: () => Storage): 
   };
 }
 
-/** A page that may be hidden or told to go. */
+/** A page that may be hidden or closed. */
 interface LeavingPage {
   isLeaving(): boolean;
-  /** Calls back each time it is hidden or told to go. */
+  /** Calls back each time the page is hidden or closed. */
   onLeave(listener: () => void): void;
 }
 
-/** The page of a window. */
+/** Watches the page of a window. */
 export function watchLeaving(page: Window): LeavingPage {
   let isGone = false;
   const listeners = new Set<() => void>();
@@ -72,7 +75,7 @@ export function watchLeaving(page: Window): LeavingPage {
   const tell = () => {
     if (isLeaving()) for (const listener of listeners) listener();
   };
-  // These listeners come before all others: what those write when the page goes away must be kept.
+  // These listeners run before all others: the words that the others write when the page closes must be saved too.
   page.addEventListener('pagehide', () => (isGone = true), true);
   page.addEventListener('pageshow', () => (isGone = false), true);
   page.addEventListener('pagehide', tell, true);

@@ -1,19 +1,22 @@
-/** Which of this browser's tabs does something for all of them. */
+/** The lead among this browser's tabs: the leading tab works for all of them. */
 export interface TabLead {
   isLeading(): boolean;
-  /** Takes the lead from another tab at once, for one that the browser has put to sleep. */
+  /** Takes the lead from another tab at once, when the browser has put that tab to sleep. */
   take(): void;
 }
 
 export interface TabLeadOptions {
   name: string;
-  /** The browser's Web Locks; undefined where it has none (an origin that is not secure): then every tab leads itself. */
+  /** The browser's Web Locks; undefined where there are none (an insecure origin): then every tab leads itself. */
   locks: LockManager | undefined;
   onLead(): void;
   onLost(): void;
 }
 
-/** Leads as soon as no other tab does: a tab that goes, however it goes, gives the lock to the one that waits longest. */
+/**
+ * Leads as soon as no other tab does: a tab that closes, in whatever way, passes the lock to the tab that has waited
+ * longest.
+ */
 export function createTabLead({ name, locks, onLead, onLost }: TabLeadOptions): TabLead {
   let isLeading = false;
   let callOff = () => {};
@@ -21,7 +24,7 @@ export function createTabLead({ name, locks, onLead, onLost }: TabLeadOptions): 
   const lead = () => {
     isLeading = true;
     onLead();
-    // Until the page goes, or another tab takes the lead.
+    // Holds the lock until the page closes, or another tab takes the lead.
     return new Promise<never>(() => {});
   };
   async function wait(manager: LockManager): Promise<void> {

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What an app answers at an address. */
+/** The answer of an app at an address. */
 export interface Answer {
   status: number;
-  /** Without parameters where there are none: "text/html; charset=utf-8". */
+  /** The content type, with its parameters if there are any: "text/html; charset=utf-8". */
   type: string;
   bytes: Buffer;
-  /** Where it leads to, "" for nowhere. */
+  /** The address of a redirect, "" when there is none. */
   location: string;
   headers: Readonly<Record<string, string>>;
 }
 
 export type Ask = (url: string) => Promise<Answer>;
 
-/** Asks an app as a reader's browser does that takes HTML and no more than the oldest formats of pictures. */
+/** Requests addresses of an app like a reader's browser that accepts HTML and only the oldest formats of pictures. */
 export function askingAs(http: FastifyInstance, siteUrl: string): Ask {
   const { host } = new URL(siteUrl);
   return async (url) => {

@@ -15,10 +15,10 @@ import type { PostSummary } from '#shared/contract/posts/post.ts';
 import { fieldsWith } from '#shared/kernel/post-field-table.ts';
 import type { PublicationSite } from './publication-site.ts';
 
-/** Posts asked for at a time. */
+/** The number of posts fetched at a time. */
 const AT_ONCE = 50;
 
-/** The files a published site is searched with, by address. */
+/** Builds the files with which a published site is searched, by address. */
 export async function buildSearchIndex({ services }: Pick<PublicationSite, 'services'>): Promise<Map<string, string>> {
   const posts = await allPosts(services);
   const categories = [...new Set(posts.map(({ category }) => category.slug))].sort();
@@ -48,7 +48,7 @@ export async function buildSearchIndex({ services }: Pick<PublicationSite, 'serv
   return files;
 }
 
-/** Every live post, by id. */
+/** Returns every live post, by id. */
 async function allPosts({ posts }: PublicationSite['services']): Promise<PostSummary[]> {
   const all: PostSummary[] = [];
   let cursor: string | undefined;
@@ -60,7 +60,10 @@ async function allPosts({ posts }: PublicationSite['services']): Promise<PostSum
   return all.sort((a, b) => a.id - b.id);
 }
 
-/** What a list of posts leaves out of the texts that are searched; the content is too much for a page to fetch. */
+/**
+ * The searched texts that a list of posts leaves out. The content is not among them: it is too much for a page to
+ * fetch.
+ */
 const UNLISTED = fieldsWith({ isPlain: true, isSearched: true, isListed: false });
 
 async function unlistedTexts({ posts }: PublicationSite['services'], { slug }: PostSummary): Promise<string[]> {
@@ -68,7 +71,7 @@ async function unlistedTexts({ posts }: PublicationSite['services'], { slug }: P
   return UNLISTED.map((name) => post?.[name] ?? '');
 }
 
-/** The words of a post, folded, each with the place of the weightiest field that holds it. */
+/** Returns the folded words of a post, each with the index of the weightiest field that holds it. */
 function weighedWords(
   { excerpt, author, category, tags, title }: PostSummary,
   unlisted: readonly string[],

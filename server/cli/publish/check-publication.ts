@@ -17,25 +17,25 @@ export interface CheckOptions {
   siteId: string;
   siteUrl: string;
   writer: string;
-  /** Asks the site's own server, of whose pages the published ones are. */
+  /** Asks the site's own server, with whose pages the published ones are compared. */
   askServer: Ask;
-  /** Keys whose bytes are read back and compared with the manifest; all when absent. */
+  /** The keys whose bytes are read back and compared with the manifest; all when absent. */
   only?: readonly string[] | undefined;
   onPage?: ((done: number, total: number, path: string) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface Checked {
-  /** Files whose bytes were compared, and pages that were compared with the server's. */
+  /** The number of files whose bytes were compared, and of pages that were compared with the server's. */
   files: number;
   pages: number;
-  /** In words; none is well. */
+  /** The faults in words; empty when all is well. */
   faults: string[];
 }
 
 /**
- * Looks at a published site as its readers do: reads its files back, goes from page to page by the links, and compares each
- * page with the server's. Throws BlobFault where nothing of the site is published there.
+ * Checks a published site as its readers see it: reads its files back, follows the links from page to page, and
+ * compares each page with the server's. Throws BlobFault where the site is not published.
  */
 export async function checkPublication(options: CheckOptions): Promise<Checked> {
   const { store, siteId, signal } = options;
@@ -67,7 +67,7 @@ async function faultOfFile(store: BlobStore, key: string, { files }: Publication
   }
 }
 
-/** Goes through all pages that a reader can come to from the front page, and through those that the manifest names. */
+/** Visits all pages that a reader can reach from the front page, and those that the manifest names. */
 async function crawl(options: CheckOptions, manifest: PublicationManifest, faults: string[]): Promise<number> {
   const { store, siteUrl, writer, askServer, onPage, signal } = options;
   const { layout } = manifest;
@@ -75,7 +75,7 @@ async function crawl(options: CheckOptions, manifest: PublicationManifest, fault
   const seen = new Set(['/', ...pagesOf(manifest)]);
   let pages = 0;
   let done = 0;
-  // Grows while it is gone through.
+  // The set grows during the loop.
   for (const path of seen) {
     signal?.throwIfAborted();
     const answer = await host(path);
@@ -84,7 +84,7 @@ async function crawl(options: CheckOptions, manifest: PublicationManifest, fault
     onPage?.(done, seen.size, path);
     if (answer.status === 404) {
       const { status } = await askServer(server);
-      // What a post leads to and the server has not either is the post's matter.
+      // A link to something that the server does not have either is a fault of the post, not of the publication.
       if (status < 400) faults.push(`${path} has no file, and the server has a page there`);
       continue;
     }
@@ -92,7 +92,7 @@ async function crawl(options: CheckOptions, manifest: PublicationManifest, fault
     const html = answer.bytes.toString();
     for (const href of [...linksIn(html), ...referencesIn(html)]) addTo(seen, href, siteUrl);
     const theirs = await askServer(server);
-    // A page that leads on is the publication's own.
+    // Where the server redirects, the publication has its own page.
     if (theirs.location !== '') continue;
     pages += 1;
     if (asServed(html, writer) !== theirs.bytes.toString())
@@ -101,7 +101,10 @@ async function crawl(options: CheckOptions, manifest: PublicationManifest, fault
   return pages;
 }
 
-/** What a host of files answers. `key` is the file's, null where there is none: then it is the page that says so. */
+/**
+ * The answer of a host of files. `key` is the file's key; null when there is no file: then `bytes` are the page that
+ * says so.
+ */
 interface HostAnswer {
   status: 200 | 404;
   key: string | null;
@@ -109,8 +112,8 @@ interface HostAnswer {
 }
 
 /**
- * Answers as a plain host of published files does: the file of the very name, else the index of the folder (nginx:
- * `try_files $uri $uri/index.html =404`); in an object store the key alone, and the index for "/".
+ * Answers as a plain host of published files does: with the file of exactly that name, else with the index of the
+ * folder (nginx: `try_files $uri $uri/index.html =404`); in an object store with the key alone, and the index for "/".
  */
 function createStaticHost(store: BlobStore, layout: Layout): (path: string) => Promise<HostAnswer> {
   const read = async (key: string | null): Promise<Buffer | null> => {
@@ -127,8 +130,9 @@ function createStaticHost(store: BlobStore, layout: Layout): (path: string) => P
 }
 
 /**
- * A published page as the server that made it shows it: without what a page needs that lies elsewhere than its server. The
- * rest of it is the same to the byte, or it is not the current page. `writer` is the origin that takes what readers send.
+ * Converts a published page to the form in which its server shows it, without the parts that a page on another host
+ * needs. The result must be the same to the byte; otherwise the page is not the current one. `writer` is the origin
+ * that receives what readers send.
  */
 function asServed(html: string, writer: string): string {
   return html
@@ -153,7 +157,7 @@ function asServed(html: string, writer: string): string {
     );
 }
 
-/** The paths of the pages a manifest names, also of those to which no page leads. */
+/** Returns the paths of the pages that a manifest names, also of those to which no page links. */
 function pagesOf({ files, layout }: PublicationManifest): string[] {
   const keys = Object.keys(files).filter((key) => files[key]?.type.startsWith('text/html') && key !== '404.html');
   const index = layout === 'folders' ? /(?:^|\/)index\.html$/ : /^index\.html$/;
@@ -166,6 +170,6 @@ function addTo(seen: Set<string>, href: string, siteUrl: string): void {
   if (!URL.canParse(href, `${siteUrl}/`)) return;
   const url = new URL(href, `${siteUrl}/`);
   const isOurs = url.origin === new URL(siteUrl).origin;
-  // What begins as the server's alone leads nowhere here.
+  // Addresses that belong to the server alone are not followed.
   if (isOurs && (isBuiltFile(url.pathname) || serverAddress(href, siteUrl) !== null)) seen.add(url.pathname);
 }

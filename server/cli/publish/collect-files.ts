@@ -10,28 +10,28 @@ import type { PublicationSite } from './publication-site.ts';
 import { keyOf, publishedPath, serverAddress } from './published-address.ts';
 import { isSameFile, publishedRedirects, redirectPage } from './redirects.ts';
 
-/** Pages that are there whatever the site holds. */
+/** The pages that exist whatever the site holds. */
 const PAGES = ['/', '/about', '/privacy', '/terms', '/contact', '/follow', '/search'];
-/** What programs read. One that the site has not is left out. */
+/** The files that programs read. A file that the site does not have is left out. */
 const FILES = ['/robots.txt', '/sitemap.xml', '/llms.txt', '/opensearch.xml', '/manifest.webmanifest', '/share.png'];
 const SECURITY = '/.well-known/security.txt';
 /** An address at which nothing ever is. */
 const NOTHING = '/404';
 const HTML = /^text\/html\b/;
-/** How often an answer leads on before what it leads to is what stands there. */
+/** The largest number of redirects that are followed to find the content of an address. */
 const MOST_LED = 3;
 
 const FOREVER = 'public, max-age=31536000, immutable';
-/** Each page may be another at any time; a browser asks whether it is. */
+/** Each page may change at any time; a browser asks each time whether it has. */
 const ASKED_AGAIN = 'no-cache';
 
 export interface Collection {
   files: AsyncGenerator<FileToPublish>;
-  /** Known when all files were given: addresses that are no file here, and why, in words. */
+  /** The addresses that cannot be files here, with the reason in words. Complete once all files were yielded. */
   readonly left: string[];
 }
 
-/** Gives every file of a published site, each key once, pages as they are found by the links of others. */
+/** Yields every file of a published site, each key once. Pages are found by the links of other pages. */
 export function collectFiles(
   site: PublicationSite,
   onPage: (done: number, total: number, path: string) => void = () => {},
@@ -51,7 +51,7 @@ async function* collect(
   for (const address of site.rootFiles) yield* fileAt(site, { address, kind: 'other' }, left);
   const seen = new Set(await firstAddresses(site));
   let done = 0;
-  // Grows while it is gone through: each page adds what it leads to.
+  // The set grows during the loop: each page adds the addresses that it links to.
   for (const url of seen) {
     yield* at(site, url, seen, left);
     done += 1;
@@ -70,15 +70,15 @@ async function* collect(
     yield textFile(address, 'other', text, 'application/json; charset=utf-8');
   }
   const { headers } = await site.ask('/');
-  // Hosts that send headers are given the whole policy, which names the same.
+  // Hosts that send headers get the whole policy, which names the same sources as the pages' own.
   yield textFile('/_headers', 'other', headersFile(headers));
   yield textFile('/_redirects', 'other', redirectsFile(redirects));
   yield textFile('/published-redirects.nginx', 'other', nginxMaps(redirects));
-  // GitHub would leave out what begins with a dot, the contact for security among it.
+  // Without this file GitHub would leave out all names that begin with a dot, the contact for security among them.
   yield textFile('/.nojekyll', 'other', '');
 }
 
-/** Where the crawl begins: what there is, also where no page leads to it. */
+/** Returns the addresses at which the crawl begins: all that exist, also those to which no page links. */
 async function firstAddresses({ services, indexNowKey }: PublicationSite): Promise<string[]> {
   const lists = await listAddresses(services);
   const categories = (await services.categories.list()).map(({ slug }) => categoryPath(slug));
@@ -99,7 +99,7 @@ async function firstAddresses({ services, indexNowKey }: PublicationSite): Promi
   ];
 }
 
-/** What stands at an address of the server, and adds to `seen` what it leads to. */
+/** Yields the file for an address of the server, and adds to `seen` the addresses that it links to. */
 async function* at(
   site: PublicationSite,
   url: string,
@@ -113,14 +113,14 @@ async function* at(
     const address = serverAddress(href, siteUrl);
     if (address !== null) seen.add(address);
   };
-  // Where a page leads on, the list of redirects has it.
+  // A redirect of a page is part of the list of redirects.
   if (answer.location !== '') return add(answer.location);
   if (answer.status !== 200) {
     if (answer.status >= 500) throw new Error(`${url} could not be made: the server answers ${answer.status}`);
     return;
   }
   const isHtml = HTML.test(answer.type);
-  // What is not for search engines is not for everybody: a draft whose secret address stands in a post.
+  // A page that is not for search engines is not for everybody: a post may link to the secret address of a draft.
   if (isHtml && answer.headers['x-robots-tag'] !== undefined) return;
   const key = keyOf(isHtml ? publishedPath(url) : url, layout, isHtml);
   if (key === null) {
@@ -132,7 +132,10 @@ async function* at(
   yield file(key, isHtml ? 'page' : /^\/(uploads|og)\//.test(url) ? 'picture' : 'other', answer);
 }
 
-/** The answer at an address, or at the one it leads to: under a name with an ending no page can stand that leads on. */
+/**
+ * Returns the answer at an address, or at the one to which it redirects: a name with a file ending cannot hold a page
+ * that redirects.
+ */
 async function led({ ask, siteUrl }: PublicationSite, url: string): Promise<Answer> {
   let answer = await ask(url);
   for (let times = 0; times < MOST_LED && answer.location !== '' && /\.\w+$/.test(url); times += 1) {
@@ -145,7 +148,7 @@ async function led({ ask, siteUrl }: PublicationSite, url: string): Promise<Answ
 
 interface WantedFile {
   address: string;
-  /** The address it is published at; its own when absent. */
+  /** The address at which it is published; its own when absent. */
   as?: string;
   kind: FileKind;
 }
@@ -175,7 +178,7 @@ function redirectFile(key: string, to: string): FileToPublish {
   return { key, kind: 'page', bytes: Buffer.from(redirectPage(to)), labels };
 }
 
-/** Each key once: the first that comes has it. */
+/** Yields each key once: the first file with a key wins. */
 async function* eachOnce(files: AsyncIterable<FileToPublish>): AsyncGenerator<FileToPublish> {
   const taken = new Set<string>();
   for await (const each of files) {
@@ -185,7 +188,7 @@ async function* eachOnce(files: AsyncIterable<FileToPublish>): AsyncGenerator<Fi
   }
 }
 
-/** None that is a file and a folder both: the first that comes has the place. */
+/** Leaves out keys that would be a file and a folder at once: the first one wins. */
 async function* withoutClashes(files: AsyncIterable<FileToPublish>, left: string[]): AsyncGenerator<FileToPublish> {
   const taken = new Set<string>();
   const folders = new Set<string>();

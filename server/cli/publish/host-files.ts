@@ -1,8 +1,8 @@
 import type { PublishedRedirect } from './redirects.ts';
 
-// What hosts of files can be told beside the files. Each host reads its own and leaves the others alone.
+// Configuration files for hosts of files. Each host reads its own and ignores the others.
 
-/** Headers of the server's pages that a host is told to send, too. */
+/** The headers of the server's pages that a host should send too. */
 const HEADERS = [
   'content-security-policy',
   'x-content-type-options',
@@ -21,7 +21,7 @@ function ofPages(headers: Headers): [string, string][] {
   return HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as [string, string]]));
 }
 
-/** `_headers` of Netlify and Cloudflare Pages. `pages` are what the server sends with a page. */
+/** Returns `_headers` of Netlify and Cloudflare Pages. `pages` are the headers that the server sends with a page. */
 export function headersFile(pages: Headers): string {
   const block = (path: string, headers: [string, string][]) =>
     [path, ...headers.map(([name, value]) => `  ${name}: ${value}`)].join('\n');
@@ -30,7 +30,7 @@ export function headersFile(pages: Headers): string {
     block('/assets/*', [['cache-control', FOREVER]]),
     block('/uploads/*', [
       ['cache-control', FOREVER],
-      // The last one counts where a host sends both; browsers hold to each.
+      // Where a host sends both policies, this last one counts: browsers enforce each.
       ['content-security-policy', PICTURES_POLICY],
     ]),
     block('/feed.json', [['content-type', 'application/feed+json; charset=utf-8']]),
@@ -38,10 +38,10 @@ export function headersFile(pages: Headers): string {
   ].join('\n\n')}\n`;
 }
 
-/** Whether an address can stand in a line of words: one with a query, or spaces, is for nginx alone. */
+/** Whether an address can stand in a line of words: an address with a query, or with spaces, is for nginx alone. */
 const isWord = (text: string) => /^[^\s?*:#]+$/.test(text);
 
-/** `_redirects` of Netlify and Cloudflare Pages. */
+/** Returns `_redirects` of Netlify and Cloudflare Pages. */
 export function redirectsFile(redirects: readonly PublishedRedirect[]): string {
   const lines = redirects
     .filter(({ from, to }) => isWord(from) && !/\s/.test(to))
@@ -49,12 +49,13 @@ export function redirectsFile(redirects: readonly PublishedRedirect[]): string {
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }
 
-/** What means something to nginx within a name or an address. */
+/** The characters that have a meaning for nginx within a name or an address. */
 const OF_NGINX = /[\s"\\{};$]/;
 
 /**
- * Two maps for nginx, by the address as it was asked for, to be included in its `http` block: `$published_moved` leads on for
- * good (301), `$published_elsewhere` for now (302); both are empty for every other address (docs/deployment.md).
+ * Returns two maps for nginx, by the requested address, to be included in its `http` block: `$published_moved` is a
+ * permanent redirect (301), `$published_elsewhere` a temporary one (302); both are empty for every other address
+ * (docs/deployment.md).
  */
 export function nginxMaps(redirects: readonly PublishedRedirect[]): string {
   const map = (name: string, status: number) => {

@@ -15,9 +15,9 @@ export interface PublicationParts {
   config: Config;
   clock: Clock;
   renderer: SiteRenderer;
-  /** Folder of the built browser files; null where nothing was built (tests). */
+  /** The folder of the built browser files; null where nothing was built (tests). */
   clientFolder: string | null;
-  /** Takes what readers send. */
+  /** The origin that receives what readers send. */
   writer: string;
   layout: Layout;
 }
@@ -31,8 +31,9 @@ export interface Publication {
 }
 
 /**
- * Opens a site to be published, as it is at this moment and whether or not its server runs: two apps on a copy of its
- * database, which answer and do nothing else. One makes pages to be files, the other pages as the server shows them.
+ * Opens a site for publication, in its present state and whether or not its server runs: two apps on a copy of its
+ * database, which answer requests and do nothing else. One makes the pages as files, the other the pages as the server
+ * shows them.
  */
 export async function openPublication(parts: PublicationParts): Promise<Publication> {
   const { config, clock, renderer, clientFolder, writer, layout } = parts;
@@ -40,7 +41,7 @@ export async function openPublication(parts: PublicationParts): Promise<Publicat
   const siteId = (await findSiteId(copy.db)) ?? '';
   const appOf = (publishedFor: string | undefined) =>
     createApp({
-      // What is asked here concerns nobody outside.
+      // The requests made here must not reach any other server.
       config: { ...config, WRITER_URL: config.SITE_URL, EDGE_PURGE_URL: [] },
       ...{ clock, database: copy, site: renderer, clientFolder, siteId, publishedFor },
       version: readVersion(),

@@ -1,4 +1,4 @@
-/** Attributes that name something a page needs or leads to, as React writes them. */
+/** The attributes, as React writes them, that name something a page needs or links to. */
 const NAMED = /\s(?:href|src|poster|content)="([^"]*)"/g;
 const SETS = /\s(?:srcset|srcSet|imagesrcset)="([^"]*)"/g;
 
@@ -11,12 +11,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** A text of an attribute as it is meant. */
+/** Decodes the text of an attribute. */
 function unescaped(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#x27|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** Everything a page's HTML names: addresses as they stand there, and contents that may be one. */
+/** Returns everything that a page's HTML names: addresses as written there, and contents that may be one. */
 export function referencesIn(html: string): string[] {
   const named = [...html.matchAll(NAMED)].map(([, value = '']) => unescaped(value));
   const sets = [...html.matchAll(SETS)].flatMap(([, value = '']) =>
@@ -27,12 +27,12 @@ export function referencesIn(html: string): string[] {
   return [...named, ...sets].filter((each) => /^(\/(?!\/)|https?:\/\/)/.test(each));
 }
 
-/** What the links of a page lead to. */
+/** Returns the addresses of a page's links. */
 export function linksIn(html: string): string[] {
   return [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, value = '']) => unescaped(value));
 }
 
-/** The addresses a sitemap names, its own parts among them. */
+/** Returns the addresses that a sitemap names, including those of its own parts. */
 export function locationsIn(xml: string): string[] {
   return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, value = '']) => unescaped(value));
 }

@@ -3,24 +3,24 @@ import type { Services } from '#server/services/index.ts';
 import type { Layout } from '#server/services/publication/publication-manifest.ts';
 import type { Ask } from './ask-app.ts';
 
-/** A site to be published: what there is to ask. */
+/** A site to be published, with everything that the publication asks of it. */
 export interface PublicationSite {
-  /** The app whose pages are made to be files. */
+  /** Asks the app that makes the pages as files. */
   ask: Ask;
   services: Pick<Services, 'posts' | 'categories' | 'tags' | 'authors' | 'redirects'>;
-  /** The site's own: "https://blog.example". */
+  /** The site's own origin: "https://blog.example". */
   siteUrl: string;
-  /** Takes what readers send: "https://write.blog.example". */
+  /** The origin that receives what readers send: "https://write.blog.example". */
   writer: string;
   layout: Layout;
-  /** Addresses of the built files pages may load. */
+  /** The addresses of the built files that pages may load. */
   assets: readonly string[];
-  /** Addresses of what lies at the site's root: icons. */
+  /** The addresses of the files at the site's root: icons. */
   rootFiles: readonly string[];
   indexNowKey: string | undefined;
 }
 
-/** The addresses of what lies at the root of the built files and is for everybody. */
+/** Returns the addresses of the public files at the root of the built files. */
 export async function rootFilesOf(clientFolder: string): Promise<string[]> {
   const entries = await readdir(clientFolder, { withFileTypes: true });
   return entries

@@ -3,10 +3,12 @@ import { isBuiltFile } from '#server/paths.ts';
 import { type Layout, MANIFEST_KEY, PLAN_KEY } from '#server/services/publication/publication-manifest.ts';
 import { listPagePath, pageUrl, parsePageUrl } from '#server/site/routes.ts';
 
-/** What is the server's alone, also where a page leads there: nothing of it becomes a file. */
+/** The addresses that belong to the server alone, also where a page links to them: none of them becomes a file. */
 const OF_THE_SERVER = /^\/(admin|api|mcp|subscribe|subscription|shared|preview)(\/|$)/;
 
-/** The address of a page on the server ("/tag/tea?page=2") as a published one has it ("/tag/tea/page/2"). */
+/**
+ * Converts the address of a page on the server ("/tag/tea?page=2") to that of the published page ("/tag/tea/page/2").
+ */
 export function publishedPath(url: string): string {
   const { pathname, search } = new URL(url, 'http://site.invalid');
   const { page } = parsePageUrl(pageUrl(pathname, search));
@@ -15,8 +17,8 @@ export function publishedPath(url: string): string {
 }
 
 /**
- * The address the server has for what a page leads to, or null for what is no file of the site. `href` as it stands in a
- * page, `origin` the site's own.
+ * Returns the server's address of a link's target, or null when the target is not a file of the site. `href` is as
+ * written in a page, `origin` is the site's own.
  */
 export function serverAddress(href: string, origin: string): string | null {
   const base = `${origin}/`;
@@ -26,13 +28,13 @@ export function serverAddress(href: string, origin: string): string | null {
   const { page } = parsePageUrl(pageUrl(url.pathname, url.search));
   const isPage = parsePageUrl(url.pathname).screen !== 'not-found';
   const [path = '/'] = isPage ? pageUrl(url.pathname, '').split('?') : [url.pathname];
-  // A search, and the home page of one category, have no file of their own.
+  // A search, and the home page of one category, have no separate file.
   return page > 1 && parsePageUrl(path).screen !== 'search' ? listPagePath(path, page, false) : path;
 }
 
 /**
- * The key of what is published at a path, decoded as hosts decode it; null for a path that no file can be found by.
- * `isPage`: it is HTML, of which hosts leave the ending away.
+ * Returns the key of the file that is published at a path, decoded as hosts decode it; null for a path at which no file
+ * can be found. `isPage`: the file is HTML, whose ending hosts omit.
  */
 export function keyOf(path: string, layout: Layout, isPage: boolean): string | null {
   let decoded: string;

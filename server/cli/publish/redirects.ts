@@ -1,25 +1,28 @@
 import { USUAL_FEEDS } from '#server/http/pages/list-addresses.ts';
 import type { PublicationSite } from './publication-site.ts';
 
-/** A way from an address at which nothing is: `from` a path, perhaps with a query; `to` a path or a whole address. */
+/**
+ * A redirect from an address at which nothing is: `from` is a path, perhaps with a query; `to` is a path or a whole
+ * address.
+ */
 export interface PublishedRedirect {
   from: string;
   to: string;
   status: 301 | 302;
 }
 
-/** Redirects asked for at a time. */
+/** The number of redirects fetched at a time. */
 const AT_ONCE = 100;
 
-/** All redirects a reader would follow, as the server answers them. */
+/** Returns all redirects that a reader would follow, as the server answers them. */
 export async function publishedRedirects({ services, ask }: PublicationSite): Promise<PublishedRedirect[]> {
   const known = await listAll(services);
   const found: PublishedRedirect[] = [];
-  // What a post was called, its Markdown was called too.
+  // The former address of a post was also that of its Markdown.
   const asMarkdown = known.filter((path) => /^\/post\/[^/?.]+$/.test(path)).map((path) => `${path}.md`);
   for (const from of [...Object.keys(USUAL_FEEDS).map((name) => `/${name}`), ...known, ...asMarkdown]) {
     const { status, location } = await ask(from);
-    // Something may stand there by now, or what it led to may be gone.
+    // There may be something at the address by now, or the target may be gone.
     if ((status === 301 || status === 302) && location !== '' && location !== from)
       found.push({ from, to: location, status });
   }
@@ -37,8 +40,8 @@ async function listAll({ redirects }: PublicationSite['services']): Promise<stri
 }
 
 /**
- * Whether what is led to is a file of the site that can stand at the old address as well: feeds, sitemaps, Markdown and
- * pictures, under which no page can stand, and which a host gives its type by its ending.
+ * Whether the target of a redirect is a file of the site that can be put at the old address as well: feeds, sitemaps,
+ * Markdown and pictures. No page can stand at such an address, and a host derives the type from the ending.
  */
 export function isSameFile(from: string, to: string): boolean {
   const ending = (address: string) => /^\/[^/?#][^?#]*\.(\w+)$/.exec(address)?.[1]?.toLowerCase();
@@ -47,7 +50,7 @@ export function isSameFile(from: string, to: string): boolean {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** The page at an address that leads elsewhere, for hosts that know no redirects. `to` is absolute. */
+/** Returns a page that redirects, for hosts without redirects. `to` is an absolute address. */
 export function redirectPage(to: string): string {
   const address = to.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="Content-Security-Policy" content="default-src 'none';base-uri 'none';form-action 'none'"><meta name="robots" content="noindex"><title>Moved</title><link rel="canonical" href="${address}"><meta http-equiv="refresh" content="0; url=${address}"></head><body><p>This page has moved: <a href="${address}">${address}</a></p></body></html>\n`;

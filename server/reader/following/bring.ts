@@ -8,29 +8,32 @@ import { createZstdDecompress } from 'node:zlib';
 import type { BlobStore } from '#server/adapters/blobs/blob-store.ts';
 import type { PublishedManifest } from '#server/services/publication/manifest.ts';
 
-/** A file of a publication as its manifest names it. */
+/** A file of a publication, as the manifest names it. */
 interface NamedFile {
   key: string;
   sha256: string;
   bytes: number;
 }
 
-/** Bytes of the disk that a new publication leaves to everything else. */
+/** Bytes of disk space that a new publication leaves free for everything else. */
 export const LEFT_FREE = 64 * 1024 * 1024;
-/** A database packs to a third; what grows a hundredfold was made to. */
+/**
+ * The largest factor by which a database may grow when it is unpacked. A database packs to about a third; one that
+ * grows more than 200 times was made to do so.
+ */
 const MOST_GROWTH = 200;
-/** Bytes of a file of due posts. */
+/** The largest size of a file of due posts, in bytes. */
 const LARGEST_DUE = 64 * 1024 * 1024;
 
-/** What is wrong with what lies in the store. `message` is in words for the owner. */
+/** The fault of a publication in the store. `message` is in words for the owner. */
 export class PublicationRefused extends Error {
   override readonly name = 'PublicationRefused';
 }
 
 /**
- * Brings a published database out of a store: its packed bytes to `packed`, itself to `plain`. Both are on the disk then, and
- * `leftFree` bytes of it beside them.
- * @throws PublicationRefused where the store has other bytes than the manifest says, BlobFault, or the system's error.
+ * Fetches a published database from a store: its packed bytes into the file `packed`, the unpacked database into the file
+ * `plain`. Both are flushed to the disk when this resolves, and at least `leftFree` bytes of the disk stay free.
+ * @throws PublicationRefused when the store has other bytes than the manifest says, BlobFault, or the system's error.
  */
 export async function bringDatabase(
   store: BlobStore,
@@ -56,7 +59,7 @@ export async function bringDatabase(
   await ontoDisk(plain);
 }
 
-/** The sealed due posts of a publication; null where it has none. Throws as `bringDatabase` does. */
+/** Returns the sealed due posts of a publication; null where it has none. Throws as `bringDatabase` does. */
 export async function bringDue(store: BlobStore, { due }: PublishedManifest): Promise<Buffer | null> {
   if (!due) return null;
   if (due.bytes > LARGEST_DUE) throw new PublicationRefused(`${due.key} is larger than any such file is.`);

@@ -12,16 +12,16 @@ import {
   parseManifest,
 } from '#server/services/publication/manifest.ts';
 
-/** The last publication that was good, on this machine's disk, laid out as in the store. */
+/** The last good publication, on this machine's disk, laid out as in the store. */
 export interface CachedPublication {
   readonly store: BlobStore;
-  /** Null where none is cached, or not whole. */
+  /** Null where no publication is cached, or its manifest cannot be read. */
   manifest(): Promise<PublishedManifest | null>;
-  /** Caches this one in place of the last: `packed` is a file that is given away. */
+  /** Caches this publication in place of the last one. The file `packed` is deleted. */
   keep(publication: { manifest: PublishedManifest; packed: string; due: Buffer | null }): Promise<void>;
 }
 
-/** In a folder of this machine. */
+/** Caches publications in a folder of this machine. */
 export function cachePublication(folder: string): CachedPublication {
   const store = openFolderStore(folder);
   return {
@@ -33,7 +33,7 @@ export function cachePublication(folder: string): CachedPublication {
     async keep({ manifest, packed, due }) {
       await store.put(manifest.database.key, { file: packed });
       if (manifest.due && due) await store.put(manifest.due.key, due);
-      // Named last: a kill leaves the last one, or this one.
+      // The manifest is written last: after a kill the cache names either the previous publication or this one.
       await store.put(MANIFEST_KEY, manifestBytes(manifest));
       await rm(packed, { force: true });
       const named = [manifest.database.key, manifest.due?.key].flatMap((key) => (key ? [nameOfKey(key)] : []));

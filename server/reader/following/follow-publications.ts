@@ -12,15 +12,18 @@ import type { Timers } from '#shared/kernel/timers.ts';
 import { textUpTo } from '../text-up-to.ts';
 import { PublicationRefused } from './bring.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two looks at the store. */
 const LOOK_EVERY = 1000;
-/** Milliseconds after a look that failed, once it has failed often. */
+/** The longest wait, in milliseconds, after a look that failed: it is reached after several failures. */
 const LONGEST_WAIT = 30_000;
 
 export interface Following {
-  /** What is wrong with the newest publication, or with the store, and since when (milliseconds since 1970); null: nothing. */
+  /**
+   * The fault of the newest publication, or of the store, and its beginning (milliseconds since 1970); null when there
+   * is none.
+   */
   failure(): { since: number; message: string } | null;
-  /** When the store was last looked at with success, in milliseconds since 1970; null for never. */
+  /** The time of the last successful look at the store, in milliseconds since 1970; null when there was none yet. */
   lastLookAt(): number | null;
   close(): Promise<void>;
 }
@@ -31,16 +34,16 @@ interface FollowOptions {
   timers: Timers;
   /** The number of the last migration this program knows. */
   migration: number;
-  /** What readers are shown now; null while that is nothing. */
+  /** The publication that readers are shown now; null while there is none. */
   current: () => { siteId: string; number: number } | null;
-  /** Goes over to a publication; rejects where that cannot be. */
+  /** Switches to a publication; rejects where that is impossible. */
   take: (manifest: PublishedManifest) => Promise<void>;
   log: { info: (what: string) => void; warn: (facts: object, what: string) => void };
 }
 
 /**
- * Looks every second whether there is a newer publication in the store, and has it taken. A store that fails, or lies, is
- * asked less often; what readers are shown stays as it is meanwhile.
+ * Looks every second for a newer publication in the store, and has it taken. A store that fails, or gives wrong
+ * content, is asked less often; until it is good again, readers are shown the same publication as before.
  */
 export function followPublications(options: FollowOptions): Following {
   const { clock, timers, log } = options;
@@ -60,7 +63,8 @@ export function followPublications(options: FollowOptions): Following {
       lastLookAt = clock.now();
     } catch (error) {
       if (isClosed) return;
-      // A file that was not whole is looked at again though its manifest is the same.
+      // After a failure the manifest is read again although it has not changed: a file that was incomplete may be
+      // complete now.
       etag = '';
       failures += 1;
       const message = wordsOf(error);
@@ -87,7 +91,7 @@ export function followPublications(options: FollowOptions): Following {
   };
 }
 
-/** Gives the etag of the manifest that is served now. */
+/** Returns the etag of the manifest that is served now. */
 async function lookOnce({ store, migration, current, take }: FollowOptions, etag: string): Promise<string> {
   const read = etag === '' ? await store.get(MANIFEST_KEY) : await store.getOther(MANIFEST_KEY, etag);
   if (read === 'same') return etag;

@@ -3,9 +3,9 @@ import type { ReaderClock } from '#server/reader/reader-clock.ts';
 import { applyDue, type DueFile, type DuePost, unsealDue } from '#server/services/publication/due-posts-file.ts';
 import type { PublishedManifest } from '#server/services/publication/manifest.ts';
 
-/** Posts that travel with a publication and go live at their minute (docs/rules.md, "Reader instances"). */
+/** The posts that travel with a publication and go live at their minute (docs/rules.md, "Reader instances"). */
 export interface DuePosts {
-  /** Makes those live whose time has come, in the publication's database; gives them. */
+  /** Makes the posts live whose time has come, in the publication's database; returns them. */
   makeLive(): Promise<DuePost[]>;
 }
 
@@ -15,7 +15,7 @@ interface DueOptions {
   manifest: PublishedManifest;
   sealed: Buffer | null;
   secret: string;
-  /** The number of the last migration the database has. */
+  /** The number of the last migration that the database has. */
   migration: number;
   database: OpenDatabase;
   clock: ReaderClock;

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorRegistry } from '#shared/kernel/errors.ts';
 
 /**
- * What a reader instance says in the writer's place. Like an edge's `origin_away` it is in no contract: to a program no
- * answer has come, and what it asked for may have been done (decision 45).
+ * The code that a reader instance answers with in the writer's place. Like an edge's `origin_away` it is in no
+ * contract: a program must treat it as no answer, and the call it made may have been carried out (decision 45).
  */
 const WRITER_AWAY = 'writer_away';
 
@@ -11,11 +11,11 @@ interface Notice {
   title: string;
   text: string;
   code: string;
-  /** Seconds. */
+  /** The seconds after which a client should try again. */
   retryAfter: number;
 }
 
-/** The writer cannot be reached. */
+/** The notice that the writer cannot be reached. */
 export const writerAway: Notice = {
   title: 'Not just now',
   text: 'This part of the site cannot be reached just now. Nothing was lost: try again in a minute.',
@@ -23,7 +23,7 @@ export const writerAway: Notice = {
   retryAfter: 10,
 };
 
-/** Nothing is published yet, or nothing of it has come here. */
+/** The notice that nothing is published yet, or that no publication has arrived here. */
 export const notReady: Notice = {
   title: 'In a moment',
   text: 'This site is being made ready. Try again in a moment.',
@@ -31,7 +31,7 @@ export const notReady: Notice = {
   retryAfter: 3,
 };
 
-/** More is asked of this process than it can answer. */
+/** The notice that this process receives more requests than it can answer. */
 export const busy: Notice = {
   title: 'Busy',
   text: errorRegistry.overloaded.message,
@@ -41,7 +41,7 @@ export const busy: Notice = {
 
 const STYLE = 'body{font:1.125rem/1.6 Georgia,serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem}';
 
-/** Answers 503: a page to who wants one, else JSON. */
+/** Answers 503: with a page to a client that accepts one, else with JSON. */
 export function answerNotice(request: IncomingMessage, response: ServerResponse, notice: Notice): void {
   if (response.headersSent || response.destroyed) return;
   const { title, text, code, retryAfter } = notice;
@@ -56,7 +56,7 @@ export function answerNotice(request: IncomingMessage, response: ServerResponse,
     'retry-after': String(retryAfter),
     'x-content-type-options': 'nosniff',
     'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'`,
-    // What is left of a body nobody reads would be taken for the next request.
+    // The rest of a body that nobody reads would be taken for the next request.
     ...(!request.complete && mayHaveBody(request) && { connection: 'close' }),
   });
   response.end(request.method === 'HEAD' ? undefined : body);

@@ -22,30 +22,36 @@ import { countPageView } from '#shared/contract/statistics.ts';
 import { getTag, listTags } from '#shared/contract/tags.ts';
 import { MCP_PATH } from '#shared/kernel/mcp-path.ts';
 
-/** Calls a reader instance answers out of what is published. All others are the writer's. */
+/** The calls that a reader instance answers from the published data. The writer answers all others. */
 const READ_HERE: readonly Pick<Endpoint, 'name'>[] = [
   ...[listPosts, listFeaturedPosts, getArchive, getPost, listRelatedPosts, searchPosts],
   ...[listCategories, getCategory, listAuthors, getAuthor, listTags, getTag, getOpenApi],
   ...[getHealth, getReadiness, getMetrics],
 ];
-/** Calls by which visitors leave something, which it takes for the writer. */
+/** The calls by which visitors leave something, which a reader instance takes for the writer. */
 const TAKEN_HERE: readonly Pick<Endpoint, 'name'>[] = [
   ...[countView, countReadToEnd, countPageView, sendContactMessage, askSubscription],
 ];
 const HERE: ReadonlySet<string> = new Set([...READ_HERE, ...TAKEN_HERE].map(({ name }) => name));
 
-/** The same as plain forms. */
+/** The addresses of the same calls as plain forms. */
 const FORMS: ReadonlySet<string> = new Set(['/contact', '/subscribe']);
-/** Below these stands what only the writer knows: the admin, what is not published, what is a subscriber's own. */
+/**
+ * The paths that only the writer can answer, with all paths below them: the admin, unpublished posts, a subscriber's
+ * own pages.
+ */
 const OF_WRITER = ['/admin', MCP_PATH, '/shared', '/preview', '/subscription'];
 
 /**
- * Who answers a request: this instance (`here`); the writer (`writer`); the writer, and this instance where that is away
- * (`writer-first`): a page for somebody who may be the owner.
+ * The server that answers a request: this instance (`here`); the writer (`writer`); or the writer, and this instance
+ * when the writer is away (`writer-first`), for a page that is requested by somebody who may be the owner.
  */
 export type Answerer = 'here' | 'writer' | 'writer-first';
 
-/** `hasAsset`: whether the built browser code has a file of this name below /assets. */
+/**
+ * Returns which server answers a request. `hasAsset`: whether the built browser code has a file of this name below
+ * /assets.
+ */
 export function answererOf(
   { method = 'GET', url = '/', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   hasAsset: (name: string) => boolean,
@@ -66,12 +72,12 @@ function isHere(method: string, path: string, hasAsset: (name: string) => boolea
   return !OF_WRITER.some((folder) => path === folder || path.startsWith(`${folder}/`));
 }
 
-/** A session, or a program's token: whether it is good, only the writer knows. */
+/** Whether the request has a session or a program's token. Only the writer knows whether it is valid. */
 function mayBeOwner({ cookie, authorization }: IncomingMessage['headers']): boolean {
   return authorization !== undefined || (cookie?.includes(`${SESSION_COOKIE}=`) ?? false);
 }
 
-/** As the router reads it: letters that were percent-encoded without need name the same address. */
+/** Returns the path as the router reads it: letters that were percent-encoded without need name the same address. */
 function pathOf(url: string): string {
   const [path = '/'] = url.split(/[?#]/, 1);
   try {
@@ -83,7 +89,7 @@ function pathOf(url: string): string {
 
 const CALLS = endpoints.map((endpoint) => ({ endpoint, parts: endpoint.path.split('/') }));
 
-/** The call at an address; where several fit, the one that names it most exactly, as the router has it. */
+/** Returns the call at an address; where several fit, the one that names the address most exactly, as in the router. */
 function callAt(method: string, path: string): Pick<Endpoint, 'name'> | null {
   const given = path.split('/');
   const fits = CALLS.filter(

@@ -5,14 +5,17 @@ import { READER_HEADER, SIGNED_CLIENT_HEADER, signClient } from '#server/service
 import type { Clock } from '#shared/kernel/clock.ts';
 import { grouped, passedOn } from './hop-by-hop.ts';
 
-/** Milliseconds until a connection to the writer stands. */
+/** The longest time, in milliseconds, that connecting to the writer may take. */
 const CONNECTED_WITHIN = 3000;
-/** Milliseconds in which nothing comes: longer than the longest call of an AI provider (AI_TIMEOUT_SECONDS). */
+/**
+ * The longest silence of the writer, in milliseconds: longer than the longest call of an AI provider
+ * (AI_TIMEOUT_SECONDS).
+ */
 const LONGEST_SILENCE = 310_000;
-/** Milliseconds in which a writer that was not there is not asked for what can be answered without it. */
+/** Milliseconds after a failure in which the writer is not asked for pages that can be answered without it. */
 const AWAY_FOR = 2000;
 
-/** Who has sent a request, and over which protocol. */
+/** The client that has sent a request, and the protocol it used. */
 export interface Sender {
   address: string;
   protocol: string;
@@ -27,7 +30,10 @@ interface Exchange {
 export interface Forwarder {
   /** Whether the writer was away a moment ago. */
   isAway(): boolean;
-  /** Passes a request on, and its answer back. `away` is called where there is none: nothing was written to the client then. */
+  /**
+   * Passes a request on, and its answer back. `away` is called when there is no answer: nothing has been written to the
+   * client then.
+   */
   forward(exchange: Exchange, away: () => void): void;
   close(): void;
 }
@@ -36,13 +42,13 @@ interface ForwarderOptions {
   writerUrl: string;
   secret: string;
   clock: Clock;
-  /** Told what the writer's clock says, in milliseconds since 1970. */
+  /** Receives the time of the writer's clock, in milliseconds since 1970. */
   onTime: (time: number) => void;
   onAway: (error: Error) => void;
   now?: () => number;
 }
 
-/** What clients say of who they are, and what is said to the writer alone. */
+/** The headers in which clients say who they are, and those that only this instance may send to the writer. */
 const isNotPassedOn = (name: string) =>
   name === SIGNED_CLIENT_HEADER ||
   name === READER_HEADER ||
@@ -51,7 +57,7 @@ const isNotPassedOn = (name: string) =>
   name === 'expect' ||
   name.startsWith('x-forwarded-');
 
-/** Passes requests on to the writer (docs/rules.md, "Reader instances"): bodies and answers flow as they come. */
+/** Passes requests on to the writer (docs/rules.md, "Reader instances"): bodies and answers are streamed. */
 export function createForwarder(options: ForwarderOptions): Forwarder {
   const { secret, clock, onTime, onAway, now = Date.now } = options;
   const writer = new URL(options.writerUrl);
@@ -62,7 +68,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
 
   const headersFor = (request: IncomingMessage, { address, protocol }: Sender) => ({
     ...grouped(passedOn(request.rawHeaders, isNotPassedOn)),
-    // The length of a body that is not told beforehand.
+    // For a body whose length is not announced.
     ...(request.headers['transfer-encoding'] !== undefined && { 'transfer-encoding': 'chunked' }),
     'x-forwarded-proto': protocol,
     [SIGNED_CLIENT_HEADER]: signClient(secret, {
@@ -72,7 +78,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   const begin = ({ request, sender }: Exchange) => {
     const passed = ask({
       ...{ agent, host: writer.hostname.replace(/^\[|\]$/g, ''), port: writer.port || (isSecure ? 443 : 80) },
-      // The writer's address may have a path in front, which whoever stands there takes away.
+      // The writer's address may begin with a path, which the proxy in front of the writer removes.
       ...{ method: request.method, path: writer.pathname.replace(/\/+$/, '') + (request.url ?? '/') },
       ...{ headers: headersFor(request, sender), setHost: false },
       ...(isSecure && { servername: writer.hostname }),
@@ -102,9 +108,10 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
           passBack(answer, exchange);
         });
         passed.on('error', (error) => {
-          // A writer that answers before it has read all of a body lets go of the rest.
+          // A writer that answers before it has read the whole body closes the connection for the rest: that is no
+          // failure.
           if (isAnswered || response.destroyed) return;
-          // It may have let go of a connection just when it was taken again.
+          // The writer may have closed an idle connection just when it was used again.
           if (passed.reusedSocket && !isAgain && hasNoBody(request)) return attempt(true);
           isAnswered = true;
           awayUntil = now() + AWAY_FOR;
@@ -112,7 +119,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
           request.unpipe(passed);
           away();
         });
-        // Who has gone waits for nothing; the writer ends what was under way for them.
+        // A client that has disconnected waits for nothing; the writer then stops the work that was under way for it.
         response.once('close', () => {
           if (!response.writableFinished) passed.destroy();
         });
@@ -131,10 +138,10 @@ const hasNoBody = ({ headers }: IncomingMessage) =>
 function passBack(answer: IncomingMessage, { request, response }: Exchange): void {
   response.writeHead(answer.statusCode ?? 502, {
     ...grouped(passedOn(answer.rawHeaders, () => false)),
-    // What is left of a body that the writer has not waited for would be taken for the next request.
+    // The rest of a body that the writer has not waited for would be taken for the next request.
     ...(!request.complete && { connection: 'close' }),
   });
-  // What comes is shown at once: events of a stream are waited for.
+  // The headers are sent at once, because the client of an event stream waits for them.
   response.flushHeaders();
   pipeline(answer, response, () => undefined);
 }

@@ -1,4 +1,4 @@
-/** Headers that are of one connection alone (RFC 9110, 7.6.1). */
+/** Headers that belong to one connection alone (RFC 9110, 7.6.1). */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -12,12 +12,15 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Headers that are of the whole way, whatever `Connection` says: without its length a body would be taken for the next
- * request, without the host the answer would be another's.
+ * Headers that belong to the whole way, whatever `Connection` says: without its length a body would be taken for the
+ * next request, without the host the answer would be that of another site.
  */
 const OF_THE_WAY: ReadonlySet<string> = new Set(['content-length', 'host']);
 
-/** A message's headers, name after value as Node has them, without those that `isDropped` or that are of its connection alone. */
+/**
+ * Returns a message's headers, as pairs of name and value, without those that `isDropped` names or that belong to one
+ * connection alone. `rawHeaders` alternates names and values, as Node gives them.
+ */
 export function passedOn(rawHeaders: readonly string[], isDropped: (name: string) => boolean): [string, string][] {
   const pairs: [string, string][] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) pairs.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
@@ -33,7 +36,7 @@ export function passedOn(rawHeaders: readonly string[], isDropped: (name: string
   });
 }
 
-/** The same with the values of one name together, as requests and answers take them. */
+/** Groups the values of headers by name, in the form that requests and answers take. */
 export function grouped(pairs: readonly [string, string][]): Record<string, string | string[]> {
   const headers = new Map<string, { name: string; values: string[] }>();
   for (const [name, value] of pairs) {

@@ -8,22 +8,22 @@ import { answerNotice, busy, notReady, writerAway } from './answer-away.ts';
 import { answererOf } from './answered-here.ts';
 import type { Forwarder } from './forward-to-writer.ts';
 
-/** Whether the process lives, and what it is busy with, is asked just when it has too much to do. */
+/** These addresses are always answered: they are asked just when the process has too much to do. */
 const NEVER_BUSY: ReadonlySet<string> = new Set([getHealth.path, getMetrics.path]);
-/** Milliseconds a connection without a request is kept, as the writer keeps it. */
+/** Milliseconds that a connection without a request is kept open, the same as at the writer. */
 const KEEP_ALIVE_MS = 72_000;
-/** Milliseconds the head of a request may take. */
+/** Milliseconds that the head of a request may take. */
 const HEAD_WITHIN = 60_000;
 
 interface ReaderServerOptions {
   gate: FastifyInstance;
   forwarder: Forwarder;
   hasAsset: (name: string) => boolean;
-  /** Answers out of the publication of this moment; null while there is none. */
+  /** The handler that answers from the current publication; null while there is none. */
   current: () => ((request: IncomingMessage, response: ServerResponse) => void) | null;
 }
 
-/** What listens: it hands each request to the publication of this moment, or to the writer. */
+/** Creates the server that listens: it hands each request to the current publication, or to the writer. */
 export async function createReaderServer(
   options: ReaderServerOptions,
 ): Promise<{ server: Server; close(): Promise<void> }> {
@@ -44,7 +44,8 @@ export async function createReaderServer(
       answerWithout(request, response);
       return;
     }
-    // Here nobody is signed in: what a browser says of a session must not keep a page from being the one for all.
+    // Nobody is signed in here: a session cookie of the browser must not keep the page from being the common one for
+    // all readers.
     delete request.headers.cookie;
     delete request.headers.authorization;
     handle(request, response);
@@ -61,7 +62,7 @@ export async function createReaderServer(
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEAD_WITHIN;
-  // Each call has its own time for its body.
+  // Each call sets the time limit of its body itself.
   server.requestTimeout = 0;
   const beforeClose = watchConnections(server);
   return {
@@ -76,15 +77,19 @@ export async function createReaderServer(
   };
 }
 
-/** A proxy may name the whole address in the request's line ("GET http://site/admin"); what follows knows paths (RFC 9112, 3.2.2). */
+/**
+ * Returns the path of a request. A proxy may put the whole address into the request line ("GET http://site/admin"); the
+ * code after this handles paths only (RFC 9112, 3.2.2).
+ */
 function originForm(target: string): string {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '');
   return path === target || path.startsWith('/') ? path : `/${path}`;
 }
 
 /**
- * Works out who has sent a request that is passed on, by the proxies that are believed, as the writer would; and knows when
- * this process has too much to do. Each publication's app would measure that anew, its own beginning first.
+ * Creates the part in front of the writer and the publications. It finds out, through the trusted proxies and as the
+ * writer would, which client has sent a request that is passed on; and it detects when this process is overloaded. The
+ * app of each publication would measure the load anew, beginning with its own start.
  */
 export async function createGate(
   { TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>,
@@ -99,7 +104,7 @@ export async function createGate(
   return gate;
 }
 
-/** Before the first publication has come: whether the process lives can be asked, and nothing else. */
+/** Answers before the first publication has come: the health check is answered, and nothing else. */
 function answerWithout(request: IncomingMessage, response: ServerResponse): void {
   if (request.url !== '/healthz') {
     answerNotice(request, response, notReady);

@@ -5,12 +5,12 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 import { textUpTo } from '../text-up-to.ts';
 
-/** Milliseconds until a delivery that failed is tried again; twice as many after each one more. */
+/** Milliseconds until a failed delivery is tried again; the wait doubles with each further failure. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
-/** Milliseconds the writer has to answer. */
+/** Milliseconds within which the writer must answer. */
 const ANSWERED_WITHIN = 30_000;
-/** Bytes of an answer: 200 ids with their reasons take a tenth. Behind a wrong address may be anything. */
+/** The largest answer, in bytes: 200 ids with their reasons take a tenth of it. A wrong address may answer anything. */
 const LARGEST_ANSWER = 1024 * 1024;
 
 interface DeliverOptions {
@@ -19,21 +19,27 @@ interface DeliverOptions {
   secret: string;
   clock: Clock;
   timers: Timers;
-  /** Told what the writer's clock says, in milliseconds since 1970. */
+  /** Receives the time of the writer's clock, in milliseconds since 1970. */
   onTime: (time: number) => void;
   log: { info: (what: string) => void; warn: (facts: object, what: string) => void };
 }
 
 export interface Deliveries {
-  /** Something waits, or the writer may be back. */
+  /** Called when something waits, or when the writer may be back. */
   wake(): void;
-  /** Since when, in milliseconds since 1970, and why nothing can be delivered; null while it can. */
+  /**
+   * The time since which nothing can be delivered, in milliseconds since 1970, and the reason; null while delivery
+   * works.
+   */
   failure(): { since: number; message: string } | null;
   /** Resolves when no call is under way any more. */
   close(): Promise<void>;
 }
 
-/** Brings the writer what waits, in order, each once: it knows by the ids what it has. */
+/**
+ * Delivers the waiting entries to the writer, in order, each once: the writer recognises by the ids which of them it
+ * has.
+ */
 export function deliverOutbox(options: DeliverOptions): Deliveries {
   const { clock, timers, log } = options;
   const stopped = new AbortController();
@@ -84,7 +90,7 @@ export function deliverOutbox(options: DeliverOptions): Deliveries {
   };
 }
 
-/** One call. `none`: nothing waits any more; `later`: the writer has put off all it was sent. */
+/** Makes one call. `none`: nothing waits any more; `later`: the writer has put off all the deliveries it was sent. */
 async function deliverSome(options: DeliverOptions, ends: AbortSignal): Promise<'none' | 'more' | 'later'> {
   const { rows, writerUrl, secret, clock, onTime, log } = options;
   const deliveries = rows.first(MOST_DELIVERIES);

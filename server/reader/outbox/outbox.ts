@@ -6,24 +6,33 @@ import type { Clock } from '#shared/kernel/clock.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Timers } from '#shared/kernel/timers.ts';
 
-/** Milliseconds until what is counted is written down, all of it in one go: what a kill loses. A write takes the disk some milliseconds. */
+/**
+ * Milliseconds until counted readings are written down, all in one go: a kill loses at most this much. A write takes
+ * the disk some milliseconds.
+ */
 const WRITE_EVERY = 250;
-/** Of each the most that waits. What is counted beyond it is not counted; what is written is refused. */
+/**
+ * The largest number of waiting entries of each kind. Readings beyond it are not counted; messages beyond it are
+ * refused.
+ */
 const MOST: Record<Weight, number> = { counted: 100_000, written: 10_000 };
-/** Counted between two writes. */
+/** The largest number of entries counted between two writes. */
 const MOST_UNWRITTEN = 5000;
 
-/** Who has left something, as far as the writer needs to know. */
+/** The visitor who has left something, as far as the writer needs to know. */
 export type Visitor = Delivery['visitor'];
 type BodyOf<K extends DeliveryKind> = z.input<(typeof deliveryBodies)[K]>;
 
-/** What visitors have left, until the writer has it (docs/rules.md, "Reader instances"). */
+/** Everything that visitors have left, until the writer has it (docs/rules.md, "Reader instances"). */
 export interface Outbox {
-  /** Keeps what somebody has written; it is on the disk when this returns. Throws AppError `overloaded` when too much waits. */
+  /**
+   * Stores an entry that a visitor has written; it is on the disk when this returns. Throws AppError `overloaded` when
+   * too much waits.
+   */
   keep<K extends DeliveryKind>(kind: K, visitor: Visitor, body: BodyOf<K>): void;
-  /** Keeps what is only counted; it is on the disk within a quarter of a second. */
+  /** Stores an entry that is only counted; it is on the disk within a quarter of a second. */
   count<K extends DeliveryKind>(kind: K, visitor: Visitor, body: BodyOf<K>): void;
-  /** Writes down what is counted. */
+  /** Writes down the entries that are counted so far. */
   flush(): void;
   waiting(): { number: number; oldest: string | null };
   close(): void;
@@ -33,7 +42,7 @@ interface OutboxOptions {
   rows: OutboxRows;
   clock: Clock;
   timers: Timers;
-  /** Told when there is something to deliver. */
+  /** Called when there is something to deliver. */
   onKept: () => void;
   onError: (error: unknown) => void;
 }

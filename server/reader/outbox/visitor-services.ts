@@ -12,11 +12,14 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { Outbox, Visitor } from './outbox.ts';
 
 const NOBODY: Visitor = { network: '', userAgent: '', isMobile: false, isPrivate: false };
-/** Pages of this kind are named by their addresses, of which one is as good as another. */
+/** The name for all landing pages: a page of this kind is named by its address, and any of their addresses will do. */
 const LANDING = landingPages[0]?.path.slice(1) ?? '';
 const settled = async () => undefined;
 
-/** What takes in what visitors leave at a reader instance: all of it goes into the outbox, under the writer's own limits. */
+/**
+ * Creates the services that take what visitors leave at a reader instance: everything goes into the outbox, under the
+ * writer's own limits.
+ */
 export function createVisitorServices(outbox: Outbox, clock: Clock): ReaderSide['taking'] {
   const countAsk = createAskLimits(clock);
   const contact: ContactService = {
@@ -25,7 +28,7 @@ export function createVisitorServices(outbox: Outbox, clock: Clock): ReaderSide[
     },
     settled,
   };
-  // Whoever counts a reading counts it in the statistics as well, and the writer tells them apart.
+  // The call that counts a reading counts it in the statistics as well, and the writer tells the two apart.
   const views: VisitorServices['views'] = { count: () => true, flush: settled };
   const counting = createOutboxRecorder(outbox, clock);
   return ({ db, config }) => {
@@ -46,7 +49,10 @@ export function createVisitorServices(outbox: Outbox, clock: Clock): ReaderSide[
   };
 }
 
-/** Counts for the writer what it would count itself; what it certainly would not is not sent. */
+/**
+ * Collects for the writer the readings that it would count itself; a reading that the writer would certainly not count
+ * is not sent.
+ */
 function createOutboxRecorder(outbox: Outbox, clock: Clock): VisitorServices['counting'] {
   const once = createOnceADay({ clock });
   const ofNetwork = createDayCounts(clock);
@@ -55,7 +61,7 @@ function createOutboxRecorder(outbox: Outbox, clock: Clock): VisitorServices['co
   });
   const isFirst = (reader: Reader, parts: readonly (string | number)[]) =>
     !reader.isOwner && once.first([...parts, reader.network, reader.userAgent]);
-  /** Robots, and who wants it not, are counted by no statistics. */
+  /** No statistics count robots, or readers who ask not to be counted. */
   const counts = (reader: Reader, kind: keyof typeof MOST_A_DAY, thing: string) =>
     !reader.isPrivate &&
     reader.userAgent !== '' &&

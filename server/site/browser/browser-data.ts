@@ -3,7 +3,7 @@ import type { Caller } from '#shared/api-client/caller.ts';
 import type { SiteData } from '../site-data.ts';
 import { readersCalls } from './readers-calls.ts';
 
-/** The site's data over the public API. */
+/** Creates the site's data over the public API. */
 export function createBrowserData({ call, list }: Caller): SiteData {
   return {
     categories: () => call(readersCalls.listCategories),
@@ -13,7 +13,7 @@ export function createBrowserData({ call, list }: Caller): SiteData {
     archive: () => call(readersCalls.getArchive),
     posts: ({ featured, category, tag, author, period, limit, page, cursor }) =>
       list(readersCalls.listPosts, {
-        // In the address of the featured posts this comes first.
+        // `featured` comes first in the address of the featured posts.
         query: {
           ...(featured && { featured }),
           published: true,
@@ -44,7 +44,7 @@ export function createBrowserData({ call, list }: Caller): SiteData {
   };
 }
 
-/** The number of a page for its address: the first has none. */
+/** Returns the page number for the address: the first page has none. */
 function later(page: number | undefined): number | undefined {
   return page === 1 ? undefined : page;
 }

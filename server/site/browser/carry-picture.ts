@@ -1,17 +1,18 @@
-/** The name under which a browser takes the same picture of two screens for one (CSS View Transitions). */
+/** The name by which a browser recognises the same picture on two screens (CSS View Transitions). */
 const NAME = 'picture';
 
 /** The picture of a post on its way from one screen to the next. */
 export interface CarriedPicture {
-  /** To be called when the next screen is drawn: names its picture, and shows there what has come of it already. */
+  /** Must be called when the next screen is drawn: names its picture, and fills its place until the file has loaded. */
   arrive(): void;
-  /** To be called when the way is over. */
+  /** Must be called when the transition is over. */
   end(): void;
 }
 
 /**
- * Has the picture of a post go from its card in a list to its place on the post's own page, and back: called while the
- * screen at the path `from` is shown and that at `to` is about to be. Undefined where none is in sight.
+ * Lets the picture of a post move from its card in a list to its place on the post's own page, and back. Must be called
+ * while the screen at the path `from` is still shown and the one at `to` is about to be. Returns undefined when no
+ * picture of the post is in sight.
  */
 export function carryPicture(from: string, to: string): CarriedPicture | undefined {
   const post = [to, from].find((path) => path.startsWith('/post/'));
@@ -33,7 +34,10 @@ export function carryPicture(from: string, to: string): CarriedPicture | undefin
   };
 }
 
-/** The picture of the post at `post` on the screen at `shown`, that of its own page or of its card, if it is in sight. */
+/**
+ * Finds the picture of the post at the path `post` on the screen at the path `shown`: the one of its own page or of its
+ * card, if it is in sight.
+ */
 function findPicture(post: string, shown: string): HTMLImageElement | undefined {
   const place = post === shown ? '.post-picture-frame' : `.card:has(.card-link[href="${CSS.escape(post)}"])`;
   return [...document.querySelectorAll<HTMLImageElement>(`${place} img`)].find((picture) => {
@@ -42,7 +46,7 @@ function findPicture(post: string, shown: string): HTMLImageElement | undefined 
   });
 }
 
-/** Shows the file of the same picture that is there already until the one for this place has come. */
+/** Shows a file of the same picture that has loaded already, until the file for this place has loaded. */
 function standIn(picture: HTMLImageElement, file: string): void {
   picture.style.background = `center / 100% 100% url("${file}")`;
   const clear = () => picture.style.removeProperty('background');

@@ -1,4 +1,4 @@
-// What every page of the reading site loads. In the build this file is nothing but the import below, and pages name what
-// it imports instead of it (`server/http/pages/built-assets.ts`): readers are spared a request.
+// The script that every page of the reading site loads. In the build this file is nothing but the import below, and
+// pages name the imported file instead (`server/http/pages/built-assets.ts`): this saves readers a request.
 import '../styles.css';
 import './enhancer/start-enhancer.ts';

@@ -21,12 +21,16 @@ const screenImports: { [Group in ScreenGroup]: () => Promise<ScreenGroups[Group]
   others: () => import('../lazy-screens.ts'),
 };
 
-/** How long the pointer must rest on a link, in milliseconds: one that only passes over it, or scrolls by, asks nothing. */
+/**
+ * Milliseconds that the pointer must rest on a link. A pointer that only passes over it, or a link that scrolls by,
+ * fetches nothing.
+ */
 const RESTS = 100;
 
 /**
- * Links that lead to a page without loading a document. Not to search results: a search costs the server more than a
- * reader's glance is worth; nor between the pages of a list (`#posts`), which the browser shows in place or loads whole.
+ * The links to pages that are fetched ahead. Links to search results are left out, because a search costs the server
+ * more than a reader's glance is worth; so are links between the pages of a list (`#posts`), which the browser shows in
+ * place or loads as a document.
  */
 const LEADS_ON = 'a[href^="/"]:not([href^="/search"], [href*="#"], [target])';
 
@@ -51,13 +55,14 @@ const screens: ScreenSource = {
     Object.assign(screens.loaded, await lazyImport(`${group}-screens`, () => importScreens(group)));
   },
 };
-// A press that waits for the share dialog needs its code too, which the button fetches when React has it approached.
+// A held press on the share button needs the dialog's code too; otherwise the button fetches it when the reader comes
+// near.
 if (document.querySelector('[aria-haspopup=dialog][aria-busy]')) {
   import('./share/share-dialog.tsx').catch(() => {
-    // The button asks for it again, and says so.
+    // The button loads the code again, and reports a failure.
   });
 }
-// The code of the screen that the server rendered must be loaded before React compares; other screens load when opened.
+// The code of the screen that the server rendered must be loaded before React hydrates; other screens load when opened.
 const opened = groupOf(embedded.page.screen);
 if (opened) await screens.load(opened);
 
@@ -71,14 +76,14 @@ watchLinks((url) => {
   });
 });
 
-/** Fetches the code of a group of screens. It is fetched once, whoever asks. */
+/** Fetches the code of a group of screens. It is fetched once, however often this is called. */
 function importScreens(group: ScreenGroup): Promise<Partial<ScreenGroups>> {
   return screenImports[group]().then((screens) => ({ [group]: screens }));
 }
 
 /**
- * Calls back with the address a link leads to ("/post/slug") once the pointer rests on it. `mouseover` and not
- * `pointerover`: a finger that scrolls touches many links.
+ * Calls back with the address that a link leads to ("/post/slug") once the pointer rests on the link. `mouseover` and
+ * not `pointerover`: a finger that scrolls touches many links.
  */
 function watchLinks(onRest: (url: string) => void): void {
   let wait: ReturnType<typeof setTimeout> | undefined;
@@ -90,24 +95,27 @@ function watchLinks(onRest: (url: string) => void): void {
   document.addEventListener('mouseover', ({ target }) => {
     if (target instanceof Element) enter(target);
   });
-  // The link that had this loaded: the pointer is on it already.
+  // The pointer may already be on the link whose approach loaded this module.
   const link = document.querySelector('a:hover');
   if (link) enter(link);
 }
 
-/** A published site's data: what a search of it finds. */
+/** Loads the data of a published site, which searches in the browser. */
 async function publishedData(): Promise<SiteData> {
   const { createPublishedData } = await lazyImport('published-data', () => import('./published/published-data.ts'));
   return createPublishedData(embedded.page, createBrowserData(pageCaller));
 }
 
-/** How the router finds its way where the pages are files. */
+/** What the router needs to know where the pages are files. */
 const published = writer === undefined ? undefined : { url: embedded.url, isSearch: embedded.page.screen === 'search' };
 
 /** The path of the screen that is shown. */
 let shown = location.pathname;
 
-/** A screen of which all is there fades in. One that comes bit by bit is shown at once: its skeleton is no place to fade to. */
+/**
+ * Shows the screen at `url`. A screen that is complete fades in. One that is still loading is shown at once: a fade to
+ * its skeleton would be of no use.
+ */
 function show(url: string, change: () => void): void {
   const group = groupOf(parsePageUrl(url).screen);
   const [from, to] = [shown, location.pathname];
@@ -117,11 +125,12 @@ function show(url: string, change: () => void): void {
 }
 
 /**
- * Shows the next screen with a fade, as loaded documents have it (`chrome.css`), a picture of both going from its place in
- * the one to that in the other; at once where less motion is asked for, and in browsers without view transitions.
+ * Shows the next screen with a fade, as between loaded documents (`chrome.css`). A picture that both screens have moves
+ * from its place on the one to its place on the other. Without a fade where the reader asks for less motion, and in
+ * browsers without view transitions.
  */
 function fade(change: () => void, carry: () => CarriedPicture | undefined): void {
-  // Absent in some browsers, whatever the compiler knows.
+  // Some browsers lack the function, although the types declare it.
   if (!('startViewTransition' in document) || matchMedia('(prefers-reduced-motion: reduce)').matches) {
     change();
     return;
@@ -132,25 +141,25 @@ function fade(change: () => void, carry: () => CarriedPicture | undefined): void
     picture?.arrive();
   });
   ready.catch(() => {
-    // Cut short: by the next one, or in a tab that nobody sees. The screen is shown all the same.
+    // The transition was cut short by the next one, or skipped in a hidden tab. The screen is shown all the same.
   });
   const end = () => picture?.end();
   finished.then(end, end);
 }
 
 let tellAwake = () => {};
-/** Resolves when React has taken the page over and its first effects have run. */
+/** Resolves when React has taken over the page and its first effects have run. */
 export const awake = new Promise<void>((resolve) => {
   tellAwake = resolve;
 });
 
-/** The last in the page, so that its effect is the last too. */
+/** The last component in the page, so that its effect runs last. */
 function Awake() {
   useEffect(() => tellAwake(), []);
   return null;
 }
 
-// As a transition: in slices, between which the page answers.
+// As a transition, React works in slices, between which the page responds.
 startTransition(() => {
   hydrateRoot(
     document,

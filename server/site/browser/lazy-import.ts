@@ -1,4 +1,4 @@
-/** What a lazy import needs of its browser; passed in so that the rule can be tested. */
+/** The parts of the browser that a lazy import needs; passed in so that the rule can be tested. */
 export interface LazyImportHost {
   /** Marks that survive a reload of this tab. */
   marks: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -18,8 +18,8 @@ function browserHost(): LazyImportHost {
 }
 
 /**
- * Loads a part of the site that is not in the first load. A new version of the site takes the old one's files away:
- * when the import fails, the page is loaded anew, once for each `name`, and gets the new files' names. If it fails
+ * Loads a part of the site that is not in the first load. A new version of the site removes the files of the old one:
+ * when the import fails, the page is reloaded, once for each `name`, and gets the new files' names. If the import fails
  * again, or there is no network, the promise is rejected with the import's error.
  */
 export async function lazyImport<Module>(
@@ -38,7 +38,7 @@ export async function lazyImport<Module>(
     withMarks(() => {
       if (host.marks.getItem(mark) !== null) return;
       host.marks.setItem(mark, '1');
-      // Without a mark that survives the reload, the page would reload for ever.
+      // Without a mark that survives the reload, the page would reload forever.
       isFirstFailure = host.marks.getItem(mark) !== null;
     });
     if (!isFirstFailure) throw error;
@@ -48,7 +48,7 @@ export async function lazyImport<Module>(
   }
 }
 
-/** Storage throws where the reader has switched it off; then nothing is marked. */
+/** Runs a function that uses storage. Storage throws where the reader has switched it off; then nothing is marked. */
 function withMarks(use: () => void): void {
   try {
     use();

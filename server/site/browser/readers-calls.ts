@@ -8,9 +8,9 @@ import type { searchPosts } from '#shared/contract/search.ts';
 import type { getTag, Tag, TagWithCount } from '#shared/contract/tags.ts';
 import type { CategoryLook, ListedPost, NamedAuthor, SearchHit, ShownPost } from '../site-data.ts';
 
-// The calls a reader's page makes. Only types come from the contract: its schemas would bring zod to every reader.
-// The types hold each check to what is shown of an answer: what lacks a field, or takes it for something else, does not
-// compile.
+// The calls that a reader's page makes. Only types come from the contract: its schemas would make every reader load
+// zod. The types compare each check with the fields of an answer that are shown: a check that lacks a field, or gives
+// it another type, does not compile.
 
 type Check<T> = (value: unknown) => value is T;
 /** A check for each field of a record. */
@@ -23,7 +23,7 @@ const orNull =
   <T>(check: Check<T>): Check<T | null> =>
   (value): value is T | null =>
     value === null || check(value);
-/** A plain text of a post. A server from before this field says nothing of it: it is empty there. */
+/** A plain text of a post. A server older than this field does not send it: then it is empty. */
 const plainText = (value: unknown): value is string | null => (value ?? null) === null || text(value);
 const listOf =
   <T>(check: Check<T>): Check<T[]> =>
@@ -56,7 +56,7 @@ const tagFields: Fields<Tag> = { id: number, name: text, slug: text };
 const authorFields: Fields<ShownPost['author']> = {
   id: number,
   name: text,
-  // A server from before authors had one says nothing of it.
+  // A server older than authors' slugs does not send one.
   slug: (value): value is string => value === undefined || text(value),
   bio: text,
   avatar: orNull(text),
@@ -83,7 +83,7 @@ const shownFields: Fields<ShownPost> = {
   next: neighbour,
   contentUpdatedAt: plainText,
   seriesName: plainText,
-  // No page reads it, and a server from before posts had it says nothing of it.
+  // No page reads this number, and a server older than the field does not send it.
   seriesNumber: (value): value is number => value === undefined || number(value),
   series: orNull(
     record({
@@ -115,7 +115,7 @@ function get<E extends Endpoint, Answer>(
   return { name, method: 'GET', path, access: 'public', response };
 }
 
-/** A call that is answered without a body. */
+/** A call whose answer has no body. */
 function post<E extends Endpoint>(name: E['name'], path: E['path']): LightEndpoint<E, undefined> {
   return { name, method: 'POST', path, access: 'public', response: undefined };
 }
@@ -123,7 +123,7 @@ function post<E extends Endpoint>(name: E['name'], path: E['path']): LightEndpoi
 const category = record(categoryFields);
 const posts = parser(listOf(record(listedFields)));
 
-/** The contract's calls as a reader's page makes them, each under its name. */
+/** The calls of the contract that a reader's page makes, each under its name. */
 export const readersCalls = {
   listCategories: get<typeof listCategories, CategoryWithCount[]>(
     'listCategories',
@@ -162,7 +162,7 @@ export const readersCalls = {
         record<SearchHit>({
           ...listedFields,
           snippet: text,
-          // A server from before hits had one says nothing of it.
+          // A server older than this field does not send it.
           markedTitle: (value): value is string => value === undefined || text(value),
           meant: plainText,
         }),

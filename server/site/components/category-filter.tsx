@@ -11,11 +11,11 @@ const PRIMARY_SLUGS = ['technology', 'lifestyle', 'business', 'health', 'fitness
 
 interface CategoryFilterProps {
   categories: CategoryLook[];
-  /** Slug of the chosen category, null for all. */
+  /** The slug of the chosen category, null for all. */
   chosen: string | null;
 }
 
-/** Filters the home lists. A GET form of buttons, so that it works without JavaScript as well. */
+/** Filters the home lists. It is a GET form of buttons, so that it works without JavaScript as well. */
 export function CategoryFilter({ categories, chosen }: CategoryFilterProps) {
   const navigate = useNavigate();
   const isPublished = usePageControls().writer !== '';
@@ -24,7 +24,7 @@ export function CategoryFilter({ categories, chosen }: CategoryFilterProps) {
   const [isOpen] = useState(() => others.some((category) => category.slug === chosen));
 
   function choose(event: FormEvent<HTMLFormElement>) {
-    // The posts of a category are in a file of their own there.
+    // On a published site each category's posts have a separate file.
     if (isPublished) return;
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -64,7 +64,7 @@ export function CategoryFilter({ categories, chosen }: CategoryFilterProps) {
   );
 }
 
-/** Lets the row of a phone go on to the chips that have just been added behind the toggle. */
+/** Scrolls the row of chips on a phone on to those that the toggle has just revealed. */
 function showFollowing({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
   if (currentTarget.open) currentTarget.closest('form')?.scrollBy({ left: 160 });
 }

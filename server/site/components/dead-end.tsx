@@ -6,13 +6,16 @@ import { SearchPageForm } from './search-page-form.tsx';
 interface DeadEndProps {
   title: string;
   text: string;
-  /** Where what was looked for may be found. */
+  /** A link to where the reader may find what they looked for. */
   instead?: { to: string; label: string };
   /** The newest posts. */
   posts?: ListedPost[] | undefined;
 }
 
-/** Says that there is nothing here, and where to go on: the search, the home page, and what is near to what was asked for. */
+/**
+ * Says that there is nothing here, and where to continue: the search, the home page, and pages close to the one that
+ * was asked for.
+ */
 export function DeadEnd({ title, text, instead, posts = [] }: DeadEndProps) {
   return (
     <>
@@ -57,7 +60,7 @@ export function PostsInstead({ posts }: { posts: ListedPost[] }) {
   );
 }
 
-/** The sheet of nine cells, one of them loose; the loose one is drawn last, over its neighbours. */
+/** The sheet of nine cells, one of them loose. The loose cell is drawn last, over its neighbours. */
 function FoldedSheet() {
   return (
     <svg viewBox="0 0 300 300" aria-hidden="true" className="mx-auto w-40 max-w-full overflow-visible md:w-full">

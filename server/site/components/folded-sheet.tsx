@@ -1,15 +1,15 @@
 import { type FoldSheet, foldCells } from '../fold-cells.ts';
 
 const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-/** The middle stays free for an icon; the strong cell is one of the two beside it, which no crop cuts. */
+/** The middle stays free for an icon; the strong cell is one of the two beside the middle, which no crop cuts off. */
 const SHEET: FoldSheet = { count: 9, empty: 4, strong: [3, 5], drawnOfEight: 5 };
 
 interface FoldedSheetProps {
-  /** Which drawing of the many: the same number gives the same sheet. */
+  /** Selects one of the many drawings: the same number gives the same sheet. */
   seed: number;
 }
 
-/** A sheet in one category's tints, its middle cell left free. Fills its box and is cropped to it. */
+/** A sheet in one category's tints, with an empty middle cell. It fills its box and is cropped to it. */
 export function FoldedSheet({ seed }: FoldedSheetProps) {
   return (
     <svg
@@ -39,11 +39,11 @@ export function FoldedSheet({ seed }: FoldedSheetProps) {
 }
 
 interface MosaicProps {
-  /** Colour classes of the cells, nine of them or fewer. */
+  /** Colour classes of the cells, at most nine. */
   colors: string[];
 }
 
-/** The nine-cell sheet of the front page: one niche a cell. */
+/** The nine-cell sheet of the front page: one niche for each cell. */
 export function Mosaic({ colors }: MosaicProps) {
   return (
     <div className="folded folded-square relative grid grid-cols-9 overflow-hidden md:grid-cols-3" aria-hidden="true">

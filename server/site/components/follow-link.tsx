@@ -1,13 +1,13 @@
 import { Icon } from './icon.tsx';
 
 interface FollowLinkProps {
-  /** Path of what is followed: "/tag/tea". */
+  /** The path of the list to follow: "/tag/tea". */
   path: string;
-  /** What is followed: "Tea". */
+  /** The name of the list to follow: "Tea". */
   name: string;
 }
 
-/** Leads to the feed of a list. */
+/** A link to the feed of a list. */
 export function FollowLink({ path, name }: FollowLinkProps) {
   return (
     <a href={`${path}/rss.xml`} className="button button-quiet gap-2">

@@ -3,7 +3,7 @@ import { authorPath } from '../routes.ts';
 import type { NamedAuthor } from '../site-data.ts';
 import { AuthorPicture } from './post-page/author-picture.tsx';
 
-/** The authors a search has named: the first of what was found, each the way to the author's page. */
+/** The authors that a search has named. They stand before the other results, and each links to the author's page. */
 export function FoundAuthors({ authors }: { authors: readonly NamedAuthor[] }) {
   if (authors.length === 0) return null;
   return (

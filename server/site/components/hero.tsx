@@ -6,11 +6,11 @@ import { Mosaic } from './folded-sheet.tsx';
 interface HeroProps {
   standfirst: string;
   categories: CategoryLook[];
-  /** Slug of the chosen category, kept when the button works without JavaScript. */
+  /** The slug of the chosen category, which the button also sends when it works without JavaScript. */
   chosen: string | null;
-  /** A line and no more: who has chosen a category or turned a page knows where they are. */
+  /** Whether the opening is only one line: readers who have chosen a category or turned a page know where they are. */
   isShort: boolean;
-  /** Off in a category of which nothing is featured. */
+  /** False in a category in which nothing is featured. */
   leadsToFeatured: boolean;
 }
 
@@ -53,8 +53,9 @@ interface ExploreFormProps {
 }
 
 /**
- * The way to the featured posts: a form, so that it works without JavaScript. Once it was there its room stays, and where
- * it was not none is made: the chips below stay under the pointer that presses one after another.
+ * The button that leads to the featured posts: a form, so that it works without JavaScript. If it was there at first,
+ * its room stays; if it was not, it gets no room later. So the chips below stay under a pointer that presses one after
+ * another.
  */
 function ExploreForm({ chosen, isOffered, className }: ExploreFormProps) {
   const [hasRoom] = useState(isOffered);
@@ -79,6 +80,6 @@ function scrollToFeatured(event: FormEvent): void {
   const target = document.getElementById('featured-posts') ?? document.getElementById('posts');
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   target?.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
-  // The focus moves along: else the next Tab would go on from this button, and scroll back.
+  // The focus moves as well: otherwise the next Tab would continue from this button, and scroll back.
   target?.querySelector('a')?.focus({ preventScroll: true });
 }

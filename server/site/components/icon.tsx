@@ -1,6 +1,6 @@
 import { type CategoryIconName, categoryIconName } from '../category-icons.ts';
 
-/** Names of the drawings in the sprite: those of categories, and those of buttons. */
+/** The names of the drawings in the sprite: those of categories, and those of buttons. */
 export type IconName =
   | CategoryIconName
   | 'arrow-left'
@@ -19,11 +19,13 @@ export type IconName =
 
 interface IconProps {
   name: IconName;
-  /** Gives the size; 1rem when absent. */
+  /** Sets the size; 1rem when absent. */
   className?: string;
 }
 
-/** A decorative icon in the colour of the text. It names a drawing of the page's sprite: readers load no icon code. */
+/**
+ * A decorative icon in the colour of the text. It refers to a drawing of the page's sprite: readers load no icon code.
+ */
 export function Icon({ name, className = 'size-4' }: IconProps) {
   return (
     <svg className={className} aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@ import type { TextPage } from '../texts/text-section.ts';
 import { PageHeader } from './page-header.tsx';
 import { sectionId, TextSections } from './text-sections.tsx';
 
-/** Privacy and terms: the text in one column, its sections listed beside it where there is room. */
+/** Privacy and terms: the text in one column, with a list of its sections beside it where there is room. */
 export function LegalPage({ page }: { page: TextPage }) {
   return (
     <div className="page-width pb-24">

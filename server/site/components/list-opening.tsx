@@ -6,17 +6,17 @@ import { FollowByEmail } from './subscribe-form.tsx';
 
 interface ListOpeningProps {
   title: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   picture?: ReactNode;
-  /** Under the title, where it says something. */
+  /** Shown under the title, when it is not empty. */
   text?: string | undefined;
-  /** How many posts there are; null while that is not known. */
+  /** The number of posts; null while it is not known. */
   count: number | null;
-  /** Path of a list that has feeds of its own. */
+  /** The path of the list, when it has feeds of its own. */
   feed?: string;
-  /** What of it can be followed by e-mail; absent where nothing can. */
+  /** The topic that can be followed by e-mail; absent where nothing can. */
   byEmail?: TopicChoice | undefined;
-  /** Ways to lists beside this one. */
+  /** Links to related lists. */
   children?: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function ListOpening({ title, picture, text, count, feed, byEmail, childr
             {picture}
             <div className="min-w-0 flex-1 basis-48">
               <h1 className="page-title line-clamp-5">
-                {/* A name that runs from right to left stays beside its picture. */}
+                {/* A name that is written from right to left stays beside its picture. */}
                 <bdi>{title}</bdi>
               </h1>
               <p className="mt-2 text-sm text-muted">
@@ -56,7 +56,7 @@ export function ListOpening({ title, picture, text, count, feed, byEmail, childr
   );
 }
 
-/** The same before it is known what the page is about. */
+/** The same head before the subject of the page is known. */
 export function ListOpeningSkeleton({ picture }: { picture?: boolean }) {
   return (
     <header className="border-b border-line">
@@ -73,7 +73,7 @@ export function ListOpeningSkeleton({ picture }: { picture?: boolean }) {
           <Skeleton className="h-12 w-32" />
         </div>
         {picture && (
-          // The room of two lines: most authors say something of themselves, and whoever says nothing moves little.
+          // Keeps the room of two lines: most authors have a text about themselves, and for one without, little moves.
           <div className="mt-6 flex h-14 max-w-measure flex-col justify-around">
             <Skeleton className="h-4 w-full" />
             <Skeleton className="h-4 w-2/3" />

@@ -2,11 +2,11 @@ import { usePageControls } from '../page-context.ts';
 
 interface LoadErrorProps {
   message: string;
-  /** What Try again does; fetches the page's data again when absent. */
+  /** Called by Try again; when absent, Try again fetches the page's data again. */
   onRetry?: () => void;
 }
 
-/** Shown where something could not be fetched, with a Try again that works without JavaScript too. */
+/** Shown where something could not be fetched, with a Try again that also works without JavaScript. */
 export function LoadError({ message, onRetry }: LoadErrorProps) {
   const { url, reload } = usePageControls();
   return (

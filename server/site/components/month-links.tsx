@@ -9,7 +9,7 @@ interface MonthLinksProps {
   current?: string;
 }
 
-/** The chips of a whole year, blank: they keep the room of a year's months while it is not known which there are. */
+/** The blank chips of a whole year: they keep the room for a year's months until it is known which months there are. */
 export function MonthLinksSkeleton({ year }: { year: string }) {
   const months = Array.from({ length: 12 }, (_, index) => monthName(`${year}-${String(12 - index).padStart(2, '0')}`));
   return (
@@ -21,7 +21,7 @@ export function MonthLinksSkeleton({ year }: { year: string }) {
   );
 }
 
-/** The months of a year with their numbers of posts. */
+/** The links to the months of a year, with their numbers of posts. */
 export function MonthLinks({ months, current }: MonthLinksProps) {
   return (
     <ul className="filter-bar">

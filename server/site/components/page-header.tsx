@@ -6,7 +6,7 @@ interface PageHeaderProps {
   kicker?: string;
 }
 
-/** The head of a page that is no post: its title, large, and a sentence on what it is for. */
+/** The head of a page that is not a post: its large title, and a sentence about its purpose. */
 export function PageHeader({ title, standfirst, kicker }: PageHeaderProps) {
   return (
     <header className="border-b border-line pt-12 pb-10 md:pt-20 md:pb-14">

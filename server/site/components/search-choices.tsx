@@ -13,14 +13,17 @@ export interface SearchChoicesProps {
   categories: readonly CategoryLook[];
 }
 
-/** In which category is searched, and in which order. A choice is sent at once; without JavaScript by the form's button. */
+/**
+ * The choices of a search: its category and its order. A choice is sent at once; without JavaScript by the form's
+ * button.
+ */
 export function SearchChoiceFields({ chosen: { category, order }, categories }: SearchChoicesProps) {
   const fields = useRef<HTMLFieldSetElement>(null);
   const isThere = useRef(false);
 
-  // They follow the address (Back), and what can be chosen may come later than they.
+  // The lists follow the address (Back). Their options may arrive later than the lists themselves.
   useEffect(() => {
-    // What was chosen before React came stays.
+    // A choice made before React has loaded stays.
     if (!isThere.current) {
       isThere.current = true;
       return;

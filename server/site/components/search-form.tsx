@@ -4,12 +4,15 @@ import { searchPath } from '../routes.ts';
 import { Icon } from './icon.tsx';
 
 interface SearchFormProps {
-  /** Id of the input, unique in the page. */
+  /** The id of the input, unique in the page. */
   id: string;
   className?: string;
 }
 
-/** The search box of header and side menu: blank text is ignored, a search clears the box. A GET form by itself. */
+/**
+ * The search box of header and side menu: blank text is ignored, and a search clears the box. Without JavaScript it is
+ * a GET form.
+ */
 export function SearchForm({ id, className = '' }: SearchFormProps) {
   const navigate = useNavigate();
 

@@ -5,17 +5,17 @@ import { SearchChoiceFields, type SearchChoicesProps } from './search-choices.ts
 
 interface SearchPageFormProps {
   query: string;
-  /** How the search that is shown is narrowed and ordered; absent where there is none. */
+  /** The category and order of the search that is shown; absent where there is none. */
   choices?: SearchChoicesProps;
 }
 
-/** The search page's own form: holds the query that is shown, ignores blank text. */
+/** The search page's own form: holds the query that is shown, and ignores blank text. */
 export function SearchPageForm({ query, choices }: SearchPageFormProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef(query);
 
-  // The box follows the address (Back, a search from the header), yet what is being typed stays.
+  // The box follows the address (Back, a search from the header), but text that is being typed stays.
   useEffect(() => {
     if (shown.current === query) return;
     shown.current = query;
@@ -26,7 +26,7 @@ export function SearchPageForm({ query, choices }: SearchPageFormProps) {
     event.preventDefault();
     const text = input.current?.value.trim();
     if (!text) return;
-    // Else a phone's keyboard would stay over the results.
+    // Otherwise a phone's keyboard would cover the results.
     if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur();
     const fields = new URLSearchParams();
     for (const [name, value] of new FormData(event.currentTarget)) fields.set(name, String(value));

@@ -17,7 +17,9 @@ const QUICK_LINKS = [
 
 interface SiteFooterProps {
   shell: Shell;
-  /** What stands above it is still coming, nobody knows how high: shown now, it would be pushed. */
+  /**
+   * Whether the content above is still loading, so that its height is unknown: a footer shown now would be pushed down.
+   */
   isHeldBack?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { SearchForm } from './search-form.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-/** Home, About, search, Admin and theme; under 768 px a menu holds all but the theme. */
+/** Home, About, search, Admin and theme. Below 768 px a menu holds all of them except the theme. */
 export function SiteHeader({ shell }: { shell: Shell }) {
   return (
     <header className="site-header border-b border-line" suppressHydrationWarning>
@@ -31,8 +31,8 @@ export function SiteHeader({ shell }: { shell: Shell }) {
 }
 
 /**
- * Goes on to the next theme, and shows which. `browser/enhancer/theme-toggle.ts` answers it and gives it its state, past React. Needs JavaScript,
- * and is not there without.
+ * Switches to the next theme, and shows the current one. `browser/enhancer/theme-toggle.ts` handles the press and sets
+ * the button's state, outside React. It needs JavaScript, and is not shown without it.
  */
 function ThemeToggle() {
   return (
@@ -47,7 +47,7 @@ function ThemeToggle() {
   );
 }
 
-/** The slide-in menu under 768 px: search box and links. `browser/comforts/side-menu.ts` closes it, past React. */
+/** The slide-in menu below 768 px: search box and links. `browser/comforts/side-menu.ts` closes it, outside React. */
 function SideMenu({ shell }: { shell: Shell }) {
   return (
     <details className="side-menu md:hidden" suppressHydrationWarning>

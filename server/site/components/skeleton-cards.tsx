@@ -1,6 +1,6 @@
 import { listClass, type ViewMode } from './post-lists/post-list.tsx';
 
-/** A quiet block where something is about to stand; give it its size by class. Hidden from screen readers. */
+/** A quiet block in the place of content that is loading; a class sets its size. It is hidden from screen readers. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton ${className}`} />;
 }
@@ -8,7 +8,7 @@ export function Skeleton({ className = '' }: { className?: string }) {
 /** Six skeleton cards while posts are loading. */
 const CARDS = [1, 2, 3, 4, 5, 6];
 
-/** What stands in the place of a post list until it arrives, in the same grid or rows. */
+/** The placeholder for a post list until it arrives, in the same grid or rows. */
 export function SkeletonCards({ view }: { view: ViewMode }) {
   return (
     <div className={listClass(true)} data-view={view} aria-hidden="true">
@@ -21,7 +21,7 @@ export function SkeletonCards({ view }: { view: ViewMode }) {
   );
 }
 
-/** What stands behind the posts of a list, in the list itself, while so many more are loading. */
+/** The placeholders after the posts of a list, in the list itself, while `count` more are loading. */
 export function AwaitedCards({ count }: { count: number }) {
   return Array.from({ length: count }, (_, card) => card).map((card) => (
     <li key={card} data-skeleton-card="" aria-hidden="true">

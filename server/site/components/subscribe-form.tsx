@@ -3,20 +3,20 @@ import { usePageControls } from '../page-context.ts';
 import type { TopicChoice } from '../topic-label.ts';
 
 interface SubscribeFormProps {
-  /** Tells the form from others in the same page. */
+  /** Distinguishes the form from others in the same page. */
   id: string;
-  /** What can be followed. A single topic is not asked about. */
+  /** The topics that can be followed. When there is only one, the form does not ask. */
   topics: readonly TopicChoice[];
-  /** The values of those that are chosen from the start. */
+  /** The values of the topics that are chosen from the start. */
   chosen?: readonly string[];
-  /** What was typed before. */
+  /** The address that was typed before. */
   email?: string;
   children?: ReactNode;
 }
 
 /**
- * Asks for letters (docs/rules.md, "Subscribing"). A plain form, sent by the browser and answered by a page: nothing of
- * it is loaded for it, and nothing in it depends on who reads.
+ * Asks for letters (docs/rules.md, "Subscribing"). It is a plain form, sent by the browser and answered by a page: it
+ * needs no scripts, and nothing in it depends on the reader.
  */
 export function SubscribeForm({ id, topics, chosen = [], email, children }: SubscribeFormProps) {
   const { writer } = usePageControls();
@@ -44,13 +44,13 @@ export function SubscribeForm({ id, topics, chosen = [], email, children }: Subs
           Subscribe
         </button>
       </div>
-      {/* For programs that fill in every field; people neither see it nor come to it with the keyboard. */}
+      {/* A field for programs that fill in every field; people neither see it nor reach it with the keyboard. */}
       <input className="subscribe-trap" name="website" aria-hidden="true" tabIndex={-1} autoComplete="off" />
     </form>
   );
 }
 
-/** Checkboxes for what can be followed. */
+/** Checkboxes for the topics that can be followed. */
 export function TopicChoices({ topics, chosen = [] }: Pick<SubscribeFormProps, 'topics' | 'chosen'>) {
   return (
     <fieldset className="min-w-0">
@@ -68,11 +68,11 @@ export function TopicChoices({ topics, chosen = [] }: Pick<SubscribeFormProps, '
 }
 
 interface FollowByEmailProps extends SubscribeFormProps {
-  /** What a screen reader says of the button beside "Email". */
+  /** The words that a screen reader adds to the button's "Email". */
   what: string;
 }
 
-/** A button beside that of the feed, which opens the form under its row. */
+/** A button beside the feed's button, which opens the form under their row. */
 export function FollowByEmail({ what, ...form }: FollowByEmailProps) {
   return (
     <details className="subscribe-more">

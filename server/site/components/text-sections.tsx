@@ -1,7 +1,7 @@
 import { Link } from '../router.tsx';
 import type { TextSection } from '../texts/text-section.ts';
 
-/** Where a section's heading can be linked to: "Governing Law" is #governing-law. */
+/** Returns the id by which a section's heading can be linked to: "Governing Law" is #governing-law. */
 export function sectionId(heading: string): string {
   return heading
     .toLowerCase()
@@ -9,7 +9,7 @@ export function sectionId(heading: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Sections of a static page as running text. */
+/** The sections of a static page as running text. */
 export function TextSections({ sections }: { sections: readonly TextSection[] }) {
   return sections.map(({ heading, paragraphs = [], list = [], link }) => (
     <section key={heading} aria-labelledby={sectionId(heading)}>
@@ -35,7 +35,7 @@ export function TextSections({ sections }: { sections: readonly TextSection[] })
   ));
 }
 
-/** "[Your State/Country]" is for the owner to fill in; it stands out until that is done. */
+/** Highlights placeholders such as "[Your State/Country]" until the owner fills them in. */
 function Placeholders({ text }: { text: string }) {
   return text
     .split(/(\[Your [^\]]+\])/)

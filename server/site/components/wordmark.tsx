@@ -1,6 +1,6 @@
 import { Link } from '../router.tsx';
 
-/** The site's name behind a small nine-cell sheet, leading home. */
+/** The site's name after a small nine-cell sheet, linked to the home page. */
 export function Wordmark({ name }: { name: string }) {
   return (
     <Link to="/" className="inline-flex min-h-11 min-w-0 items-center gap-x-2.5">

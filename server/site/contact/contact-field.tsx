@@ -10,7 +10,7 @@ interface FieldProps {
   children: ReactNode;
 }
 
-/** A field with its label, and under it what is missing. */
+/** A field with its label, and under it the message that it is missing. */
 export function Field({ name, label, missing, isRequired = false, children }: FieldProps) {
   return (
     <div className="grid content-start gap-2">
@@ -28,7 +28,7 @@ export function Field({ name, label, missing, isRequired = false, children }: Fi
   );
 }
 
-/** What the server says to a form that was sent without JavaScript; the same words as the toasts'. */
+/** The server's answer to a form that was sent without JavaScript, in the same words as the toasts. */
 export function Answer({ outcome }: Pick<ContactFormState, 'outcome'>) {
   const { title, description } = contactToasts[outcome];
   const isGood = outcome === 'sent';

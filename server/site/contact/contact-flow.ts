@@ -6,7 +6,7 @@ export type ContactPhase = 'idle' | 'sending' | 'success' | 'failure';
 
 export type ContactEvent = { type: 'submit'; values: ContactFormValues } | { type: 'answered'; ok: boolean };
 
-/** What is to be done beside moving on; `toast` names one of `contactToasts`. */
+/** An effect of a transition; `toast` names one of `contactToasts`. */
 type ContactEffect =
   | { type: 'send'; values: ContactFormValues }
   | { type: 'clear' }
@@ -31,29 +31,29 @@ export const contactToasts = {
   },
 } as const satisfies Record<string, Toast>;
 
-/** What stays by the form after the toast has gone. */
+/** The texts that stay beside the form after the toast has disappeared. */
 export const contactAnswers = {
   sent: 'Your message was sent. You need not do anything else.',
   failed: 'Your message was not sent. What you have written is still here.',
   missing: 'Your message was not sent: something is still missing.',
 } as const satisfies Record<keyof typeof contactToasts, string>;
 
-/** What stands by a required field that is blank. */
+/** The texts beside a required field that is blank. */
 export const missingTexts = {
   name: 'Please enter your name.',
   email: 'Please enter your email address.',
   message: 'Please enter a message.',
 } as const;
 
-/** Fields that must hold more than white space, in the order of the form. */
+/** The fields that must hold more than white space, in the order of the form. */
 const requiredFields = ['name', 'email', 'message'] as const satisfies (keyof ContactFormValues)[];
 
-/** Required fields that hold nothing but white space, in the order of the form. */
+/** Returns the required fields that hold nothing but white space, in the order of the form. */
 export function missingFields(values: ContactFormValues): (typeof requiredFields)[number][] {
   return requiredFields.filter((field) => values[field].trim() === '');
 }
 
-/** What happens to the form at each event. While one message is on its way, a second is not sent. */
+/** Returns the next state and the effects of an event. While one message is being sent, a second is not sent. */
 export function contactTransition(
   phase: ContactPhase,
   event: ContactEvent,

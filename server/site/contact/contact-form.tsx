@@ -9,8 +9,8 @@ import { useContactForm } from './use-contact-form.ts';
 const fieldClass = 'field w-full text-lg aria-invalid:border-danger aria-invalid:[box-shadow:0_0_0_1px_var(--danger)]';
 
 /**
- * The contact form (docs/rules.md, "Contact form"). `answered` is how the server answered it without JavaScript. React
- * does not control its fields, so that what is typed before the page's script has loaded is kept.
+ * The contact form (docs/rules.md, "Contact form"). `answered` is the server's answer to the form sent without
+ * JavaScript. React does not control its fields, so that text typed before the page's script has loaded is kept.
  */
 export function ContactForm({ answered }: { answered: ContactFormState | null }) {
   const { writer } = usePageControls();
@@ -57,7 +57,7 @@ export function ContactForm({ answered }: { answered: ContactFormState | null })
           className={`${fieldClass} h-auto py-3 leading-normal`}
         />
       </Field>
-      {/* For programs that fill in every field; people neither see it nor come to it with the keyboard. */}
+      {/* A field for programs that fill in every field; people neither see it nor reach it with the keyboard. */}
       <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
         <label htmlFor="contact-website">Website</label>
         <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />

@@ -2,7 +2,7 @@ import type { ContactFormValues } from '../page-data.ts';
 
 export const blank: ContactFormValues = { name: '', email: '', subject: '', message: '' };
 
-/** What stands in the fields. */
+/** Returns the values of the fields. */
 export function valuesIn(form: HTMLFormElement | null): ContactFormValues {
   return {
     name: fieldValue(form, 'name'),
@@ -12,7 +12,7 @@ export function valuesIn(form: HTMLFormElement | null): ContactFormValues {
   };
 }
 
-/** Empties the fields. Not reset(): that would bring back what the server had filled in. */
+/** Empties the fields. It does not call reset(): that would restore the values that the server had filled in. */
 export function clearFields(form: HTMLFormElement | null): void {
   for (const name of Object.keys(blank)) {
     const field = fieldNamed(form, name);

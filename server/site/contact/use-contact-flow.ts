@@ -14,10 +14,10 @@ import {
 } from './contact-flow.ts';
 import { clearFields, fieldValue } from './form-fields.ts';
 
-/** How a message went. */
+/** The outcome of sending a message. */
 export type Outcome = keyof typeof contactAnswers;
 
-/** Sends what a form holds, and does what follows; `onOutcome` is told how it went. */
+/** Sends the values of a form, and carries out the effects; `onOutcome` receives the outcome. */
 export function useContactFlow(form: RefObject<HTMLFormElement | null>, onOutcome: (outcome: Outcome) => void) {
   const openedAt = useRef(0);
   const isOpened = useArrival() === 'pop';
@@ -25,9 +25,10 @@ export function useContactFlow(form: RefObject<HTMLFormElement | null>, onOutcom
   const [phase, setPhase] = useState<ContactPhase>('idle');
 
   useEffect(() => {
-    // On a page that was opened the form stood there before React did.
+    // On a page that was opened as a document, the form was shown before React ran.
     if (!isOpened) openedAt.current = performance.now();
-    // From here on what is missing is said by us; past React, so that a press repeated right now meets it.
+    // From here on this code reports missing fields itself. The form is changed directly, not through React, so that a
+    // press repeated right now already meets the change.
     if (form.current) form.current.noValidate = true;
   }, [form, isOpened]);
 
@@ -48,7 +49,8 @@ export function useContactFlow(form: RefObject<HTMLFormElement | null>, onOutcom
     const website = fieldValue(form.current, 'website');
     const elapsedMs = Math.round(performance.now() - openedAt.current);
     const ok = await sendContactMessage({ ...values, website, elapsedMs });
-    // Rendered at once: the button was disabled meanwhile and has lost the focus, which is given back to it below.
+    // Rendered at once: the button was disabled during the sending and has lost the focus, which is given back to it
+    // below.
     flushSync(() => dispatch({ type: 'answered', ok }));
     if (document.activeElement === document.body) form.current?.querySelector('button')?.focus();
   };

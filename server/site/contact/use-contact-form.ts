@@ -4,13 +4,13 @@ import { missingFields } from './contact-flow.ts';
 import { fieldNamed, valuesIn } from './form-fields.ts';
 import { type Outcome, useContactFlow } from './use-contact-flow.ts';
 
-/** What a contact form says of itself: what is missing, and how it went. */
+/** The state of a contact form: the missing fields, and the outcome. */
 export function useContactForm(answered: ContactFormState | null) {
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<readonly string[]>(
     answered?.outcome === 'missing' ? missingFields(answered.values) : [],
   );
-  // How it went last, from this page; what the server said before that is of an earlier try.
+  // The outcome of the last try on this page. The server's answer before that belongs to an earlier try.
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isFirst, setFirst] = useState(true);
   const { isSending, submit } = useContactFlow(form, setOutcome);
@@ -24,7 +24,7 @@ export function useContactForm(answered: ContactFormState | null) {
     setOutcome(null);
     const first = lacking[0] && fieldNamed(form.current, lacking[0]);
     if (first) first.focus();
-    // The browser itself refuses what is no e-mail address, in the reader's language, before anything is sent.
+    // The browser itself refuses an invalid e-mail address, in the reader's language, before anything is sent.
     else if (!fieldNamed(form.current, 'email')?.reportValidity()) return;
     submit(values);
   };
@@ -33,7 +33,7 @@ export function useContactForm(answered: ContactFormState | null) {
     const lacking = missing.filter((other) => other !== name);
     setMissing(lacking);
     if (lacking.length > 0) return;
-    // What was said of it is true no more.
+    // The message that fields are missing is no longer true.
     if (outcome === 'missing') setOutcome(null);
     if (answered?.outcome === 'missing') setFirst(false);
   };

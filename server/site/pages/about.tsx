@@ -13,7 +13,7 @@ const icons: Record<string, LucideIcon> = {
   'users-round': UsersRound,
 };
 
-/** The About page: whom the blog curates for, what about, and how. */
+/** The About page: the readers for whom the blog curates, its subjects, and how it works. */
 export function AboutScreen({ shell }: PageProps<PlainData>) {
   const [lead, ...intro] = aboutPage.intro;
   return (

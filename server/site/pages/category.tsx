@@ -73,13 +73,13 @@ export function CategoryScreen({ data, shell }: PageProps<CategoryData>) {
 
 interface CategoryHeadProps extends Pick<PageProps<CategoryData>, 'shell'> {
   category: CategoryLook;
-  /** The category with its description; null until that is there. */
+  /** The category with its description; null until it has arrived. */
   known: CategoryWithCount | null;
-  /** Its posts; null until the first answer that says so. */
+  /** The number of its posts; null until an answer gives it. */
   count: number | null;
 }
 
-/** What a category is, and how to follow it. */
+/** The description of a category, and the ways to follow it. */
 function CategoryHead({ category, known, count, shell }: CategoryHeadProps) {
   return (
     <>
@@ -90,7 +90,7 @@ function CategoryHead({ category, known, count, shell }: CategoryHeadProps) {
       {known ? (
         known.description && <p className="mt-4 max-w-measure text-lg">{known.description}</p>
       ) : (
-        // The room of two lines.
+        // Keeps the room of two lines.
         <div className="mt-4 flex h-14 max-w-measure flex-col justify-around">
           <Skeleton className="h-4 w-full" />
           <Skeleton className="h-4 w-2/3" />
@@ -113,7 +113,7 @@ function CategoryHead({ category, known, count, shell }: CategoryHeadProps) {
   );
 }
 
-/** How many posts the category has; null until the first answer that says so. */
+/** Returns the number of the category's posts; null until an answer gives it. */
 function countOf({ category, posts }: CategoryData): number | null {
   if (posts.state === 'ready') return posts.value.total;
   return category.state === 'ready' && category.value ? category.value.postCount : null;

@@ -13,7 +13,7 @@ const FORMATS = [
   { name: 'JSON Feed', file: '/feed.json' },
 ];
 
-/** What feeds there are, and how to use them. */
+/** Lists the feeds, and explains how to use them. */
 export function FollowScreen({ shell: { info, categories } }: PageProps<PlainData>) {
   const { how, everything, categories: one, others, email } = followPage;
   const topics = [

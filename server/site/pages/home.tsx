@@ -13,12 +13,14 @@ import type { NavigationState } from '../use-scroll.ts';
 export function HomeScreen({ data, shell }: PageProps<HomeData>) {
   const controls = usePageControls();
   const isShort = useShortOpening(data);
-  // Its skeletons stand in the place of whatever comes first: room kept for featured posts would fold up where there are none.
+  // While it is not known whether posts are featured, one set of skeletons stands for whichever list comes first: room
+  // kept for featured posts would collapse when there are none.
   const isWaiting = data.featured.state === 'loading' && data.page === 1;
   const featured = <FeaturedPosts key="featured" featured={data.featured} />;
   const latest = (
     <PostSection
-      // Another one once it is known whether anything is featured: what is new has not moved.
+      // The key changes once it is known whether anything is featured: a new element does not count as one that has
+      // moved.
       key={isWaiting ? 'waiting' : 'known'}
       title="Latest Posts"
       kicker={data.category === null}
@@ -49,13 +51,13 @@ export function HomeScreen({ data, shell }: PageProps<HomeData>) {
           <CategoryFilter categories={shell.categories} chosen={data.category} />
         </div>
       )}
-      {/* Who has turned a page is reading the list. */}
+      {/* A reader who has turned a page is reading the list, so the list comes first. */}
       {data.page > 1 ? [latest, featured] : [featured, latest]}
     </>
   );
 }
 
-/** Whether the opening is a line. A chip that is pressed leaves it as it is: the chips stay under the pointer. */
+/** Whether the opening is only one line. Pressing a chip does not change it: the chips stay under the pointer. */
 function useShortOpening({ category, page }: HomeData): boolean {
   const state = useLocation().state as NavigationState | null;
   const wanted = category !== null || page > 1;

@@ -75,7 +75,7 @@ export const shell: Shell = {
   owner: false,
 };
 
-/** The data of a post's screen: complete by default. */
+/** Returns the data of a post's screen: complete by default. */
 export function postData(changes: Partial<PostData> = {}): PostData {
   return {
     screen: 'post',

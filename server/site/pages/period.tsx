@@ -12,7 +12,7 @@ import { periodName } from '../utc-dates.ts';
 
 const NO_WAYS: PeriodWays = { months: [], later: null, earlier: null };
 
-/** The posts of a year or a month, and the ways to its months and to the years beside it. */
+/** The posts of a year or a month, and the links to its months and to the years before and after. */
 export function PeriodScreen({ data }: PageProps<PeriodData>) {
   const controls = usePageControls();
   const { period, posts } = data;
@@ -32,7 +32,7 @@ export function PeriodScreen({ data }: PageProps<PeriodData>) {
         <OtherPeriods data={data} />
       </ListOpening>
       <PostSection
-        // Another one once the months above it are known: what is new has not moved.
+        // The key changes once the months above the list are known: a new element does not count as one that has moved.
         key={data.ways.state === 'loading' ? 'waiting' : 'known'}
         title="All Posts"
         priority

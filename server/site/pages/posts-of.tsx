@@ -12,7 +12,7 @@ import { authorPath, tagPath } from '../routes.ts';
 import type { SiteInfo } from '../site-data.ts';
 import { topicChoice } from '../topic-label.ts';
 
-/** The posts of a tag, or an author with picture, bio if there is one, and posts. */
+/** The posts of a tag, or of an author, with the author's picture and, if there is one, biography. */
 export function PostsOfScreen({ data, shell }: PageProps<AuthorData | TagData>) {
   const controls = usePageControls();
   const { screen, slug, posts } = data;

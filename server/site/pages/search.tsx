@@ -31,7 +31,7 @@ export function SearchScreen({ data }: PageProps<SearchData>) {
       {data.query && (
         <PostSection
           title="Results"
-          // Who searches reads answers: the piece of each text that matched.
+          // A reader who searches wants answers: a row shows the part of each text that matched.
           view="list"
           list={data.results}
           empty={<NothingFound data={data} />}
@@ -69,7 +69,10 @@ function statusOf({ query, results }: SearchData): string {
   return results.state === 'loading' ? 'Searching...' : `Found ${results.value.total} result(s) for "${query}"`;
 }
 
-/** Says for what the results are where the query was mistyped, and leads to those for the query itself. */
+/**
+ * Says which query the results are for when the reader's query was mistyped, and links to the results of the query as
+ * typed.
+ */
 function Corrected({ data: { query, category, order, results } }: { data: SearchData }) {
   const meant = results.state === 'ready' ? results.value.items[0]?.meant : null;
   if (!meant) return null;

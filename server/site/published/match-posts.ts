@@ -4,21 +4,21 @@ import type { SearchChoices } from '../site-data.ts';
 import { type PublishedPost, type PublishedPosts, type PublishedWords, partOf, WEIGHTS } from './search-files.ts';
 
 /**
- * The parts of the index that a query needs. A word that is one character and may be a beginning is in one part as well:
- * a single Latin letter or digit never is one.
+ * Returns the parts of the index that a query needs. One part is enough even for a word of one character that may be
+ * the beginning of others, because such a word is never a single Latin letter or digit.
  */
 export function partsFor(words: readonly QueryWord[], known: readonly string[]): string[] {
   const wanted = new Set(words.map(({ word }) => partOf(foldWord(word))));
   return known.filter((part) => wanted.has(part));
 }
 
-/** What a query has found: ids in their order. */
+/** The result of a query: ids in their order. */
 export type Found = number[];
 
 /**
- * The posts that hold every word of a query, the last one perhaps as a beginning, in the title, the tags, the excerpt or
- * the names of category and author. Best first: a word weighs by where it stands and by how few posts have it; the newest
- * first of those that are as good.
+ * Returns the posts that hold every word of a query (the last one perhaps as the beginning of a word) in the title, the
+ * tags, the excerpt or the names of category and author. The best come first: a word's weight depends on the field that
+ * holds it and on how few posts have it; of equally good posts the newest comes first.
  */
 export function matchPosts(
   { posts, categories }: Pick<PublishedPosts, 'posts' | 'categories'>,
@@ -44,7 +44,7 @@ export function matchPosts(
   return hits.sort(byOrder(order, found)).map(([id]) => id);
 }
 
-/** How much a word weighs in each post that has it. */
+/** Returns the weight of a word in each post that has it. */
 function weightsOf({ word, isPrefix }: QueryWord, partsOf: (part: string) => PublishedWords): Map<number, number> {
   const wanted = foldWord(word);
   const weights = new Map<number, number>();

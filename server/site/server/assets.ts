@@ -1,13 +1,19 @@
-/** The built files a page names in its head: paths from the site's root, made from the build's manifest by the server. */
+/**
+ * The built files that a page names in its head: paths from the site's root, taken by the server from the build's
+ * manifest.
+ */
 export interface SiteAssets {
-  /** The browser entry, a module: of the reading site loaded after the first paint. */
+  /** The browser entry, a module. The reading site's is loaded after the first paint. */
   entry: string;
   css: string[];
-  /** Style sheets for paper, which nothing on the screen waits for. */
+  /** Style sheets for printing, which nothing on the screen waits for. */
   print: string[];
-  /** Modules the entry imports, announced so that they load beside it; the reading site's imports none. */
+  /**
+   * Modules that the entry imports, announced so that they load at the same time; the reading site's entry imports
+   * none.
+   */
   preloads: string[];
-  /** Font files drawn at once (woff2, latin). */
+  /** Font files that the first paint needs (woff2, latin). */
   fonts: string[];
   /** Development only: the inline scripts of the dev server. */
   head?: string[] | undefined;

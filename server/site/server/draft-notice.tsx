@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { ShownPost } from '../site-data.ts';
 import { formatLongDate } from '../utc-dates.ts';
 
-/** Tells the owner that a post is not live, and leads back to its form. Readers never see this notice. */
+/** Tells the owner that a post is not live, and links to its form. Readers never see this notice. */
 function DraftNotice({ post: { id, published, publishedAt } }: { post: ShownPost }) {
   const state =
     published && publishedAt
@@ -22,7 +22,7 @@ function DraftNotice({ post: { id, published, publishedAt } }: { post: ShownPost
   );
 }
 
-/** For whom a post is shown that has no page of its own: whoever was given its share link, or the owner before a save. */
+/** The viewer of a post that has no page of its own: somebody with its share link, or the owner before a save. */
 export type UnpublishedKind = 'shared' | 'preview';
 
 const notices: Record<UnpublishedKind, { state: string; text: string }> = {
@@ -33,7 +33,7 @@ const notices: Record<UnpublishedKind, { state: string; text: string }> = {
   preview: { state: 'Preview.', text: 'This is how what you typed would look. Nothing of it was saved for this page.' },
 };
 
-/** What is said above such a page, as HTML. On the server only. */
+/** Returns the notice above such a page, as HTML. On the server only. */
 export function unpublishedNotice(kind: UnpublishedKind): string {
   const { state, text } = notices[kind];
   return renderToStaticMarkup(
@@ -45,7 +45,7 @@ export function unpublishedNotice(kind: UnpublishedKind): string {
   );
 }
 
-/** The notice that readers do not see a post, as HTML; undefined for a live post. On the server only. */
+/** Returns the notice that readers do not see a post, as HTML; undefined for a live post. On the server only. */
 export function draftNotice(post: ShownPost, now: Date): string | undefined {
   const isLive = post.published && post.publishedAt !== null && post.publishedAt <= now.toISOString();
   return isLive ? undefined : renderToStaticMarkup(<DraftNotice post={post} />);

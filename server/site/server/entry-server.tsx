@@ -31,26 +31,28 @@ import { subscriptionData } from './subscription/subscription-data.tsx';
 import type { SubscriptionView } from './subscription/subscription-view.ts';
 
 export interface RenderInput {
-  /** Path and query, checked by the server: "/search?q=tea". */
+  /** The path and query, checked by the server: "/search?q=tea". */
   url: string;
   data: SiteData;
   info: SiteInfo;
   assets: SiteAssets;
-  /** The content security policy, where the page is to hold it itself. */
+  /** The content security policy, when the page itself must contain it. */
   policy?: string | undefined;
-  /** A valid session: edit links show, and reading is not counted. */
+  /** Whether there is a valid session: then edit links are shown, and reading is not counted. */
   owner: boolean;
-  /** A post that has no page of its own, and what is said of it above: the address then is where it is shown. */
+  /** A post that has no page of its own, and the kind of the notice above it. It is shown at the given address. */
   unpublished?: { post: ShownPost; as: UnpublishedKind } | undefined;
   /** The answer to a contact form sent without JavaScript. */
   form?: ContactFormState | undefined;
-  /** What answers somebody who follows by e-mail, or wants to, whatever the address. */
+  /** The answer to a reader who follows by e-mail, or wants to; it is shown whatever the address. */
   subscription?: SubscriptionView | undefined;
-  /** Show the not-found screen whatever the address. */
+  /** Whether to show the not-found screen, whatever the address. */
   missing?: boolean | undefined;
-  /** For the copyright line; the time of the call when absent. */
+  /** The time for the copyright line and for draft notices; the time of the call when absent. */
   now?: Date | undefined;
-  /** Takes the cause when a list of the page could not be fetched and the page says so in its place. */
+  /**
+   * Receives the cause when a list of the page could not be fetched and the page shows an error message in its place.
+   */
   onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -64,8 +66,8 @@ const sprite = renderSprite();
 const screens: ScreenSource = { loaded: { post, lists, others }, load: async () => {} };
 
 /**
- * Renders one page. Lists that fail are part of the page; rejects when the post or category it is about cannot be
- * fetched. (What does not exist is a page of status 404.)
+ * Renders one page. Lists that fail are part of the page; rejects when the post or category that is the page's subject
+ * cannot be fetched. (A subject that does not exist gives a page of status 404.)
  */
 export async function renderPage(input: RenderInput): Promise<RenderResult> {
   const { url, info, assets, policy, owner, now = new Date() } = input;
@@ -74,7 +76,7 @@ export async function renderPage(input: RenderInput): Promise<RenderResult> {
   const { pathname, search } = new URL(url, 'http://site.invalid');
   const embedded: EmbeddedPage = { url: pageUrl(pathname, search), page, shell };
   const store = createPageStore({ initial: embedded, data: null, onError: () => {} });
-  // No server answers what is asked in the address of a file: scripts do, at once.
+  // The query in the address of a file is answered by no server, but by scripts, at once.
   const isOfFiles = info.writer !== undefined && page.screen === 'search';
   const more = isOfFiles && assets.publishedSearch !== undefined ? [assets.publishedSearch] : [];
   const html = renderToString(
@@ -122,8 +124,8 @@ async function loadCategories({ data, onError }: RenderInput): Promise<Shell['ca
 }
 
 /**
- * Every icon and fold shape as `<symbol>`s, HTML for inside one `<svg>`. Made on the server alone: in the browser it is
- * in the page already, so no drawing is part of the scripts a reader loads.
+ * Renders every icon and fold shape as `<symbol>`s: HTML for the inside of one `<svg>`. It is made on the server alone:
+ * the browser finds it in the page, so no drawing is part of the scripts that a reader loads.
  */
 function renderSprite(): string {
   return renderToStaticMarkup(
@@ -143,8 +145,8 @@ function renderSprite(): string {
 }
 
 /**
- * What stands at the end of a page for machines: what opening it counts as, and its structured data. Rendered on the
- * server alone; React leaves alone what it finds after its own at the end of a body.
+ * The machine-readable end of a page: the data that opening it counts, and its structured data. It is rendered on the
+ * server alone; React leaves unknown elements after its own at the end of a body alone.
  */
 function PageTail({ embedded }: { embedded: EmbeddedPage }) {
   return (

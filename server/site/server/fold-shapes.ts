@@ -1,4 +1,4 @@
-/** The motif: a sheet folded into nine. Nine shapes, each drawn in one cell of 100 × 100 units. */
+/** The site's motif, a sheet folded into nine: nine shapes, each drawn in one cell of 100 × 100 units. */
 export const FOLD_SHAPES = [
   'M0 0h100L0 100z',
   'M0 0h100A100 100 0 0 1 0 100z',

@@ -27,7 +27,7 @@ export function categoryJsonLd(category: Category, info: SiteInfo): object {
   ]);
 }
 
-/** A list of posts at the end of `trail`: names and paths from below the home page on. */
+/** A list of posts at the end of `trail`: the names and paths below the home page. */
 export function collectionJsonLd(name: string, trail: [name: string, path: string][], info: SiteInfo): object[] {
   const path = trail.at(-1)?.[1] ?? '/';
   return [
@@ -64,7 +64,7 @@ export function authorJsonLd(author: AuthorWithCount, info: SiteInfo): object[] 
   ];
 }
 
-/** The article and its place in the site. `image` is absolute. */
+/** The article and its place in the site. `image` is an absolute address. */
 export function postJsonLd(post: ShownPost, info: SiteInfo, description: string, image: string): object[] {
   const url = `${info.url}${postPath(post.slug)}`;
   return [

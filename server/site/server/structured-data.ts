@@ -5,8 +5,8 @@ import { periodName } from '../utc-dates.ts';
 import { authorJsonLd, categoryJsonLd, collectionJsonLd, homeJsonLd, postJsonLd } from './json-ld.ts';
 
 /**
- * A page's structured data, one object a script. Search engines read documents: it is made on the server alone, and
- * readers load no code for it.
+ * Returns a page's structured data, one object for each script. Search engines read documents, so the data is made on
+ * the server alone, and readers load no code for it.
  */
 export function structuredData(page: PageData, shell: Shell): object[] {
   const { info } = shell;

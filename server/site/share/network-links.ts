@@ -1,4 +1,4 @@
-/** What is shared of a post. `url` is absolute. */
+/** The data of a post that is shared. `url` is absolute. */
 export interface Shared {
   url: string;
   title: string;
@@ -14,7 +14,9 @@ interface ShareLink {
   href: string;
 }
 
-/** Where each network takes what is shared: Twitter with hashtags, LinkedIn with title and summary. */
+/**
+ * Returns the share page of each network with the post's data: Twitter with hashtags, LinkedIn with title and summary.
+ */
 export function shareLinks({ url, title, summary, tags }: Shared): ShareLink[] {
   const hashtags = tags.map(hashtag).filter((tag) => tag !== '');
   return [
@@ -30,7 +32,10 @@ export function shareLinks({ url, title, summary, tags }: Shared): ShareLink[] {
   ];
 }
 
-/** A hashtag ends at the first character that is no letter, digit or underscore: "Slow food" becomes "Slowfood". */
+/**
+ * Removes from a tag the characters at which a hashtag would end, all but letters, digits and underscores: "Slow food"
+ * becomes "Slowfood".
+ */
 function hashtag(tag: string): string {
   return tag.replace(/[^\p{Letter}\p{Mark}\p{Number}_]/gu, '');
 }

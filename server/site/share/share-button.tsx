@@ -14,8 +14,8 @@ interface ShareButtonProps {
 const importDialog = () => import('../browser/share/share-dialog.tsx');
 
 /**
- * Opens the share dialog, whose code is fetched when the button is approached. Without JavaScript, or where that code
- * cannot be had, plain links to the networks stand in its place.
+ * Opens the share dialog. The dialog's code is fetched when the reader comes near the button. Without JavaScript, or
+ * where that code cannot be loaded, plain links to the networks are shown instead.
  */
 export function ShareButton({ post, info }: ShareButtonProps) {
   const button = useRef<HTMLButtonElement>(null);

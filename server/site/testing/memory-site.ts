@@ -26,7 +26,7 @@ export const { info } = shell;
 /** The parts of a site that can be made to fail. */
 export type Fault = keyof SiteData | 'featured';
 
-/** Posts 1 to `count`, newest first. Every tenth is featured; a third each is technology, travel and finance. */
+/** Makes posts 1 to `count`, newest first. Every tenth is featured; a third each is technology, travel and finance. */
 export function makePosts(count: number): PostPage[] {
   return Array.from({ length: count }, (_, index) => {
     const category = makeCategory(['technology', 'travel', 'finance'][index % 3] ?? '', index % 3);
@@ -43,7 +43,7 @@ export function makePosts(count: number): PostPage[] {
   });
 }
 
-/** A whole site in memory: pages of lists by page number and cursor, as the server has them. */
+/** Creates a whole site in memory: pages of lists by page number and cursor, as the server has them. */
 export function createMemorySite(posts: PostPage[], faults: Fault[] = []): SiteData {
   const check = (part: Fault) => {
     if (faults.includes(part)) throw new Error(`${part} is broken`);

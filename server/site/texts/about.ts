@@ -7,7 +7,7 @@ interface Audience {
   icon: string;
 }
 
-/** A subject of the blog. `categorySlug` is where it lives as long as the owner keeps that category. */
+/** A subject of the blog. `categorySlug` names its category, as long as the owner keeps that category. */
 interface Topic {
   name: string;
   text: string;

@@ -1,8 +1,8 @@
-/** The page that says what feeds there are and how to use them. */
+/** The page that lists the feeds and explains how to use them. */
 export const followPage = {
   title: 'Follow',
   standfirst: 'New posts can come to you, without an account, an e-mail address, or anybody who decides what you see.',
-  /** Where readers can follow by e-mail. */
+  /** Shown where readers can follow by e-mail. */
   email: {
     standfirst:
       'New posts can come to you, by email or in a feed reader, without an account or anybody who decides what you see.',

@@ -1,8 +1,8 @@
 import type { TextPage } from './text-section.ts';
 
 /**
- * What this software keeps about readers. It must stay true: a change to how views are counted, to what the contact
- * form stores, to embeds, logs or analytics changes a sentence here.
+ * What this software stores about readers. The text must stay true: a change to how views are counted, to what the
+ * contact form stores, to embeds, logs or analytics changes a sentence here.
  */
 export const privacyPage: TextPage = {
   title: 'Privacy Policy',

@@ -3,19 +3,19 @@ import { Readable } from 'node:stream';
 import { BlobFault } from '../blob-fault.ts';
 
 interface BodyRules {
-  /** Bytes there must be. */
+  /** The expected number of bytes. */
   size: number;
-  /** Of all of them in hex; null where nobody has said, or only a part is read. */
+  /** The SHA-256 of all bytes in hex; null when it is unknown, or when only a part is read. */
   sha256: string | null;
-  /** What is read: "uploads/x.webp of s3://bucket". */
+  /** The name of the body in errors: "uploads/x.webp of s3://bucket". */
   what: string;
-  /** Milliseconds between two pieces. */
+  /** The longest time between two pieces, in milliseconds. */
   patience: number;
 }
 
 /**
- * The body of an answer as a stream that ends well only when every byte came that was put.
- * @returns fails with BlobFault `damaged` for missing or other bytes, `unreachable` where the service falls silent.
+ * Returns the body of an answer as a stream that ends without error only when every byte that was put has come.
+ * @returns fails with BlobFault `damaged` for missing or other bytes, `unreachable` when the service falls silent.
  */
 export function readBody(body: ReadableStream<Uint8Array> | null, rules: BodyRules): Readable {
   return Readable.from(checked(body, rules), { objectMode: false });
@@ -55,7 +55,7 @@ async function* pieces(body: ReadableStream<Uint8Array> | null, { what, patience
     }
   } finally {
     clearTimeout(timer);
-    // Whoever has read enough lets go of the connection; of one that is broken nothing more is to be known.
+    // A reader that has read enough releases the connection; errors of a broken one do not matter.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
 
-/** Texts of the elements of one entry, by their names. */
+/** The texts of the elements of one entry, by their names. */
 export type XmlEntry = Readonly<Record<string, string>>;
 
-/** What an answer says outside of its entries, and its entries. */
+/** An answer: its entries, and the fields outside them. */
 interface XmlAnswer {
   root: string;
   fields: XmlEntry;
@@ -11,8 +11,8 @@ interface XmlAnswer {
 }
 
 /**
- * Reads an answer of the service: `entry` is the name of the elements there are many of. Throws for what is no whole XML.
- * Entities of its own making are not resolved.
+ * Parses an answer of the service: `entry` is the name of the repeated elements. Throws for incomplete or invalid XML.
+ * Entities that the answer itself defines are not resolved.
  */
 export function readXml(text: string, entry: string): XmlAnswer {
   const parser = new SaxesParser({ xmlns: false });
@@ -48,7 +48,7 @@ export function readXml(text: string, entry: string): XmlAnswer {
   return answer;
 }
 
-/** A text as it can stand in an element. */
+/** Escapes a text for the inside of an element. */
 export function xmlText(text: string): string {
   return text.replace(/[<>&]/g, (char) => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;' })[char] ?? '');
 }

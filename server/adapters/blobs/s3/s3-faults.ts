@@ -1,18 +1,18 @@
 import { BlobFault } from '../blob-fault.ts';
 import { addressOf, type S3Place } from './s3-place.ts';
 
-/** What a service says of an error. */
+/** An error as a service reports it. */
 export interface S3Error {
   status: number;
-  /** "NoSuchKey"; empty where it says none, as it does to a HEAD. */
+  /** "NoSuchKey"; empty when the service gives none, as for a HEAD. */
   code: string;
-  /** Where its answer names another region. */
+  /** The other region that the answer names, if any. */
   region: string | null;
 }
 
 const tag = (name: string, xml: string) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(xml)?.[1] ?? '';
 
-/** Reads an error out of an answer; its text may be anything. */
+/** Reads the error from an answer, whose text may be anything. */
 export function readError(status: number, text: string, headers: Headers): S3Error {
   const region = headers.get('x-amz-bucket-region') ?? tag('Region', text);
   return { status, code: tag('Code', text), region: /^[a-z0-9-]{2,40}$/.test(region) ? region : null };
@@ -26,13 +26,13 @@ const ELSEWHERE = [
   'IllegalLocationConstraintException',
 ];
 
-/** Whether asking again may go better. */
+/** Whether another try may succeed. */
 export function isPassing({ status, code }: S3Error): boolean {
   if (status === 409) return code === 'ConditionalRequestConflict' || code === 'OperationAborted';
   return status === 429 || status === 408 || status >= 500 || code === 'RequestTimeout';
 }
 
-/** An error in words for the owner. `what` was to be done: "read uploads/x.webp". */
+/** Returns an error in words for the owner. `what` names the operation: "read uploads/x.webp". */
 export function faultOf(place: S3Place, what: string, { status, code, region }: S3Error): BlobFault {
   const store = addressOf(place);
   const said = code === '' ? `answered ${status}` : `answered ${status} ${code}`;
@@ -62,7 +62,7 @@ export function faultOf(place: S3Place, what: string, { status, code, region }: 
   return new BlobFault('unreachable', `${store} could not ${what}: it ${said}.`);
 }
 
-/** No answer, or one that broke off. */
+/** Returns the fault for a missing answer, or one that broke off. */
 export function noAnswer(place: S3Place, what: string, cause: unknown): BlobFault {
   return new BlobFault('unreachable', `${addressOf(place)} could not ${what}: ${wordsOf(cause)}.`, { cause });
 }

@@ -8,13 +8,16 @@ import type { Ask } from './s3-requests.ts';
 type Unfinished = Parameters<BlobStore['dropUnfinished']>[1];
 
 interface S3Lists {
-  /** The blobs of a folder, in the order the service gives them; with those of folders in it where `isDeep`. */
+  /**
+   * Lists the blobs of a folder, in the order in which the service gives them; with `isDeep` also those of its
+   * subfolders.
+   */
   blobs(folder: string, isDeep: boolean): AsyncGenerator<BlobHead>;
-  /** As {@link BlobStore.dropUnfinished}. */
+  /** See {@link BlobStore.dropUnfinished}. */
   dropUnfinished: BlobStore['dropUnfinished'];
 }
 
-/** What a place holds, and what was begun there and not finished. */
+/** Creates the lists of a place: its blobs, and its unfinished uploads. */
 export function createS3Lists(ask: Ask, place: S3Place): S3Lists {
   const address = addressOf(place);
   async function* blobs(folder: string, isDeep: boolean): AsyncGenerator<BlobHead> {
@@ -29,7 +32,7 @@ export function createS3Lists(ask: Ask, place: S3Place): S3Lists {
       const { fields, entries } = readAnswer(await new Response(body).text(), 'Contents');
       for (const entry of entries) {
         const head = headOfEntry(entry);
-        // What somebody else put there may be called as no blob can be.
+        // Files that somebody else put there may have names that no blob can have.
         if (head && isKey(head.key)) yield head;
       }
       const next = fields.NextContinuationToken;
@@ -57,7 +60,7 @@ export function createS3Lists(ask: Ask, place: S3Place): S3Lists {
   }
   async function dropUnfinished(folder: string, { before, isOurs }: Unfinished): Promise<string[]> {
     const query = { uploads: '', prefix: prefixOf(folder) };
-    // Some services have no such list, and forget what is not finished by themselves.
+    // Some services have no such list, and drop unfinished uploads by themselves.
     const { status, body } = await ask({
       method: 'GET',
       key: null,

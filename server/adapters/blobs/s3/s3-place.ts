@@ -1,17 +1,17 @@
-/** A place in an object store, and how it is reached. */
+/** A place in an object store, and the means to reach it. */
 export interface S3Place {
   bucket: string;
-  /** What every key begins with there, without a "/" at either end; empty for the whole bucket. */
+  /** The beginning of every key there, without a "/" at either end; empty for the whole bucket. */
   prefix: string;
-  /** Origin of the service, with a path where it has one, without a "/" at the end. */
+  /** The origin of the service, with a path if it has one, without a trailing "/". */
   endpoint: string;
   region: string;
-  /** Whether the bucket stands in the path rather than in the name of the host. */
+  /** Whether the bucket is named in the path rather than in the host name. */
   isPathStyle: boolean;
   keys: { accessKeyId: string; secretAccessKey: string; sessionToken?: string | undefined };
 }
 
-/** As the owner writes it. */
+/** Returns the address as the owner writes it. */
 export function addressOf({ bucket, prefix }: Pick<S3Place, 'bucket' | 'prefix'>): string {
   return `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`;
 }
@@ -19,12 +19,15 @@ export function addressOf({ bucket, prefix }: Pick<S3Place, 'bucket' | 'prefix'>
 const escaped = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The key as the service knows it. */
+/** Returns the key as the service knows it. */
 export function fullKey({ prefix }: Pick<S3Place, 'prefix'>, key: string): string {
   return prefix === '' ? key : `${prefix}/${key}`;
 }
 
-/** The address of a key, or of the bucket where it is null, with a query. Escaped as signatures want it. */
+/**
+ * Returns the address of a key, or of the bucket when the key is null, with a query. It is escaped as signatures
+ * require.
+ */
 export function urlOf(place: S3Place, key: string | null, query: Readonly<Record<string, string>> = {}): string {
   const url = new URL(place.endpoint);
   if (!place.isPathStyle) url.hostname = `${place.bucket}.${url.hostname}`;

@@ -12,19 +12,19 @@ interface ReadOptions {
 }
 
 /**
- * Gives a blob or a part of it: null where there is none of that key, “same” where it is still the one of `etag`. What
- * comes is compared with the sum it was put with.
- * @throws BlobFault `misplaced` where there is no such bucket, `damaged` where other bytes are given
+ * Reads a blob or a part of it: null when there is none with that key, “same” when it still has the given `etag`. The
+ * bytes are compared with the hash given with the put.
+ * @throws BlobFault `misplaced` when there is no such bucket, `damaged` when other bytes come
  */
 export type ReadBlob = (
   key: string,
   wanted: { range?: BlobRange | undefined; etag?: string },
 ) => Promise<BlobRead | 'same' | null>;
 
-/** Reads blobs of one place. */
+/** Creates the function that reads blobs of one place. */
 export function createS3Reads({ ask, place, patience }: ReadOptions): ReadBlob {
   const address = addressOf(place);
-  /** None of that key, or no bucket at all: a wrong one must not look like an empty one. */
+  /** Tells a missing key from a missing bucket: a wrong bucket must not look like an empty one. */
   const readMissing = async (answer: S3Answer): Promise<null> => {
     const text = await new Response(answer.body).text();
     if (!text.includes('NoSuchBucket')) return null;
@@ -58,7 +58,7 @@ export function createS3Reads({ ask, place, patience }: ReadOptions): ReadBlob {
   };
 }
 
-/** What the headers of an answer say of a blob. */
+/** Reads the metadata of a blob from the headers of an answer. */
 export function headOf(key: string, headers: Headers): BlobHead {
   const sha256 = headers.get('x-amz-meta-sha256') ?? '';
   const whole = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];

@@ -7,34 +7,39 @@ import { type S3Place, urlOf } from './s3-place.ts';
 /** One call of the service. */
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** Of the blob; null for the bucket. */
+  /** The key of the blob; null for the bucket. */
   key: string | null;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   body?: Buffer | undefined;
-  /** SHA-256 of the body in hex, which the service compares with what it got; of no body when absent. */
+  /**
+   * SHA-256 of the body in hex, which the service compares with the body it receives; when absent, that of an empty
+   * body.
+   */
   sha256?: string | undefined;
-  /** What is to be done, for an error: "read uploads/x.webp". */
+  /** The name of the operation in errors: "read uploads/x.webp". */
   what: string;
-  /** Statuses below 500 that are an answer, beside 2xx. */
+  /** The statuses below 500 that count as an answer, in addition to 2xx. */
   expected?: readonly number[];
 }
 
-/** How long is waited, in milliseconds, and how often something is tried. */
+/** The waiting times, in milliseconds, and the number of tries. */
 export interface Patience {
-  /** From the request to the first byte of the answer; a body that is sent has so much again for each MiB. */
+  /**
+   * The time from the request to the first byte of the answer; a body that is sent adds the same again for each MiB.
+   */
   answer: number;
-  /** Between two pieces of a body. */
+  /** The time between two pieces of a body. */
   piece: number;
   tries: number;
-  /** Before the second try; twice as long before each one more, a part of it by chance. */
+  /** The pause before the second try. It doubles with each further try, and a part of it is random. */
   pause: number;
 }
 
 export const PATIENCE: Patience = { answer: 10_000, piece: 20_000, tries: 5, pause: 250 };
-/** Milliseconds of a pause at the most, also where the service asks for more. */
+/** The longest pause in milliseconds, also when the service asks for more. */
 const LONGEST_PAUSE = 15_000;
-/** Bytes of an error that are read. */
+/** The number of bytes of an error that are read. */
 const LONGEST_ERROR = 64 * 1024;
 const MIB = 1024 * 1024;
 const NOTHING_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -42,28 +47,28 @@ const NOTHING_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b
 export interface S3Answer {
   status: number;
   headers: Headers;
-  /** Null where there is none. */
+  /** Null when there is no body. */
   body: ReadableStream<Uint8Array> | null;
-  /** Tries before this one that may have been done all the same, since their answer was lost. */
+  /** The number of earlier tries that may have succeeded all the same, because their answer was lost. */
   lost: number;
 }
 
-/** Asks the service, again and again where that may help; a BlobFault where it does not. */
+/** Sends a request to the service, and tries again where that may help; rejects with a BlobFault where it does not. */
 export type Ask = (request: S3Request) => Promise<S3Answer>;
 
 interface RequestOptions {
   place: S3Place;
   patience?: Patience;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now?: () => number;
   send?: typeof fetch;
-  /** Ends what is under way, and whatever is asked then. */
+  /** Cancels the pending requests, and all later ones. */
   ends?: AbortSignal | undefined;
-  /** Told of each answer when it was made, by the service's own clock, in milliseconds since 1970. */
+  /** Receives the time of each answer by the service's own clock, in milliseconds since 1970. */
   onTime?: ((milliseconds: number) => void) | undefined;
 }
 
-/** What is known of the tries of one request. */
+/** The state of the tries of one request. */
 interface State {
   lost: number;
   hasSetClock: boolean;
@@ -77,10 +82,16 @@ interface Refused {
 
 type Outcome = S3Answer | { fault: BlobFault; again: boolean; retryAfter: number; isLost: boolean };
 
-/** Signed requests (AWS Signature Version 4) to one place. No redirect is followed: the keys are for this service alone. */
+/**
+ * Creates the function for signed requests (AWS Signature Version 4) to one place. No redirect is followed: the keys
+ * are for this service alone.
+ */
 export function createS3Requests(options: RequestOptions): Ask {
   const { place, patience = PATIENCE, now = Date.now, send = fetch, ends = new AbortController().signal } = options;
-  /** Milliseconds by which the service's clock is ahead of this machine's, where that keeps it from believing us. */
+  /**
+   * Milliseconds by which the service's clock is ahead of this machine's. It stays 0 unless the service rejects our
+   * time.
+   */
   let ahead = 0;
   const sign = createSigning(place);
 
@@ -144,7 +155,10 @@ export function createS3Requests(options: RequestOptions): Ask {
   };
 }
 
-/** Signs requests for a time, in milliseconds since 1970; the key made of the secret for a day is kept. */
+/**
+ * Creates the function that signs requests for a time, in milliseconds since 1970. The key derived from the secret for
+ * a day is cached.
+ */
 function createSigning(place: S3Place) {
   const { accessKeyId, secretAccessKey, sessionToken } = place.keys;
   const cache = new Map<string, ArrayBuffer>();
@@ -160,14 +174,14 @@ function createSigning(place: S3Place) {
   };
 }
 
-/** Waits so long, or until there is nothing to wait for any more. */
+/** Waits this many milliseconds, or until the signal aborts. */
 async function pass(milliseconds: number, signal: AbortSignal): Promise<void> {
   await wait(milliseconds, undefined, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
 }
 
-/** The useful beginning of the text of an error. */
+/** Returns the beginning of the text of an error, as much as is useful. */
 async function beginningOf(response: Response): Promise<string> {
   let text = '';
   const decoder = new TextDecoder();

@@ -15,19 +15,19 @@ import { UPLOAD_SIZES, type Upload, type UploadSizes, upload } from './s3-upload
 
 export interface S3StoreOptions {
   place: S3Place;
-  /** Folder on this machine in which what is put is made whole first, where it is neither bytes nor a file. */
+  /** The folder on this machine in which a source that is neither bytes nor a file is completed before the upload. */
   workFolder: string;
   patience?: Patience;
   sizes?: UploadSizes;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now?: () => number;
-  /** Ends what is under way, and whatever is asked then. */
+  /** Cancels the pending requests, and all later ones. */
   ends?: AbortSignal | undefined;
-  /** Told of each answer when it was made, by the service's own clock, in milliseconds since 1970. */
+  /** Receives the time of each answer by the service's own clock, in milliseconds since 1970. */
   onTime?: ((milliseconds: number) => void) | undefined;
 }
 
-/** Blobs in a bucket of a service that speaks S3. */
+/** Opens a store whose blobs are in a bucket of a service that speaks S3. */
 export function openS3Store({
   place,
   workFolder,
@@ -81,7 +81,7 @@ export function openS3Store({
   };
 }
 
-/** What is to be put as bytes or as a file of this machine, for as long as `use` runs. */
+/** Provides a source as bytes or as a file of this machine, for as long as `use` runs. */
 async function asWhole<T>(
   source: BlobSource,
   workFolder: string,

@@ -9,13 +9,16 @@ import { readXml, xmlText } from './read-xml.ts';
 import type { Ask } from './s3-requests.ts';
 
 const MIB = 1024 * 1024;
-/** Bytes above which a file goes in parts, of so many each; more where there would be too many of them. */
+/**
+ * The size in bytes above which a file is uploaded in parts, and the size of each part; parts are larger when there
+ * would be too many.
+ */
 const PART = 8 * MIB;
 const MOST_PARTS = 9000;
-/** Parts on their way at a time. */
+/** The number of parts that are sent at the same time. */
 const AT_ONCE = 3;
 
-/** What is put, of which all bytes are known. */
+/** An upload whose bytes are all known. */
 export interface Upload {
   key: string;
   source: Buffer | { file: string };
@@ -23,21 +26,24 @@ export interface Upload {
   condition?: BlobCondition | undefined;
 }
 
-/** What was put; null where the condition does not hold. */
+/** The result of an upload. */
 interface Uploaded {
   size: number;
   sha256: string;
   etag: string;
 }
 
-/** Bytes from which on files go in parts; another one for tests. */
+/** The size in bytes above which files are uploaded in parts; smaller in tests. */
 export interface UploadSizes {
   part: number;
 }
 
 export const UPLOAD_SIZES: UploadSizes = { part: PART };
 
-/** Puts bytes, whole or not at all; every request carries the sum of its bytes, which the service compares. */
+/**
+ * Uploads bytes atomically; null when the condition does not hold. Every request carries the hash of its bytes, which
+ * the service compares.
+ */
 export async function upload(
   ask: Ask,
   request: Upload,
@@ -77,7 +83,10 @@ async function readWhole(file: string, size: number): Promise<Buffer> {
   }
 }
 
-/** With a condition the service may say that it does not hold, or that there is none of that key to compare with. */
+/**
+ * With a condition, the service may answer that it does not hold, or that there is no blob with this key to compare
+ * with.
+ */
 function expected({ condition }: Upload): readonly number[] {
   return condition === undefined ? [] : 'etag' in condition ? [412, 404] : [412];
 }
@@ -87,7 +96,7 @@ function conditionHeaders(condition: BlobCondition | undefined): Record<string, 
   return 'etag' in condition ? { 'if-match': condition.etag } : { 'if-none-match': '*' };
 }
 
-/** What others are told who read the blob from the service itself. */
+/** Returns the headers with which the service serves the blob to others. */
 function labelHeaders(
   { key, labels: { type, cacheControl, redirect } }: Upload,
   sha256: string,
@@ -100,7 +109,10 @@ function labelHeaders(
   };
 }
 
-/** A try whose answer was lost may have put the bytes: then the condition fails on our own blob. */
+/**
+ * Checks whether the blob in the store is ours: a try whose answer was lost may have put the bytes, and then the
+ * condition fails because of our own blob.
+ */
 async function ownOne(
   ask: Ask,
   key: string,
@@ -133,12 +145,12 @@ async function uploadInParts(
     const headers = { 'content-type': 'application/xml', ...conditionHeaders(condition) };
     const answer = await ask({
       ...{ method: 'POST', key, query: { uploadId }, headers, body, sha256: sumOf(body), what },
-      // Asked a second time the service may know nothing of it any more.
+      // At a second try the service may no longer know the upload.
       expected: [404, ...expected(request)],
     });
     const said = await textOf(answer.body);
     const { root, fields } = answer.status === 200 ? readXml(said, '') : NO_ANSWER;
-    // It answers 200 before it knows, and tells what went wrong in the text.
+    // The service answers 200 before it knows the result, and reports an error in the text.
     if (root === 'CompleteMultipartUploadResult') return { size, sha256, etag: fields.ETag ?? '' };
     const isForgotten = answer.status === 404 || (answer.status === 412 && answer.lost > 0);
     const own = isForgotten ? await ownOne(ask, key, { size, sha256 }) : null;
@@ -165,7 +177,7 @@ interface Parts {
 
 const NO_ANSWER: ReturnType<typeof readXml> = { root: '', fields: {}, entries: [] };
 
-/** Sends the parts, a few at a time; gives their etags in order. */
+/** Sends the parts, a few at a time; returns their etags in order. */
 async function putParts(ask: Ask, { key, source, uploadId, size, part }: Parts): Promise<string[]> {
   const count = Math.ceil(size / part);
   const etags = new Array<string>(count).fill('');

@@ -1,4 +1,4 @@
-/** What a comfort's module exports. */
+/** The exports of a comfort's module. */
 interface ComfortModule {
   /** Called for each event the comfort's line names, with the element that matched. */
   use: (element: HTMLElement, event: Event) => void;
@@ -18,10 +18,10 @@ const modules = {
   watchContents: () => import('./watch-contents.ts'),
 } satisfies Record<string, () => Promise<ComfortModule>>;
 
-/** Every comfort, by the name under which the enhancer asks for it. */
+/** The names of all comforts, by which the enhancer asks for them. */
 export type ComfortName = keyof typeof modules;
 
-/** Loads a comfort's module, and its styles. */
+/** Loads a comfort's module and its styles. */
 export function loadComfort<Name extends ComfortName>(name: Name): ReturnType<(typeof modules)[Name]> {
   return modules[name]() as ReturnType<(typeof modules)[Name]>;
 }

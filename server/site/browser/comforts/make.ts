@@ -1,4 +1,4 @@
-/** An element with these attributes that holds these parts; a text is text, never markup. */
+/** Creates an element with these attributes that holds these parts. A string becomes text, never markup. */
 export function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>>,
@@ -10,7 +10,7 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A button of one class. `label` is its name where it holds no words. */
+/** Creates a button of one class. `label` is its accessible name where it holds no words. */
 export function makeButton(className: string, content: Node | string, label?: string): HTMLButtonElement {
   return make('button', { type: 'button', class: className, ...(label && { 'aria-label': label }) }, content);
 }

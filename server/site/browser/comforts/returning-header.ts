@@ -1,10 +1,16 @@
-/** How far a reader must scroll one way before the header follows, in CSS pixels: less is a trembling finger. */
+/**
+ * The distance, in CSS pixels, that a reader must scroll in one direction before the header follows: a smaller one may
+ * come from a trembling finger.
+ */
 const FAR_ENOUGH = 8;
 
-/** Where the page was; it began at its top, and may have been scrolled while this was loaded. */
+/**
+ * The last scroll position. It is 0 at first: the page began at its top, and may have been scrolled while this module
+ * was loading.
+ */
 let before = 0;
 
-/** Takes the page's header away while a reader scrolls down, and brings it back when they turn round, from now on. */
+/** Hides the page's header, from now on, while a reader scrolls down, and shows it again when they scroll up. */
 export function use(): void {
   follow();
 }

@@ -1,6 +1,6 @@
 let region: HTMLElement | undefined;
 
-/** Tells screen readers something that is seen elsewhere, when they have said what they are saying. */
+/** Tells screen readers something that is shown elsewhere on the page, after they have finished their current words. */
 export function say(words: string): void {
   if (!region) {
     region = document.createElement('p');
@@ -10,7 +10,7 @@ export function say(words: string): void {
   }
   const said = region;
   said.textContent = '';
-  // A region is read out when it changes after it has come into the page.
+  // A live region is read out only when it changes after it was put into the page.
   setTimeout(() => {
     said.textContent = words;
   }, 100);

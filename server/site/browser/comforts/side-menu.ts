@@ -1,7 +1,7 @@
 /**
- * Does with the slide-in menu what `<details>` does not do by itself: it closes when a link is chosen, at a search, on
- * Escape and on a click beside it, and holds focus while it is open. From the first event in it on; what happened in it
- * while this was loaded is done now, but for the focus.
+ * Gives the slide-in menu what `<details>` lacks: it closes when a link is chosen, at a search, on Escape and on a
+ * click beside it, and keeps the focus inside while it is open. It begins with the first event in the menu; the event
+ * that happened while this module was loading is handled now, except for the focus.
  */
 export function use(_menu: HTMLElement, event: Event): void {
   if (event instanceof KeyboardEvent) closeForEscape(event);
@@ -9,7 +9,7 @@ export function use(_menu: HTMLElement, event: Event): void {
 }
 
 document.addEventListener('click', closeForChoice);
-// Before React has the box cleared.
+// In the capture phase, before React clears the search box.
 document.addEventListener('submit', closeForSearch, true);
 document.addEventListener('keydown', closeForEscape);
 document.addEventListener('keydown', keepFocusInside);

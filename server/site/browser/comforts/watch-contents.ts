@@ -1,11 +1,14 @@
-/** From the top of the window, in pixels: a heading above this line is being read, below it is still to come. */
+/**
+ * Pixels from the top of the window: a section whose heading is above this line is being read, or was; one whose
+ * heading is below it is still to come.
+ */
 const READING_LINE = 140;
 
 let isDue = false;
 
 /**
- * Marks, in a post's table of contents, the section that is being read, from now on and on whichever post is shown. Where
- * the sections stand is asked at most once a frame, when it is known anyway.
+ * Marks, from now on, in the table of contents of whichever post is shown, the section that is being read. The
+ * positions of the headings are read at most once a frame, when the layout is known anyway.
  */
 export function use(): void {
   markSoon();
@@ -33,7 +36,7 @@ function mark(): void {
   }
 }
 
-/** Marks a link and, in a list that is longer than the window, has it in sight. */
+/** Marks a link and, in a list that is longer than the window, scrolls it into sight. */
 function setHere(link: HTMLAnchorElement): void {
   if (link.hasAttribute('aria-current')) return;
   link.setAttribute('aria-current', 'location');

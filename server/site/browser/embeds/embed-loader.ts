@@ -2,12 +2,12 @@ import { type EmbedProvider, embedProviders } from './embed-providers.ts';
 
 /** Milliseconds after the post is shown at which embeds are looked for again. */
 export const EMBED_RETRIES = [500, 1500, 3000] as const;
-/** Milliseconds from the loading of a provider's script to its work on the post. */
+/** Milliseconds between the loading of a provider's script and its work on the post. */
 export const EMBED_PROCESS_DELAY = 1000;
 
-/** What the loader needs of its browser; passed in so that it can be tested. */
+/** The functions of the browser that the loader needs; passed in so that the loader can be tested. */
 export interface EmbedHost {
-  /** Loads a script once into the page; rejects when it cannot be had. */
+  /** Loads a script once into the page; rejects when it cannot be loaded. */
   loadScript: (url: string) => Promise<void>;
   log: (message: string, error: unknown) => void;
   providers: readonly EmbedProvider[];
@@ -20,9 +20,9 @@ const browserHost: EmbedHost = {
 };
 
 /**
- * Brings a post's social-media embeds to life: loads the script of each network found in `body`, at once and again at
- * 500, 1500 and 3000 ms for what was not there or did not load, and has it work on the post 1000 ms after it has
- * loaded. What goes wrong is only logged; the quoted text stays. Returns a function that stops it.
+ * Activates a post's social-media embeds: loads the script of each network found in `body`, and lets it work on the
+ * post 1000 ms after it has loaded. Embeds that were not there yet, and scripts that did not load, are tried again at
+ * 500, 1500 and 3000 ms. Failures are only logged; the quoted text stays. Returns a function that stops the work.
  */
 export function startEmbeds(body: ParentNode, host: EmbedHost = browserHost): () => void {
   const { loadScript, log, providers } = host;

@@ -1,14 +1,14 @@
-/** A social network whose embeds a post may hold. Its hosts also stand in `server/http/security-headers.ts`. */
+/** A social network whose embeds a post may hold. Its hosts are also listed in `server/http/security-headers.ts`. */
 export interface EmbedProvider {
   name: string;
-  /** What its embeds look like in a post's HTML. */
+  /** The selector of its embeds in a post's HTML. */
   selector: string;
   script: string;
-  /** Asks its script, once loaded, to turn what it finds into embeds. */
+  /** Asks the network's script, once it is loaded, to turn the blockquotes it finds into embeds. */
   process: (root: ParentNode) => void;
 }
 
-/** What the networks' scripts leave on the window. */
+/** The objects that the networks' scripts put on the window. */
 interface NetworkGlobals {
   twttr?: { widgets?: { load?: (root?: ParentNode) => void } };
   instgrm?: { Embeds?: { process?: () => void } };
@@ -18,7 +18,7 @@ interface NetworkGlobals {
 const globals = () => globalThis as NetworkGlobals;
 const TIKTOK = 'blockquote.tiktok-embed';
 
-/** Social-media embeds. The sanitizer of `shared/content` lets these blockquotes through. */
+/** The networks whose embeds are shown. The sanitizer of `shared/content` lets these blockquotes through. */
 export const embedProviders: readonly EmbedProvider[] = [
   {
     name: 'twitter',

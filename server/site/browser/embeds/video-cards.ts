@@ -1,4 +1,4 @@
-/** Players that a video card may load when it is clicked. Ids are checked: they come from a post's text. */
+/** The players that a video card may load when it is clicked. Ids are checked, because they come from a post's text. */
 const videoPlayers = {
   youtube: {
     id: /^[\w-]{1,24}$/,
@@ -11,8 +11,8 @@ const videoPlayers = {
 } as const;
 
 /**
- * Puts the player in the place of the video card whose link was clicked. Until then nothing is asked of the video's host;
- * the card is a link to the video, which is what it stays without JavaScript and for clicks that open a new tab.
+ * Replaces the video card whose link was clicked by the player. Before the click nothing is requested from the video's
+ * host. The card is a link to the video, and stays one without JavaScript and for clicks that open a new tab.
  */
 export function use(link: HTMLElement): void {
   const card = link.closest<HTMLElement>('.video-card');

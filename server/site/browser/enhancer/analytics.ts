@@ -17,12 +17,14 @@ export type AnalyticsEvent = {
   [Name in keyof AnalyticsEvents]: { event: Name } & AnalyticsEvents[Name];
 }[keyof AnalyticsEvents];
 
-/** Puts an event on `window.dataLayer`, where a tag manager finds it, and hands it to gtag where that is loaded. */
+/**
+ * Pushes an event onto `window.dataLayer`, where a tag manager finds it, and passes it to gtag where that is loaded.
+ */
 export function track<Name extends keyof AnalyticsEvents>(event: Name, params: AnalyticsEvents[Name]): void {
   push({ event, ...params } as AnalyticsEvent);
 }
 
-/** The same for an event made by `eventsOf`. */
+/** Does the same for an event made by `eventsOf`. */
 export function push(event: AnalyticsEvent): void {
   dataLayer().push(event);
   if (!isMeasuring) return;
@@ -32,7 +34,10 @@ export function push(event: AnalyticsEvent): void {
 
 let isMeasuring = false;
 
-/** Loads the measurement script, once, when the site has a measurement id. Page views are sent by `track` alone. */
+/**
+ * Loads the measurement script, once, when the site has a measurement id. The script itself measures no page views:
+ * they are sent by `track` alone.
+ */
 export function startMeasuring(id: string | null): void {
   if (id === null || isMeasuring) return;
   isMeasuring = true;
@@ -49,7 +54,7 @@ function dataLayer(): unknown[] {
   return window.dataLayer;
 }
 
-/** gtag takes only `arguments` objects for commands, and recognises them by their tag. */
+/** gtag accepts only `arguments` objects as commands, and recognises them by their tag. */
 function gtag(...command: unknown[]): void {
   dataLayer().push(Object.assign(command, { [Symbol.toStringTag]: 'Arguments' }));
 }

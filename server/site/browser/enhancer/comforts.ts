@@ -4,25 +4,26 @@ import { isPlainClick } from './plain-click.ts';
 import { OFFER_CLASS } from './reading-place-names.ts';
 
 /**
- * A comfort for readers, whose code and styles are fetched at its first use: when one of `events` meets an element that
- * matches `selector`. It costs a reader who does not use it this line. Nothing of it may be React's, and the page must
- * work without it.
+ * A comfort for readers. Its code and styles are fetched at its first use: when one of `events` meets an element that
+ * matches `selector`. It costs a reader who does not use it only its line in the list below. It must not be part of
+ * React, and the page must work without it.
  */
 interface Comfort {
   name: ComfortName;
   selector: string;
   events: (keyof DocumentEventMap)[];
   /**
-   * Whether an event is taken away from the browser: a link's own way is gone only where the module cannot be had.
-   * Clicks for a new tab or window stay the browser's. Without it, the comfort comes beside what the browser does.
+   * Whether the comfort handles an event in the browser's place. The browser then follows a link only when the module
+   * cannot be loaded. Clicks for a new tab or window are left to the browser. Without `takes`, the comfort works in
+   * addition to the browser's own action.
    */
   takes?: (event: Event, element: HTMLElement) => boolean;
 }
 
-/** What scrolls a page by hand: not what a script or the browser does, which is no touch. */
+/** The events by which a reader scrolls a page by hand. Scrolling by a script or by the browser does not count. */
 const SCROLLS: Comfort['events'] = ['wheel', 'touchmove', 'keydown'];
 
-/** Every comfort, a line each: selector and events → what is loaded. */
+/** All comforts, one a line: selector and events → the module that is loaded. */
 const comforts: Comfort[] = [
   { name: 'videoCard', selector: '.video-card a', events: ['click'], takes: isLinkPress },
   {
@@ -32,7 +33,8 @@ const comforts: Comfort[] = [
     takes: (event, link) =>
       isLinkPress(event) && leadsToPicture((link as HTMLAnchorElement).href, link.querySelector('img')?.src),
   },
-  // Until all blocks have their buttons, which stand before the code. A finger that scrolls asks for them too.
+  // Matches until all blocks have their buttons, which stand before the code. A finger that scrolls asks for the
+  // buttons too.
   { name: 'codeTools', selector: 'main:has(.prose pre > code:first-child)', events: ['pointermove', 'focusin'] },
   { name: 'footnote', selector: '[data-footnote-ref]', events: ['click'], takes: isLinkPress },
   { name: 'footnote', selector: '[data-footnote-ref]', events: ['pointermove'] },
@@ -42,14 +44,17 @@ const comforts: Comfort[] = [
   { name: 'returningHeader', selector: 'body', events: SCROLLS },
   { name: 'readingPlace', selector: 'body:has(.post)', events: SCROLLS },
   { name: 'readingPlace', selector: `.${OFFER_CLASS}`, events: ['click'] },
-  // The bar beside a page belongs to its root.
+  // The scroll bar beside a page belongs to the root element.
   { name: 'watchContents', selector: 'html:has(.post-contents)', events: [...SCROLLS, 'pointerdown'] },
   { name: 'sideMenu', selector: '.side-menu', events: ['click', 'keydown'] },
 ];
 
 let isLeft = false;
 
-/** Has every comfort load when it is used. One listener for each kind of event, for whatever the page shows now or later. */
+/**
+ * Loads each comfort at its first use. One listener for each kind of event serves everything the page shows now or
+ * later.
+ */
 export function offerComforts(): void {
   for (const type of new Set(comforts.flatMap(({ events }) => events))) {
     document.addEventListener(type, meet, {
@@ -80,14 +85,14 @@ function isLinkPress(event: Event): boolean {
   return event instanceof MouseEvent && isPlainClick(event);
 }
 
-/** Shift is not asked about: on some keyboards it makes the slash. */
+/** Shift is not checked: on some keyboards the slash needs it. */
 function isSlash(event: Event): boolean {
   if (!(event instanceof KeyboardEvent) || event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey)
     return false;
   return !document.activeElement?.matches('input, select, textarea');
 }
 
-/** Leaves a click that was taken to the browser after all. */
+/** Repeats a click that a comfort has taken, so that the browser handles it after all. */
 function leave(element: HTMLElement): void {
   isLeft = true;
   element.click();
@@ -95,11 +100,11 @@ function leave(element: HTMLElement): void {
 }
 
 /**
- * Loads the module of a comfort. The names of all files stand in a file of their own: each costs some thirty bytes, which
- * most readers never need.
+ * Loads the module of a comfort. The names of all files are in a separate file: each name costs some thirty bytes,
+ * which most readers never need.
  */
 async function askFor(name: ComfortName) {
-  // Its exports taken apart here would cost the build some twenty bytes more.
+  // Destructuring the exports here would cost some twenty more bytes in the build.
   const comforts = await import('../comforts/load-comfort.ts');
   return comforts.loadComfort(name);
 }

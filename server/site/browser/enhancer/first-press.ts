@@ -2,32 +2,38 @@ import { PRESSES } from '../press-script.ts';
 import { isPlainClick } from './plain-click.ts';
 import { isAwake, wake } from './wake.ts';
 
-/** Links to screens of the site, which React shows without loading a document; those of a published site are files. */
+/**
+ * Links to screens of the site, which React shows without loading a document. The pages of a published site are files,
+ * so their links are left out.
+ */
 const LINKS = 'a[href^="/"]:not([data-writer] *, [href^="/admin"], [href*="#"], [href*="."], [target], [download])';
-/** What React alone does as the page promises it. The buttons of theme and view need no React, nor does what comforts have brought. */
+/**
+ * The controls that work as they should only with React. The buttons of theme and view, and those that comforts have
+ * added, need no React.
+ */
 const CONTROLS = 'button:not(.theme-toggle, .segment, [data-comfort] *), a.button[rel=next]';
-/** What a reader comes near before React is needed. */
+/** The elements at which a reader arrives before React is needed. */
 const INTENT = `${LINKS}, ${CONTROLS}, input, select, textarea`;
 
-/** How long a press waits for React, in milliseconds, before the browser does what it does without: it follows the link … */
+/** Milliseconds that a press waits for React before the browser acts without it: it follows the link … */
 const LINK_WAITS = 150;
-/** … and sends the form. */
+/** … or sends the form. */
 const FORM_WAITS = 2000;
 
 const held = new Set<HTMLElement>();
 let isRepeating = false;
 
 /**
- * Loads React at the first sign that it will be needed: the pointer moves on, or the focus comes to, a control or a link
- * within the site. A press made before it answers is kept, shown as taken (`aria-busy`), and done again: by React when it
- * is there, by the browser where it does not come.
+ * Loads React at the first sign that it will be needed: the pointer moves on a control or a link within the site, or
+ * the focus comes to one. A press made before React answers is held, shown as accepted (`aria-busy`), and repeated: for
+ * React when it has loaded, for the browser when it cannot be loaded.
  */
 export function keepFirstPresses(): void {
-  // Not `pointerover`: a pointer that lies still is over whatever is scrolled beneath it, or painted there.
+  // Not `pointerover`: that also fires for a pointer that lies still while elements are scrolled or painted beneath it.
   for (const sign of ['pointermove', 'pointerdown', 'focusin', 'keydown']) {
     document.addEventListener(sign, ({ target }) => begin(target), { capture: true, passive: true });
   }
-  // The focus may have gone there before this script came.
+  // The focus may have moved to a control before this script was loaded.
   begin(document.activeElement);
   document.addEventListener('click', hold, true);
   document.addEventListener('change', holdChoice, true);
@@ -41,7 +47,7 @@ export function keepFirstPresses(): void {
 function begin(target: EventTarget | null): void {
   if (isAwake() || !(target instanceof Element) || !target.closest(INTENT)) return;
   wake().catch(() => {
-    // The browser tells what it could not load; a press tries again.
+    // The browser reports the file that it could not load; a press tries again.
   });
 }
 
@@ -54,7 +60,7 @@ function hold(event: MouseEvent): void {
   if (!held.has(control)) void keep(control);
 }
 
-/** Tells React, when it is there, what was chosen from a list; without it, the form is sent. */
+/** Tells React, once it has loaded, which option of a list was chosen; if it cannot be loaded, the form is sent. */
 function holdChoice({ target }: Event): void {
   if (isAwake() || !(target instanceof HTMLSelectElement)) return;
   wake().then(
@@ -70,7 +76,7 @@ async function keep(control: HTMLElement): Promise<void> {
   try {
     await (waits === null ? wake() : Promise.race([wake(), after(waits)]));
   } catch {
-    // The browser does what it can. What it can do nothing with needs the files of the site as it is now.
+    // The browser does what it can. A button on which it can do nothing needs the files of the site's current version.
     if (control.matches('[type=button]') && navigator.onLine) location.reload();
   }
   held.delete(control);

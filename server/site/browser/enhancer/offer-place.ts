@@ -1,15 +1,15 @@
 import { OFFER_CLASS, PLACES_KEY } from './reading-place-names.ts';
 
 /**
- * Offers to go on where the post shown was left, if it is shown from its top. What is done when the offer is taken, or
- * passed by, comes then (`comforts/reading-place`).
+ * Offers to continue where the reader left the post shown, if the post is shown from its top. The code that acts when
+ * the offer is accepted or ignored is loaded only then (`comforts/reading-place`).
  */
 export function offerPlace(): void {
   const [, slug] = location.pathname.split('/post/');
   try {
     if (!slug || scrollY > 0 || location.hash || !localStorage.getItem(PLACES_KEY)?.includes(`"${slug}"`)) return;
   } catch {
-    // Storage can be off: then no place was kept.
+    // Storage can be off: then no place was stored.
     return;
   }
   const offer = document.createElement('section');
@@ -25,7 +25,7 @@ export function offerPlace(): void {
       if (!document.querySelector(`.${OFFER_CLASS}`)) document.body.append(offer);
     },
     () => {
-      // The post can be read without.
+      // The post can be read without the offer.
     },
   );
 }

@@ -1,5 +1,5 @@
-/** Under which it is kept on the reader's device how far posts were read. */
+/** The key under which the reader's device stores how far posts were read. */
 export const PLACES_KEY = 'reading-places';
 
-/** The class of what offers to go on where a post was left. It goes with the post that is shown. */
+/** The class of the offer to continue where the reader left a post. The offer disappears together with the post. */
 export const OFFER_CLASS = 'reading-place';

@@ -1,8 +1,9 @@
 const asked = new Map<string, Promise<void> | undefined>();
 
 /**
- * Imports a module, with the files it will ask for fetched beside it and its style sheets there before it runs. The build
- * puts it in the place of Vite's own (`vite.config.ts`), which is three times as large and stands in every page.
+ * Imports a module. The files that the module will import are fetched at the same time, and its style sheets have loaded
+ * before it runs. The build uses this function in the place of Vite's own (`vite.config.ts`), which is three times as large
+ * and is part of every page.
  * @param files names of built files, from the site's root
  */
 export function __vitePreload<Module>(load: () => Promise<Module>, files: string[] = []): Promise<Module> {
@@ -14,7 +15,7 @@ function ask(file: string): Promise<void> | undefined {
   return asked.get(file);
 }
 
-/** Resolves when a style sheet is there; a module is only begun to be fetched. */
+/** Resolves when a style sheet has loaded; the fetch of a module is only begun. */
 function fetchFile(href: string): Promise<void> | undefined {
   if (document.querySelector(`link[href="${href}"]`)) return;
   const link = document.createElement('link');

@@ -12,8 +12,9 @@ import { startViewChoice } from './view-choice.ts';
 import { isAwake, prepareToWake } from './wake.ts';
 
 /**
- * All that a page loads before a reader touches anything: what it does without React, and what loads the rest at its
- * first use. `npm run size` holds it to its budget. What it does goes on when React has come.
+ * Starts everything that a page loads before a reader touches anything: the parts that work without React, and the code
+ * that loads the rest at its first use. `npm run size` checks its size against a budget. These parts keep working when
+ * React has loaded.
  */
 function start(): void {
   startThemeToggle();
@@ -23,18 +24,19 @@ function start(): void {
   countVisit();
   for (const body of document.querySelectorAll('.embeds')) showEmbeds(body);
   offerPlace();
-  // A browser only scrolls to a field that an address leads to.
+  // The browser itself only scrolls to the field that an address names; it does not focus it.
   document.querySelector<HTMLElement>('input:target')?.focus();
-  // Last: it repeats an earlier press, which the listeners above may be for.
+  // Called last: it repeats an earlier press, which may be for one of the listeners above.
   keepFirstPresses();
 }
 
-// The admin loads the same file for what both need of it; its page is none of the reading site's.
+// The admin loads the same file for the code that both need; its page is not one of the reading site.
 if (document.getElementById(VISIT_ID)) start();
 
 /**
- * Back and Forward may lead, without loading a document, to a screen that React showed here before the page was reloaded.
- * As long as React is not there to show it again, the document at that address is loaded.
+ * Handles Back and Forward before React has loaded. They may lead, without loading a document, to a screen that React
+ * showed here before the page was reloaded. As long as React cannot show that screen again, the document at its address
+ * is loaded.
  */
 function followHistory(): void {
   const address = () => location.pathname + location.search;
@@ -43,11 +45,11 @@ function followHistory(): void {
     if (address() !== loaded && !isAwake()) location.reload();
   };
   addEventListener('popstate', follow);
-  // It may have led away before this script came.
+  // The address may have changed before this script was loaded.
   follow();
 }
 
-/** Sends what opening the page counts as: its events and its reading. That of a post may be the owner's, which is none. */
+/** Sends the events of opening the page, and counts its reading. A reading of a post by the owner is not counted. */
 function countVisit(): void {
   const text = document.getElementById(VISIT_ID)?.textContent;
   if (!text) return;

@@ -3,9 +3,9 @@ import { applyTheme, followSystem, shownChoice } from '#shared/ui/apply-theme.ts
 import { remember } from './remember.ts';
 
 /**
- * Has the theme's button choose the next theme, for this page and for later visits, and the page follow what another tab
- * chooses, and the system where that was chosen. React renders the button as for the default theme and never touches it
- * again.
+ * Lets the theme's button choose the next theme, for this page and for later visits. The page also follows a choice
+ * made in another tab, and the system where that was chosen. React renders the button as for the default theme and
+ * never touches it again.
  */
 export function startThemeToggle(): void {
   document.addEventListener('click', ({ target }) => {
@@ -28,12 +28,12 @@ function show(choice: ThemeChoice): void {
   for (const name of document.querySelectorAll('.theme-toggle .sr-only')) name.textContent = themeSwitch(choice).label;
 }
 
-/** What another tab may have chosen since this page's first paint; no event tells of it. */
+/** Returns the choice that another tab may have made since this page's first paint: no event reports it. */
 function storedChoice(): ThemeChoice | undefined {
   try {
     return findChoice(localStorage.getItem(THEME_KEY));
   } catch {
-    // Storage can be off: the page keeps the theme it has.
+    // Storage can be off: then the page keeps its theme.
     return undefined;
   }
 }

@@ -2,8 +2,8 @@ import { VIEW_KEY } from '../view-script.ts';
 import { remember } from './remember.ts';
 
 /**
- * Has Grid and List choose how lists of posts are shown, on this page and on later ones. What is chosen stands on the root
- * (`data-view`), where it was put before the first paint; styles do the rest.
+ * Lets the Grid and List buttons choose how lists of posts are shown, on this page and on later ones. The choice is an
+ * attribute of the root (`data-view`), set before the first paint; styles do the rest.
  */
 export function startViewChoice(): void {
   document.addEventListener('click', ({ target }) => {
@@ -16,7 +16,10 @@ export function startViewChoice(): void {
   markView();
 }
 
-/** Has the buttons say what was chosen. They are drawn as nobody had, and React never touches that again. */
+/**
+ * Marks the button of the chosen view. The buttons are rendered as if nothing was chosen, and React never touches that
+ * again.
+ */
 export function markView(): void {
   const { view } = document.documentElement.dataset;
   if (!view) return;

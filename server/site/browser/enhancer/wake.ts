@@ -1,9 +1,9 @@
 import type { ScreenGroup } from '../../screen-groups.ts';
 
-/** The attribute of the root from which on React answers. */
+/** The attribute of the root that is set once React answers. */
 export const AWAKE = 'data-awake';
 
-/** Most visits begin with one of these: they are fetched beside React, the others after it. */
+/** The screens with which most visits begin: they are fetched together with React, the others after it. */
 const earlyScreens: Partial<Record<ScreenGroup, () => Promise<unknown>>> = {
   post: () => import('../../pages/post.tsx'),
   lists: () => import('../../list-screens.ts'),
@@ -13,7 +13,7 @@ let screens: ScreenGroup | null = null;
 let waking: Promise<void> | undefined;
 let isReady = false;
 
-/** Says which screens the page that was opened needs. */
+/** Sets which screens the page that was opened needs. */
 export function prepareToWake(group: ScreenGroup | null): void {
   screens = group;
 }
@@ -24,8 +24,8 @@ export function isAwake(): boolean {
 }
 
 /**
- * Loads React and has it take the page over; resolves when its first effects have run. Rejects where its modules cannot
- * be had; asked again, it tries again.
+ * Loads React and lets it take over the page; resolves when its first effects have run. Rejects when its modules cannot
+ * be loaded; the next call tries again.
  */
 export function wake(): Promise<void> {
   waking ??= load();
@@ -36,10 +36,10 @@ async function load(): Promise<void> {
   try {
     if (screens) {
       earlyScreens[screens]?.().catch(() => {
-        // React asks for them too, and says so.
+        // React loads these screens too, and reports the failure.
       });
     }
-    // As in `askFor` of the comforts.
+    // Not destructured, as in `askFor` of the comforts.
     const client = await import('../entry-client.tsx');
     await client.awake;
     isReady = true;

@@ -3,8 +3,8 @@ import type { SiteData } from '../../site-data.ts';
 import { publishedAuthors, searchPublished } from './search-published.ts';
 
 /**
- * The data of a published site: its search alone is made in the browser, every other page is a file. `opened` is the page
- * that was opened; `others` answers what nothing asks for there.
+ * Creates the data of a published site: only its search is made in the browser, every other page is a file. `opened` is
+ * the page that was opened; `others` answers the calls that no published page makes.
  */
 export function createPublishedData(opened: PageData, others: SiteData): SiteData {
   const categories = opened.screen === 'search' ? opened.categories : [];
@@ -12,7 +12,7 @@ export function createPublishedData(opened: PageData, others: SiteData): SiteDat
     ...others,
     search: (query, { page, cursor, ...choices }) => searchPublished(query, { ...choices, page, cursor }),
     authorsNamed: publishedAuthors,
-    // Those of the page hold posts.
+    // The categories that the page names all hold posts.
     categories: async () => categories.map((category) => ({ ...category, description: '', postCount: 1 })),
   };
 }

@@ -13,15 +13,15 @@ import { type NamedAuthor, PAGE_SIZE, type SearchChoices, type SearchHit, type S
 
 interface Asked extends Partial<SearchChoices> {
   limit?: number;
-  /** From 1. */
+  /** The number of the page, from 1. */
   page?: number | undefined;
-  /** Hits that were shown already, as text. */
+  /** The number of hits that were shown already, as text. */
   cursor?: string | undefined;
 }
 
 const files = new Map<string, Promise<unknown>>();
 
-/** A file of the index, fetched once a visit; one that could not be had is asked for again. */
+/** Loads a file of the index, once a visit; a file that could not be loaded is asked for again. */
 function load<T>(file: string): Promise<T> {
   const known = files.get(file);
   if (known) return known as Promise<T>;
@@ -34,7 +34,9 @@ function load<T>(file: string): Promise<T> {
   return loading;
 }
 
-/** Searches a published site (docs/rules.md, "Static publication"). Rejects where a file of the index cannot be had. */
+/**
+ * Searches a published site (docs/rules.md, "Static publication"). Rejects when a file of the index cannot be loaded.
+ */
 export async function searchPublished(
   query: string,
   { category = null, order = 'relevance', limit = PAGE_SIZE, page = 1, cursor }: Asked = {},
@@ -58,7 +60,7 @@ export async function searchPublished(
   return { items: shown.flat(), total: found.length, next: end < found.length ? String(end) : null };
 }
 
-/** The authors whom a query names. */
+/** Returns the authors whom a query names. */
 export async function publishedAuthors(query: string): Promise<NamedAuthor[]> {
   const words = queryWords(query);
   const { authors } = await load<PublishedPosts>(POSTS_FILE);

@@ -1,7 +1,8 @@
 /**
- * Puts text on the clipboard; says whether that worked. The clipboard API is missing on pages that are not served
- * over https, and may be forbidden: then the text is copied the old way, from a field that is selected. `near` is
- * where that field stands for the moment: inside an open dialog, which would take the focus back from elsewhere.
+ * Puts text on the clipboard; returns whether that worked. The clipboard API is missing on pages that are not served
+ * over https, and may be forbidden: then the text is copied the old way, from a selected field. `near` is where that
+ * field stands for the moment: inside an open dialog, because the dialog would take the focus back from a field outside
+ * it.
  */
 export async function copyText(text: string, near: HTMLElement = document.body): Promise<boolean> {
   try {

@@ -7,7 +7,7 @@ import { showToast } from '../toast/show-toast.ts';
 import { copyText } from './copy-text.ts';
 import './share-dialog.css';
 
-/** Size of the share popup in CSS pixels. */
+/** The width of the share popup in CSS pixels. */
 const POPUP_WIDTH = 600;
 const POPUP_HEIGHT = 400;
 
@@ -22,16 +22,16 @@ const marks: Record<ShareNetwork, string> = {
 export interface ShareDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Called when the dialog has gone: the focus belongs back where it came from. */
+  /** Called when the dialog has closed: the focus must go back to where it came from. */
   onClosed: () => void;
   shared: Shared;
 }
 
-/** Share a post: a network opens its popup and closes the dialog, Copy Link copies the page's address. */
+/** The dialog to share a post: a network opens its popup and closes the dialog, Copy Link copies the page's address. */
 export function ShareDialog({ isOpen, onClose, onClosed, shared }: ShareDialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const address = useRef<HTMLInputElement>(null);
-  // The address this page goes by in the reader's browser, without what came after it in the address bar.
+  // This page's address in the reader's browser, without its query and fragment.
   const url = new URL(window.location.pathname, window.location.href).href;
 
   const copy = async () => {
@@ -48,7 +48,7 @@ export function ShareDialog({ isOpen, onClose, onClosed, shared }: ShareDialogPr
       await navigator.share({ url, title: shared.title });
       onClose();
     } catch {
-      // The reader has closed the system's sheet, and is back here.
+      // The reader has closed the system's share sheet, and is back here.
     }
   };
 
@@ -95,7 +95,7 @@ export function ShareDialog({ isOpen, onClose, onClosed, shared }: ShareDialogPr
   );
 }
 
-/** The networks, each with a popup of its own. */
+/** The networks, each with its own popup. */
 function Networks({ shared, onChosen }: { shared: Parameters<typeof shareLinks>[0]; onChosen: () => void }) {
   return (
     <ul className="share-networks">
@@ -118,7 +118,7 @@ function Networks({ shared, onChosen }: { shared: Parameters<typeof shareLinks>[
   );
 }
 
-/** A network's mark, in the colour of the text beside it. */
+/** A network's logo, in the colour of the text beside it. */
 function NetworkMark({ network }: { network: ShareNetwork }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -128,9 +128,9 @@ function NetworkMark({ network }: { network: ShareNetwork }) {
 }
 
 /**
- * Opens a network's share page in a popup of 600 × 400, in the middle of the reader's window. The page gets no
- * `opener`: it could else send the reader's tab elsewhere. So no window is given back, and a blocked popup cannot be
- * told from an opened one; a click is what browsers want to see before they open one.
+ * Opens a network's share page in a popup of 600 × 400, in the middle of the reader's window. The popup gets no
+ * `opener`, with which its page could navigate the reader's tab. Therefore no window is returned, and a blocked popup
+ * cannot be told from an opened one; browsers open a popup after a click.
  */
 function openSharePopup(href: string): void {
   const left = Math.max(0, Math.round(window.screenX + (window.outerWidth - POPUP_WIDTH) / 2));

@@ -3,7 +3,7 @@ import type { mountToaster } from './toaster.tsx';
 
 let toaster: Promise<ReturnType<typeof mountToaster>> | undefined;
 
-/** Loads what toasts need before the first one is shown: for places where one is about to be needed. */
+/** Loads the code of toasts before the first one is shown: for places where a toast may soon be needed. */
 export function preloadToasts(): void {
   loadToaster().catch(() => {
     // A failure is ignored here: the code is loaded again when there is a toast to show.
@@ -12,8 +12,8 @@ export function preloadToasts(): void {
 
 /**
  * Shows a toast. One is visible at a time: a new one replaces the one before. The toast code is loaded when the first
- * is shown; where it cannot be loaded (no network, files of an older version), the words are shown plainly. The page is
- * not loaded anew for it as for other lazy parts: that would take the words away.
+ * is shown; where it cannot be loaded (no network, files of an older version), the words are shown plainly. Unlike
+ * other lazy parts, it does not reload the page: that would remove the words.
  */
 export function showToast(toast: Toast): void {
   loadToaster().then(

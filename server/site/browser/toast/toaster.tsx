@@ -4,8 +4,8 @@ import type { Toast } from '#shared/ui/toast-message.ts';
 import '#shared/ui/toast.css';
 
 /**
- * Puts the toast region at the end of the page, in a React root of its own (toasts outlive the screens that show them),
- * and gives back the function that shows one.
+ * Puts the toast region at the end of the page, in a separate React root (toasts outlive the screens that show them),
+ * and returns the function that shows a toast.
  */
 export function mountToaster(): (toast: Toast) => void {
   const root = createRoot(document.body.appendChild(document.createElement('div')));

@@ -5,25 +5,26 @@ import { CategoryIcon } from '../icon.tsx';
 
 interface CoverProps {
   post: Pick<ListedPost, 'id' | 'featuredImage' | 'featuredImageAlt' | 'featuredImageFocus' | 'image' | 'category'>;
-  /** The `sizes` attribute: how wide the picture is drawn. */
+  /** The `sizes` attribute: the width at which the picture is drawn. */
   sizes: string;
-  /** How wide its box is on a wide screen, in CSS pixels. */
+  /** The width of its box on a wide screen, in CSS pixels. */
   boxWidth: number;
-  /** The largest picture at the top of a page: fetched at once. */
+  /** Whether this is the largest picture at the top of a page, which is fetched at once. */
   priority?: boolean;
   className?: string;
 }
 
-/** How many times as wide as high the box is. */
+/** The box's ratio of width to height. */
 const SHAPE = 3 / 2;
 
 /**
- * A post's picture, or else the first of its text, in a reserved 3:2 box. A post without any gets a sheet in its category's
- * tints, and one that would be enlarged to fill the box stands in it as it is, on the tint. Decorative where the owner says nothing of it: the headline stands beside it.
+ * A post's picture, or else the first picture of its text, in a reserved 3:2 box. A post without any picture gets a
+ * sheet in its category's tints. A picture that is too small for the box is not enlarged: it stands at its own size on
+ * the tint. The picture is decorative unless the owner has written an alternative text: the headline stands beside it.
  */
 export function Cover({ post, sizes, boxWidth, priority = false, className = '' }: CoverProps) {
   const { category, featuredImage, image } = post;
-  // The smallest of the sources: browsers that read none of them are few.
+  // The smallest of the sources, because few browsers ignore `srcset`.
   const source = featuredImage || image?.srcset.split(' ')[0];
   const isSmall = image !== null && (image.width < boxWidth || image.height < boxWidth / SHAPE);
   const fit = isSmall
@@ -39,7 +40,8 @@ export function Cover({ post, sizes, boxWidth, priority = false, className = '' 
           className={`absolute ${fit}`}
           src={source}
           srcSet={image?.srcset || undefined}
-          // A lazy picture's width is known when it is asked for; browsers that do not ask go by the words after it.
+          // For a lazy picture the browser knows the width when it fetches the file; browsers without `auto` use the
+          // rest of the value.
           sizes={image?.srcset ? (priority ? drawn : `auto, ${drawn}`) : undefined}
           width={image?.width ?? 1200}
           height={image?.height ?? 800}

@@ -9,10 +9,12 @@ import { PostKicker } from './post-kicker.tsx';
 import { PostList } from './post-list.tsx';
 import { PostMetaLine } from './post-meta-line.tsx';
 
-/** Stories beside the lead; what is featured beyond them stands below as a grid. */
+/** The number of stories beside the lead; further featured posts stand below as a grid. */
 const BESIDE_LEAD = 3;
 
-/** The featured posts, the first of them large. Not there when nothing is featured, or while that is not known. */
+/**
+ * The featured posts, the first of them large. Nothing is shown when no post is featured, or while that is not known.
+ */
 export function FeaturedPosts({ featured }: { featured: Loadable<ListedPost[]> }) {
   if (featured.state === 'loading' || (featured.state === 'ready' && featured.value.length === 0)) return null;
   return (
@@ -55,7 +57,7 @@ function Stories({ posts }: { posts: ListedPost[] }) {
       </div>
       {below.length > 0 && (
         <div className="mt-12 border-t border-line pt-10">
-          {/* Rows look whole in any number, a grid only in threes. */}
+          {/* Rows look complete in any number, a grid only in threes. */}
           <PostList posts={below} view={below.length % 3 === 0 ? 'grid' : 'list'} labelledBy="featured-title" />
         </div>
       )}
@@ -63,7 +65,7 @@ function Stories({ posts }: { posts: ListedPost[] }) {
   );
 }
 
-/** The first of the featured posts, large; where it is the only one its words stand beside its picture. */
+/** The first of the featured posts, large. When it is the only one, its words stand beside its picture. */
 function LeadStory({ post, isAlone }: { post: ListedPost; isAlone: boolean }) {
   return (
     <article

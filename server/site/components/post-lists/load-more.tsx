@@ -13,17 +13,17 @@ interface Page<T> {
 
 interface LoadMoreProps<T> {
   list: Page<T>;
-  /** Fetches what follows `cursor`. */
+  /** Fetches the posts that follow `cursor`. */
   fetchMore: (cursor: string) => Promise<Page<T>>;
-  /** Told when more is being fetched, and when it could not be. */
+  /** Called when a fetch of more posts begins (true), and when it has failed (false). */
   onAwait: (isAwaiting: boolean) => void;
-  /** Takes the list with what was fetched at its end. */
+  /** Receives the list with the fetched posts at its end. */
   onMore: (list: Page<T>) => void;
-  /** Puts focus on the first post that was added. */
+  /** Moves the focus to the first post that was added. */
   focusPost: (index: number) => void;
 }
 
-/** The way on in a long list: links between its pages, or, with JavaScript, more of it in place. */
+/** The continuation of a long list: links between its pages, or, with JavaScript, more posts in place. */
 export function LoadMore<T extends ListedPost>({ list, fetchMore, onAwait, onMore, focusPost }: LoadMoreProps<T>) {
   const { url, writer } = usePageControls();
   const request = parsePageUrl(url);
@@ -31,11 +31,11 @@ export function LoadMore<T extends ListedPost>({ list, fetchMore, onAwait, onMor
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const [added, setAdded] = useState(0);
   const [path = '/'] = url.split('?');
-  // The pages of a published list are files, of which each holds its posts; a search is made in the browser.
+  // The pages of a published list are files, each of which holds its posts; a search is made in the browser.
   const isOfFiles = writer !== '' && request.screen !== 'search';
   const linkTo = (page: number) =>
     `${isOfFiles ? listPagePath(path, page, true) : path + pageQuery({ ...request, page })}#posts`;
-  // Beyond the end of a list the page before this one may be empty too.
+  // After the end of a list, the page before this one may be empty too.
   const newer = list.items.length > 0 ? request.page - 1 : 1;
 
   async function loadMore(event: MouseEvent, cursor: string) {

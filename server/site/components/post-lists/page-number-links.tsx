@@ -1,13 +1,16 @@
 import { pageNumbers } from '../../page-numbers.ts';
 
 interface PageNumberLinksProps {
-  /** Posts of the whole list. */
+  /** The number of posts in the whole list. */
   total: number;
   current: number;
   linkTo: (page: number) => string;
 }
 
-/** The pages of a long list by number. Plain links: each is a document of its own, which can be sent to somebody. */
+/**
+ * The pages of a long list by number. They are plain links: each leads to a document with an address that can be
+ * shared.
+ */
 export function PageNumberLinks({ total, current, linkTo }: PageNumberLinksProps) {
   const pages = pageNumbers(total, current);
   if (pages.length === 0) return null;

@@ -7,16 +7,16 @@ import { PostMetaLine } from './post-meta-line.tsx';
 
 interface PostCardProps {
   post: PostInList;
-  /** A cover above the headline; without one the card is a ruled note. */
+  /** Whether a cover stands above the headline; without one the card is a ruled note. */
   cover?: boolean;
   priority?: boolean;
-  /** Off where all posts of a list are of one category. */
+  /** False where all posts of a list belong to one category. */
   kicker?: boolean;
 }
 
 /**
- * One post in a list: cover, category, headline, excerpt, meta line. The whole card leads to the post. Whether it stands in
- * a grid or is a row is a matter of the list's style.
+ * One post in a list: cover, category, headline, excerpt, meta line. The whole card links to the post. The list's style
+ * decides whether the card stands in a grid or is a row.
  */
 export function PostCard({ post, cover = true, priority = false, kicker = true }: PostCardProps) {
   return (

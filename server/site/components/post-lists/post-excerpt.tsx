@@ -1,15 +1,15 @@
 import type { ListedPost, SearchHit } from '../../site-data.ts';
 import { trustedHtml } from '../../trusted-html.ts';
 
-/** A post in a list; a search hit brings what of it matched. */
+/** A post in a list; a search hit also has the parts of it that matched. */
 export type PostInList = ListedPost & Partial<Pick<SearchHit, 'snippet' | 'markedTitle'>>;
 
-/** A headline; of a search hit with the words marked. */
+/** A headline; in a search hit the matching words are marked. */
 export function PostTitle({ post }: { post: PostInList }) {
   return post.markedTitle ? <span {...trustedHtml(post.markedTitle)} /> : post.title;
 }
 
-/** The lines under a headline: of a search hit what matched, with the words marked, else the excerpt. */
+/** The lines under a headline: for a search hit the matching text with the words marked, else the excerpt. */
 export function PostExcerpt({ post }: { post: PostInList }) {
   if (post.snippet) return <p dir="auto" className="card-excerpt card-snippet" {...trustedHtml(post.snippet)} />;
   return post.excerpt ? (

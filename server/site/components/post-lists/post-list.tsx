@@ -8,15 +8,15 @@ export type ViewMode = 'grid' | 'list';
 interface PostListProps {
   posts: PostInList[];
   view?: ViewMode;
-  /** The view is the reader's to choose; `view` is that of who has not. */
+  /** Whether the reader can choose the view; `view` is then the one for readers who have chosen nothing. */
   isChosen?: boolean;
-  /** Id of an element that names the list. */
+  /** The id of an element that names the list. */
   labelledBy?: string;
-  /** The first card's picture is fetched at once. */
+  /** Whether the first card's picture is fetched at once. */
   priority?: boolean;
-  /** Each post names its category. */
+  /** Whether each post names its category. */
   kicker?: boolean;
-  /** More items, behind the posts. */
+  /** More items, after the posts. */
   children?: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function PostList({
   );
 }
 
-/** The class of a list, or of what stands in its place, with `data-view` beside it (`post-lists.css`). */
+/** Returns the class of a list, or of its placeholder, which also has `data-view` (`post-lists.css`). */
 export function listClass(isChosen: boolean): string {
   return isChosen ? 'posts posts-chosen' : 'posts';
 }

@@ -13,7 +13,7 @@ export function PostMetaLine({ post }: { post: ListedPost }) {
   );
 }
 
-/** When a listed post was published: "Jul 09", of another year "July 09, 2025". */
+/** The date on which a listed post was published: "Jul 09", or for another year "July 09, 2025". */
 function PostDate({ post: { publishedAt } }: { post: Pick<ListedPost, 'publishedAt'> }) {
   const { year } = usePageControls();
   if (!publishedAt) return null;

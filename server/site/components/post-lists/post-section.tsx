@@ -25,19 +25,19 @@ interface Page<T> {
 interface PostSectionProps<T> {
   title: string;
   list: Loadable<Page<T>>;
-  /** What stands in the place of a list without posts. */
+  /** Shown in the place of a list without posts. */
   empty: ReactNode;
   fetchMore: (cursor: string) => Promise<Page<T>>;
   onMore: (list: Page<T>) => void;
-  /** No picture stands above the list: its first is fetched at once. */
+  /** Whether no picture stands above the list: then its first picture is fetched at once. */
   priority?: boolean;
-  /** Off where all its posts are of one category. */
+  /** False where all its posts belong to one category. */
   kicker?: boolean;
-  /** How the list is shown to readers who have chosen nothing. */
+  /** The view of the list for readers who have chosen nothing. */
   view?: ViewMode;
 }
 
-/** A long list under its heading, in every state: skeletons, failure, nothing there, posts and the way on. */
+/** A long list under its heading, in every state: skeletons, failure, empty, posts and the links to more. */
 export function PostSection<T extends ListedPost>({
   title,
   list,
@@ -51,11 +51,11 @@ export function PostSection<T extends ListedPost>({
   const { url } = usePageControls();
   const { page } = parsePageUrl(url);
   const section = useRef<HTMLElement>(null);
-  // Their room is there from the press on: what stands below is not pushed when they come.
+  // The room for more posts is reserved at the press: the content below does not move when they arrive.
   const [awaiting, setAwaiting] = useState<Page<T> | null>(null);
   const awaited = ({ items, total }: Page<T>) => Math.min(PAGE_SIZE, total - (page - 1) * PAGE_SIZE - items.length);
 
-  // After the list has been drawn with what was added.
+  // Waits for the frame in which the list is drawn with the added posts.
   const focusPost = (index: number) =>
     requestAnimationFrame(() => section.current?.querySelectorAll<HTMLElement>('.card-link')[index]?.focus());
 
@@ -112,13 +112,16 @@ export function PostSection<T extends ListedPost>({
   );
 }
 
-/** Which part of a long list this is. */
+/** Says which page of a long list this is. */
 function PageOf({ page, list }: { page: number; list: Loadable<{ total: number }> }) {
   const pages = list.state === 'ready' ? Math.ceil(list.value.total / PAGE_SIZE) : 0;
   return <p className="text-sm text-muted">{pages < page ? `Page ${page}` : `Page ${page} of ${pages}`}</p>;
 }
 
-/** Chooses between cards and rows, by `browser/enhancer/view-choice.ts`. Needs JavaScript, and is not there without. */
+/**
+ * Chooses between cards and rows, by `browser/enhancer/view-choice.ts`. It needs JavaScript, and is not shown without
+ * it.
+ */
 function ViewToggle({ view }: { view: ViewMode }) {
   useLayoutEffect(markView, []);
   return (

@@ -23,7 +23,7 @@ export function AuthorPicture({ author, className }: AuthorPictureProps) {
   return (
     <span
       aria-hidden="true"
-      // Forced colours take the ground away, and draw the border.
+      // With forced colours the background disappears, and the border is drawn instead.
       className={`grid shrink-0 place-items-center rounded-full border border-transparent bg-category font-semibold text-paper ${className}`}
     >
       {initials(author.name)}

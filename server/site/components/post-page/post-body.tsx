@@ -7,13 +7,13 @@ import { trustedHtml } from '../../trusted-html.ts';
 
 interface PostBodyProps {
   html: string;
-  /** Whether embeds come to life here; the enhancer finds it by its class. */
+  /** Whether embeds are activated here; the enhancer finds the body by its class. */
   isLively: boolean;
 }
 
 /**
- * The post's text: HTML made and sanitized when the post was saved. Memoized, because React must not write over what
- * the networks' scripts make of the embeds in it.
+ * The post's text: HTML that was made and sanitized when the post was saved. Memoized, because React must not overwrite
+ * what the networks' scripts make of the embeds in it.
  */
 export const PostBody = memo(function PostBody({ html, isLively }: PostBodyProps) {
   const body = useRef<HTMLDivElement>(null);

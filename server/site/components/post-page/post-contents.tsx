@@ -1,13 +1,13 @@
 import type { PostPage } from '#shared/contract/posts/post.ts';
 
 /**
- * The sections of a post: beside the text on wide screens, folded before it on others. Which of them is being read is
- * marked by `browser/comforts/watch-contents.ts`.
+ * The sections of a post: beside the text on wide screens, folded before the text on others. The section that is being
+ * read is marked by `browser/comforts/watch-contents.ts`.
  */
 export function PostContents({ contents: { sections, total } }: { contents: NonNullable<PostPage['contents']> }) {
   return (
     <nav aria-label="Contents" className="post-aside post-contents">
-      {/* Opened and marked past React. */}
+      {/* Scripts outside React open and mark the element. */}
       <details suppressHydrationWarning>
         <summary>Contents</summary>
         <ol>

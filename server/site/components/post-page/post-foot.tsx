@@ -8,10 +8,10 @@ import { Icon } from '../icon.tsx';
 import { SubscribeForm } from '../subscribe-form.tsx';
 import { AuthorPicture } from './author-picture.tsx';
 
-/** Topics offered at a post's foot: the first ones of many tags. */
+/** The most topics offered at a post's foot: the first ones of many tags. */
 const MOST_OFFERED = 8;
 
-/** What follows a post's text: topics, sharing, the author, the posts before and after. */
+/** The parts after a post's text: topics, sharing, the author, the posts before and after. */
 export function PostFoot({ post, info }: { post: ShownPost; info: SiteInfo }) {
   return (
     <footer className="post-foot">
@@ -64,7 +64,7 @@ export function PostFoot({ post, info }: { post: ShownPost; info: SiteInfo }) {
   );
 }
 
-/** A post's category, and what else it is part of, by e-mail. */
+/** The form to follow a post's category, author and tags by e-mail. */
 function PostByEmail({ post: { category, author, tagList }, siteName }: { post: ShownPost; siteName: string }) {
   const subjects = [
     ...[{ topic: { kind: 'category', targetId: category.id } as const, name: category.name }],

@@ -8,10 +8,10 @@ import { formatLongDate } from '../../utc-dates.ts';
 import { CategoryIcon, Icon } from '../icon.tsx';
 import { AuthorPicture } from './author-picture.tsx';
 
-/** Characters from which a headline is set smaller, and smaller again. */
+/** The lengths in characters from which a headline is set smaller, and smaller again. */
 const LONG_TITLE = 45;
 const VERY_LONG_TITLE = 100;
-/** An excerpt's usual length in characters. What is longer repeats the text: its first lines are shown. */
+/** The usual length of an excerpt in characters. A longer excerpt repeats the text: only its first lines are shown. */
 const LONG_EXCERPT = 160;
 const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
@@ -21,7 +21,7 @@ interface PostHeaderProps {
   owner: boolean;
 }
 
-/** Category, date, title, subtitle, excerpt, author, read time, views, and what can be done with the post. */
+/** Category, date, title, subtitle, excerpt, author, reading time, views, and the actions for the post. */
 export function PostHeader({ post, info, owner }: PostHeaderProps) {
   return (
     <header className={post.featuredImage ? 'post-opening' : 'post-opening post-opening-plain'}>
@@ -91,7 +91,7 @@ function titleSize({ length }: string): string {
   return length > LONG_TITLE ? 'post-title-long' : '';
 }
 
-/** When it was published and, where it was changed a day later or more, updated. */
+/** The date of publication and, when the post was changed a day later or more, the date of the update. */
 function Dates({ post }: { post: ShownPost }) {
   if (!post.published || !post.publishedAt) return <span className="font-semibold text-muted">Draft</span>;
   const updated = updatedOn(post);
@@ -109,7 +109,7 @@ function Dates({ post }: { post: ShownPost }) {
   );
 }
 
-/** "1 view", "12,345 views": the same on every machine, whatever its language. */
+/** Returns "1 view", "12,345 views": the same on every machine, whatever its language. */
 function viewCount(views: number): string {
   return views === 1 ? '1 view' : `${views.toLocaleString('en-US')} views`;
 }
@@ -125,8 +125,8 @@ function CategoryBadge({ category }: { category: Category }) {
 }
 
 /**
- * Nine cells of the folded sheet side by side, in one category's tints: what a post without a picture opens on. The
- * same seed gives the same strip. The shapes are those of `FoldSprite`.
+ * Nine cells of the folded sheet side by side, in one category's tints: the opening of a post without a picture. The
+ * same seed gives the same strip. The shapes are those of the sprite (`renderSprite`).
  */
 function FoldedStrip({ seed }: { seed: number }) {
   const strong = (seed * 5 + 2) % 9;

@@ -2,8 +2,8 @@ import { focusClasses } from '../../focus-classes.ts';
 import type { ShownPost } from '../../site-data.ts';
 
 /**
- * The featured picture, drawn as early as can be: it is what a reader waits for. Its room is kept: pictures of our own
- * come with their size, others stand in a box of 16 by 9.
+ * The featured picture, drawn as early as possible, because a reader waits for it. Its room is reserved: pictures of
+ * our own have a known size, others stand in a box of 16 by 9.
  */
 export function PostPicture({ post }: { post: ShownPost }) {
   if (!post.featuredImage) return null;

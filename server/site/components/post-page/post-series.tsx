@@ -4,11 +4,11 @@ import { postPath } from '../../routes.ts';
 
 interface PostSeriesProps {
   series: Series;
-  /** The post on whose page it stands. */
+  /** The post on whose page the series is shown. */
   postId: number;
 }
 
-/** Which part of its series a post is, and the others behind it. */
+/** Says which part of its series a post is, and lists the other parts in a fold. */
 export function PostSeries({ series: { name, part, total, parts }, postId }: PostSeriesProps) {
   return (
     <nav aria-label={`Series: ${name}`} className="post-aside">

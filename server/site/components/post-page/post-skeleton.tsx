@@ -2,7 +2,7 @@ import { Skeleton } from '../skeleton-cards.tsx';
 
 const LINES = ['w-full', 'w-[96%]', 'w-[98%]', 'w-[64%]'];
 
-/** The shape of a post while it is under way. */
+/** The shape of a post while it is loading. */
 export function PostSkeleton() {
   return (
     <div aria-busy="true">

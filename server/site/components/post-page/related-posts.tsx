@@ -4,8 +4,8 @@ import { LoadError } from '../load-error.tsx';
 import { PostList } from '../post-lists/post-list.tsx';
 
 /**
- * Related posts, when there are any. Nothing is shown while they load, since there may be none, and the page's footer waits
- * for them (`app.tsx`). Their room is there, so that a short page does not get a scrollbar when they come.
+ * Related posts, when there are any. Nothing is shown while they load, since there may be none, and the page's footer
+ * waits for them (`app.tsx`). Their room is reserved, so that a short page does not get a scrollbar when they arrive.
  */
 export function RelatedPosts({ related }: { related: Loadable<ListedPost[]> }) {
   if (related.state === 'loading') return <div className="min-h-dvh" />;

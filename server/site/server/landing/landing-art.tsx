@@ -1,6 +1,6 @@
 import type { LandingPage } from './landing-page.ts';
 
-/** A fold of the paper figure: corners in a box of 300 × 360, and how dark it is. */
+/** A fold of the paper figure: its corners in a box of 300 × 360, and its darkness. */
 interface Facet {
   points: string;
   tone: 'dark' | 'mid' | 'light';
@@ -70,7 +70,7 @@ const figures: Record<LandingPage['figure'], readonly Facet[]> = {
   ],
 };
 
-/** What opens a landing page: somebody folded out of paper, and a pole. Decorative. */
+/** The picture at the top of a landing page: a person folded out of paper, and a pole. Decorative. */
 export function LandingArt({ figure }: Pick<LandingPage, 'figure'>) {
   return (
     <svg
@@ -81,7 +81,7 @@ export function LandingArt({ figure }: Pick<LandingPage, 'figure'>) {
     >
       <path d="M8 312L150 274L292 312L150 350Z" className="fill-category-mid opacity-50" />
       <path d="M150 274L292 312L150 350Z" className="fill-category-mid opacity-50" />
-      {/* From the ceiling where nothing stands above it. */}
+      {/* The pole comes from the ceiling where nothing stands above the picture. */}
       <rect x="146" y="-600" width="8" height="600" className="fill-line-strong max-md:hidden" />
       <rect x="146" width="8" height="312" className="fill-line-strong" />
       {figures[figure].map(({ points, tone }) => (

@@ -5,7 +5,7 @@ import { landingJsonLd } from './landing-json-ld.ts';
 import { findLandingPage } from './landing-pages.ts';
 import { LandingScreen } from './landing-screen.tsx';
 
-/** The landing page at a path, rendered; null where there is none. On the server only. */
+/** Returns the landing page at a path, rendered; null where there is none. On the server only. */
 export function landingData(path: string, info: SiteInfo): LandingData | null {
   const page = findLandingPage(path);
   if (!page) return null;

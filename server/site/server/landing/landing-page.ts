@@ -1,24 +1,24 @@
-/** A landing page of the studio: its words, all plain text. `LandingScreen` gives them their form. */
+/** A landing page of the studio: its texts, all plain. `LandingScreen` gives them their form. */
 export interface LandingPage {
-  /** Where it is: "/yoga-to-pole". */
+  /** The path of the page: "/yoga-to-pole". */
   path: string;
-  /** For the browser's tab and search engines; the site's name is added. */
+  /** The title for the browser's tab and search engines; the site's name is added. */
   title: string;
   /** For search engines and shared links, at most 160 characters. */
   description: string;
-  /** A colour class of the house ("category-fitness"): the page's tint. */
+  /** A colour class of the site ("category-fitness"): the page's tint. */
   color: string;
-  /** Which of the drawings opens the page. */
+  /** The drawing at the top of the page. */
   figure: 'climb' | 'arch' | 'spin' | 'leap';
   /** A line above the headline. */
   kicker: string;
   headline: string;
   standfirst: string;
-  /** What the button says. */
+  /** The text of the button. */
   action: string;
-  /** The argument, in as many parts as it takes. */
+  /** The argument, in as many parts as it needs. */
   story: readonly LandingSection[];
-  /** What the reader has, and what becomes of it here. */
+  /** The reader's present skills, and what they become here. */
   bridge: LandingBridge;
   firstClass: { heading: string; intro: string; steps: readonly { title: string; text: string }[] };
   offer: { heading: string; text: string; included: readonly string[]; note: string };
@@ -34,7 +34,7 @@ export interface LandingSection {
 export interface LandingBridge {
   heading: string;
   intro: string;
-  /** Names of the two columns. */
+  /** The names of the two columns. */
   from: string;
   to: string;
   rows: readonly { from: string; to: string }[];

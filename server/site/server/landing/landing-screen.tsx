@@ -6,8 +6,8 @@ import type { LandingBridge, LandingPage, LandingSection } from './landing-page.
 const HEADING = 'font-serif text-3xl font-medium tracking-[-0.015em] text-balance';
 
 /**
- * One landing page: who it is for, why, what the first class is like, the price, questions, and the way to the contact
- * page. Rendered on the server alone and never hydrated: nothing in it needs a script.
+ * One landing page: the people it is for, the reasons, the first class, the price, questions, and the link to the
+ * contact page. It is rendered on the server alone and never hydrated: nothing in it needs a script.
  */
 export function LandingScreen({ page }: { page: LandingPage }) {
   return (
@@ -60,7 +60,7 @@ function Opening({ page }: { page: LandingPage }) {
   );
 }
 
-/** The way on, the same everywhere on the page. */
+/** The button that leads on, the same everywhere on the page. */
 function Action({ children }: { children: string }) {
   return (
     <a href="/contact" className="button">

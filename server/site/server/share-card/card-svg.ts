@@ -16,17 +16,20 @@ const INK = '#1b1a17';
 const MUTED = '#5e5a52';
 
 const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
-/** The sheet at the right: two cells by three. */
+/** The sheet on the right: two cells by three. */
 const CELL = HEIGHT / 3;
 const SHEET_LEFT = WIDTH - 2 * CELL;
 const MARGIN = 72;
 const TEXT_WIDTH = SHEET_LEFT - MARGIN - 48;
-/** Baseline of the site's name. */
+/** The baseline of the site's name. */
 const FOOT = HEIGHT - MARGIN;
-/** Above and below the words between the edge and the foot. */
+/** The upper and the lower limit of the words, between the edge and the foot. */
 const [TOP, BOTTOM] = [MARGIN - 8, FOOT - 78];
 
-/** Sizes of a headline with the lines there may be of each, tried one after the other; the last one is cut. */
+/**
+ * The sizes of a headline with the most lines for each, tried one after the other; a headline that does not fit the
+ * last size is cut.
+ */
 const HEADLINES = [
   { size: 104, maxLines: 1 },
   { size: 92, maxLines: 3 },
@@ -39,8 +42,8 @@ const LABEL = 30;
 const LINE = { size: 32, leading: 1.4, maxLines: 3 };
 
 /**
- * A share card as SVG: paths and nothing else, so that it needs no font where it is rendered. A text that cannot be drawn
- * whole is left out, and the next in rank stands in its place.
+ * Returns a share card as SVG: it has paths only, so that no font is needed where it is rendered. A text that cannot be
+ * drawn completely is left out, and the next text in order takes its place.
  */
 export function cardSvg(card: ShareCard, faces: CardFaces): string {
   const parts = [`<rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/>`, sheet(card), words(card, faces)];
@@ -81,7 +84,7 @@ function words(card: ShareCard, faces: CardFaces): string {
   return parts.join('');
 }
 
-/** The largest size at which a headline has room, with every word whole. */
+/** Finds the largest size at which a headline fits, with every word whole. */
 function setHeadline(text: string, face: Typeface): { size: number; lines: string[] } {
   let set: TextLines & { size: number } = { size: 0, lines: [], isCut: true, isBroken: true };
   for (const { size, maxLines } of HEADLINES) {
@@ -117,7 +120,7 @@ function sheet(card: ShareCard): string {
   return `<g transform="translate(${SHEET_LEFT} 0) scale(${CELL / 100})">${cells.join('')}${creases()}</g>`;
 }
 
-/** The cell of the icon, and those of which one is drawn strongly. */
+/** The cell of the icon, and the two cells of which one is drawn in the strong tint. */
 const SHEET: FoldSheet = { count: 6, empty: 3, strong: [2, 5], drawnOfEight: 7 };
 
 function categoryCells({ color, icon }: { color: string; icon: string }, seed: number): string[] {
@@ -131,7 +134,7 @@ function categoryCells({ color, icon }: { color: string; icon: string }, seed: n
   ];
 }
 
-/** The sheet of the site: like that of its front page. */
+/** The sheet of the site's own card, like that of its front page. */
 const MOSAIC = [
   { color: 'category-technology', shape: 1, turn: 0 },
   { color: 'category-food-nutrition', shape: 8, turn: 0 },
@@ -164,7 +167,7 @@ function iconIn(cell: number, icon: string, { strong }: CategoryTints): string {
   );
 }
 
-/** Light and shadow of a fold that runs from left to right, and of one from top to bottom. */
+/** The light and shadow of a fold whose shading runs from left to right, and of one from top to bottom. */
 const CREASES = [
   ['crease-x', 'x2="1" y2="0"'],
   ['crease-y', 'x2="0" y2="1"'],

@@ -1,4 +1,6 @@
-/** Hue in degrees and chroma of each category class: as in shared/ui/categories.css, which a test compares with this. */
+/**
+ * Hue in degrees and chroma of each category class, the same as in shared/ui/categories.css; a test compares the two.
+ */
 export const CATEGORY_HUES: ReadonlyMap<string, { hue: number; chroma: number }> = new Map([
   ['category-technology', { hue: 255, chroma: 0.14 }],
   ['category-lifestyle', { hue: 350, chroma: 0.14 }],
@@ -24,17 +26,17 @@ export interface CategoryTints {
   soft: string;
 }
 
-/** The light theme's lightness and largest chroma of each tint: as in shared/ui/theme.css. */
+/** The light theme's lightness and largest chroma of each tint, the same as in shared/ui/theme.css. */
 export const TINTS = {
   strong: { lightness: 0.48, chroma: 0.14 },
   mid: { lightness: 0.84, chroma: 0.07 },
   soft: { lightness: 0.945, chroma: 0.026 },
 };
 
-/** What stands where a category has no colour of ours: the accent, as on the pages. */
+/** The tints for a category without a colour of ours: the accent, as on the pages. */
 const NO_CATEGORY: CategoryTints = { strong: '#b4341a', mid: '#f0c4b4', soft: '#f9e9e3' };
 
-/** The tints of a category's class, or those of the accent. */
+/** Returns the tints of a category's class, or those of the accent. */
 export function categoryTints(color: string): CategoryTints {
   const found = CATEGORY_HUES.get(color);
   if (!found) return NO_CATEGORY;
@@ -44,7 +46,7 @@ export function categoryTints(color: string): CategoryTints {
 }
 
 /**
- * A colour of OKLCH in sRGB; what lies outside is cut off. By Björn Ottosson's matrices:
+ * Converts a colour from OKLCH to sRGB; values outside the range are cut off. By Björn Ottosson's matrices:
  * https://bottosson.github.io/posts/oklab/
  */
 function oklchToHex(lightness: number, chroma: number, hue: number): string {
@@ -60,7 +62,7 @@ function oklchToHex(lightness: number, chroma: number, hue: number): string {
   ].reduce((hex, channel) => hex + toByte(channel).toString(16).padStart(2, '0'), '#');
 }
 
-/** A linear channel from 0 to 1 as sRGB stores it. */
+/** Converts a linear channel from 0 to 1 to the byte that sRGB stores. */
 function toByte(linear: number): number {
   const encoded = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
   return Math.round(255 * Math.min(1, Math.max(0, encoded)));

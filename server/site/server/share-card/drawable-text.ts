@@ -1,15 +1,15 @@
 import type { Typeface } from './typeface.ts';
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Signs a person sees as a small picture: emoji, flags, keycaps. */
+/** Characters that people see as a small picture: emoji, flags, keycaps. */
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20e3/u;
-/** What has no drawing of its own: joiners, soft hyphens, marks of direction, control characters. */
+/** Characters without a visible shape: joiners, soft hyphens, marks of direction, control characters. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu;
 
 /**
- * A text as a face can draw it: emoji are dropped, letters in fancy dress (𝗯𝗼𝗹𝗱) get their plain drawing. Empty when the
- * face lacks a letter: a line with boxes or holes in it says less than none, and a script the face does not have may need
- * shaping it cannot have.
+ * Returns a text as a typeface can draw it: emoji are dropped, styled letters (𝗯𝗼𝗹𝗱) are replaced by plain ones.
+ * Returns "" when the typeface lacks a letter: a line with boxes or gaps says less than no line, and a script that the
+ * typeface does not have may need shaping that is not done here.
  */
 export function drawableText(text: string, { covers }: Pick<Typeface, 'covers'>): string {
   let drawable = '';

@@ -1,7 +1,7 @@
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 interface Box {
-  /** The length of a text in the unit of `width`. */
+  /** Returns the length of a text in the unit of `width`. */
   measure: (text: string) => number;
   width: number;
   maxLines: number;
@@ -9,16 +9,16 @@ interface Box {
 
 export interface TextLines {
   lines: string[];
-  /** The last ends in an ellipsis, because there is more. */
+  /** Whether the last line ends in an ellipsis, because there is more text. */
   isCut: boolean;
-  /** A word was wider than the box. */
+  /** Whether a word was wider than the box. */
   isBroken: boolean;
 }
 
 /**
- * Sets a text in lines no wider than the box. Lines break between words, inside of one only where it alone is wider than
- * the box. A text that fits is set in lines as even as there can be, so that no word is left alone under full lines.
- * `text` has single spaces.
+ * Breaks a text into lines no wider than the box. Lines break between words, and inside a word only where the word
+ * alone is wider than the box. A text that fits is broken into lines of lengths as equal as possible, so that no word
+ * stands alone under full lines. `text` has single spaces.
  */
 export function setInLines(text: string, box: Box): TextLines {
   const filled = fill(text, box);
@@ -26,9 +26,12 @@ export function setInLines(text: string, box: Box): TextLines {
   return { ...filled, lines: even(text.split(' '), filled.lines.length, box) };
 }
 
-/** The lines of which the squares of what is left free sum up to the least. The words are known to fit in so many. */
+/**
+ * Returns the lines with the smallest sum of squares of their free space. It is known that the words fit into `count`
+ * lines.
+ */
 function even(words: readonly string[], count: number, { measure, width }: Box): string[] {
-  /** The best lines for the words up to each place, with what they cost; undefined where none fit. */
+  /** The best lines for the first words up to each index, with their cost; undefined where no lines fit. */
   let best: ({ lines: string[]; cost: number } | undefined)[] = [{ lines: [], cost: 0 }];
   for (let lines = 1; lines <= count; lines += 1) {
     const next: typeof best = [];
@@ -47,7 +50,7 @@ function even(words: readonly string[], count: number, { measure, width }: Box):
   return best[words.length]?.lines ?? [];
 }
 
-/** Fills one line after the other. What comes after the last is not looked at: a text may be as long as it likes. */
+/** Fills one line after the other. It stops at the last line: a text may be of any length. */
 function fill(text: string, box: Box): TextLines {
   const { measure, width, maxLines } = box;
   const lines: string[] = [];
@@ -70,7 +73,7 @@ function fill(text: string, box: Box): TextLines {
   return { lines: line === '' ? lines : [...lines, line], isCut: false, isBroken };
 }
 
-/** Pieces of a word that each fill the box. */
+/** Yields the pieces of a word that each fill the box. */
 function* piecesOf(word: string, { measure, width }: Box): Generator<string> {
   let piece = '';
   for (const { segment } of GRAPHEMES.segment(word)) {
@@ -83,7 +86,7 @@ function* piecesOf(word: string, { measure, width }: Box): Generator<string> {
   yield piece;
 }
 
-/** A line that says that there is more, with as many of its words as there is room for. */
+/** Returns a line with an ellipsis, with as many of its words as there is room for. */
 function withEllipsis(line: string, { measure, width }: Box): string {
   let shortened = line;
   const said = () => `${shortened.replace(/[\s.,:;–—-]+$/, '')}…`;

@@ -1,6 +1,6 @@
-/** A typeface at one weight, drawn as outlines: what is drawn with it looks the same where no font is installed. */
+/** A typeface at one weight, drawn as outlines: its texts look the same where no font is installed. */
 export interface Typeface {
-  /** Whether it has a drawing for each character of a text. */
+  /** Whether the typeface has a glyph for each character of a text. */
   covers(text: string): boolean;
   /** The length of a line in pixels at a font size in pixels. */
   width(text: string, size: number): number;
@@ -8,7 +8,7 @@ export interface Typeface {
   outline(text: string, x: number, y: number, size: number): string;
 }
 
-/** Those a card is set in: headlines, and everything small. */
+/** The typefaces of a card: one for headlines, and those for everything small. */
 export interface CardFaces {
   headline: Typeface;
   small: Typeface;

@@ -9,7 +9,10 @@ const DONE: Record<DoneNow, string> = {
   saved: 'Saved.',
 };
 
-/** A subscriber's own page: what they follow, and how to stop. It names no address: whoever was forwarded a letter has the link. */
+/**
+ * A subscriber's own page: the topics they follow, and how to stop. It shows no e-mail address, because anybody to whom
+ * a letter was forwarded has the link.
+ */
 export function Preferences({ path, topics, done, name }: View<'preferences'> & { name: string }) {
   return (
     <Sheet title="What you follow" text={`Choose what of ${name} comes to your mail.`}>
@@ -44,7 +47,7 @@ export function Preferences({ path, topics, done, name }: View<'preferences'> & 
   );
 }
 
-/** What somebody sees who has stopped. */
+/** The page for a subscriber who has stopped. */
 export function Ended({ path, name }: View<'ended'> & { name: string }) {
   return (
     <Sheet title="You get no more letters" text={`Nothing of ${name} comes to your mail any more.`}>

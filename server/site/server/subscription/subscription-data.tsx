@@ -6,7 +6,7 @@ import { Ended, Preferences } from './own-page.tsx';
 import { Confirm, Refused, Statement, Unsubscribe } from './subscription-screens.tsx';
 import type { SubscriptionView } from './subscription-view.ts';
 
-/** The page that answers somebody who follows by e-mail, rendered. On the server only. */
+/** Returns the page that answers a reader who follows by e-mail, rendered. On the server only. */
 export function subscriptionData(view: SubscriptionView, { name }: SiteInfo): SubscriptionData {
   const { title, screen } = screenOf(view, name);
   return { screen: 'subscription', title, html: renderToStaticMarkup(screen) };

@@ -5,7 +5,7 @@ import type { SubscriptionView } from './subscription-view.ts';
 
 type View<Kind extends SubscriptionView['kind']> = Extract<SubscriptionView, { kind: Kind }>;
 
-/** A page of one column: a title, a sentence, what there is to do. */
+/** A page of one column: a title, a sentence, and the possible actions. */
 export function Sheet({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <div className="page-width pb-24">
@@ -15,7 +15,10 @@ export function Sheet({ title, text, children }: { title: string; text?: string;
   );
 }
 
-/** Says what has happened; nothing is left to do, but where `follow` names a link to the ways of following. */
+/**
+ * Says what has happened. There is nothing more to do, except where `follow` gives the text of a link to the ways of
+ * following.
+ */
 export function Statement({ title, text, follow }: { title: string; text: string; follow?: string | undefined }) {
   return (
     <Sheet title={title} text={text}>
@@ -33,7 +36,7 @@ export function Statement({ title, text, follow }: { title: string; text: string
   );
 }
 
-/** The form again, with what was typed and what is wrong with it. */
+/** The form again, with the typed values and the error. */
 export function Refused({ message, email, topics, chosen }: View<'refused'>) {
   return (
     <Sheet title="Follow by email">
@@ -45,7 +48,10 @@ export function Refused({ message, email, topics, chosen }: View<'refused'>) {
   );
 }
 
-/** What a press begins. The link alone begins nothing: programs that look at mail open the links in it. */
+/**
+ * The page with the button that begins a subscription. The link alone begins nothing: programs that scan mail open the
+ * links in it.
+ */
 export function Confirm({ path, topics, name }: View<'confirm'> & { name: string }) {
   return (
     <Sheet
@@ -66,7 +72,10 @@ export function Confirm({ path, topics, name }: View<'confirm'> & { name: string
   );
 }
 
-/** The page behind the link in each letter, for those who come by hand; mail programs send its form themselves (RFC 8058). */
+/**
+ * The page behind the link in each letter, for people who open it themselves; mail programs send its form directly (RFC
+ * 8058).
+ */
 export function Unsubscribe({ path, name }: View<'unsubscribe'> & { name: string }) {
   return (
     <Sheet title="Stop all letters?" text={`Nothing more of ${name} comes to your mail then.`}>

@@ -3,12 +3,12 @@ import { make, makeButton } from '../make.ts';
 import { say } from '../say.ts';
 import './code-tools.css';
 
-/** How long a button says what it has done, in milliseconds. */
+/** Milliseconds for which a button shows the result of a press. */
 const SAYS_FOR = 2000;
 
 /**
- * Gives each block of code in the page that has none its buttons: to copy it and, where lines go on beyond its edge, to
- * break them.
+ * Gives its buttons to each block of code in the page that has none yet: one that copies the code and, where lines are
+ * wider than the block, one that wraps them.
  */
 export function use(): void {
   for (const code of document.querySelectorAll<HTMLElement>('.prose pre > code:first-child')) {
@@ -20,12 +20,12 @@ export function use(): void {
       tools.append(wrap);
     }
     tools.append(makeButton('code-copy', 'Copy'));
-    // First, in a line of no height that stays in sight when the block is scrolled sideways.
+    // The buttons come first, in a line without height that stays in sight when the block is scrolled sideways.
     block.prepend(tools);
   }
 }
 
-// One listener for all: a text that React shows again has the buttons without theirs.
+// One listener serves all buttons: a text that React shows again has the buttons, but no listeners of their own.
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null;
   const block = button?.closest('pre');

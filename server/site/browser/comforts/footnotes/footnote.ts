@@ -1,6 +1,9 @@
 import './footnote.css';
 
-/** How long the pointer lies still on a reference before its note is shown, and may be off both before it goes: milliseconds. */
+/**
+ * Milliseconds that the pointer must rest on a reference before its note is shown, and that it may be outside both
+ * before the note is hidden.
+ */
 const RESTS = 150;
 const LEAVES = 250;
 
@@ -13,12 +16,15 @@ card.tabIndex = -1;
 let wait: ReturnType<typeof setTimeout> | undefined;
 let shown: HTMLElement | undefined;
 
-/** Shows the note a reference leads to beside it: at once when it is pressed, after a moment when the pointer rests on it. */
+/**
+ * Shows, beside a reference, the note it leads to: at once when the reference is pressed, after a moment when the
+ * pointer rests on it.
+ */
 export function use(reference: HTMLElement, event: Event): void {
   clearTimeout(wait);
   if (event.type === 'click') {
     show(reference);
-    // What reads the page aloud goes on with the note; closing it gives the focus back.
+    // A screen reader continues with the note; closing the note gives the focus back.
     card.focus({ preventScroll: true });
     return;
   }
@@ -36,7 +42,7 @@ card.addEventListener('click', ({ target }) => {
 function leave(): void {
   clearTimeout(wait);
   wait = setTimeout(() => {
-    // A note that was pressed, or is being read, stays until it is closed.
+    // A note that was opened by a press, or that has the focus, stays until it is closed.
     if (!card.contains(document.activeElement)) card.hidePopover();
   }, LEAVES);
 }
@@ -54,7 +60,9 @@ function show(reference: HTMLElement): void {
   standBeside(reference.getBoundingClientRect());
 }
 
-/** The note's content without what leads back to its references; ids stay with the original. */
+/**
+ * Returns the note's content without the links back to its references, and without ids, which belong to the original.
+ */
 function wordsOf(note: HTMLElement): Node[] {
   const copy = note.cloneNode(true) as HTMLElement;
   for (const back of copy.querySelectorAll('[data-footnote-backref]')) back.remove();
@@ -70,7 +78,10 @@ function wayToNote(hash: string): HTMLElement {
   return link;
 }
 
-/** Below the reference, above it where there is no room, and inside the window from side to side. It scrolls with the text. */
+/**
+ * Places the note below the reference, or above it where there is no room, and within the width of the window. The note
+ * scrolls with the text.
+ */
 function standBeside({ left, right, top, bottom }: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = card;
   const gap = 8;

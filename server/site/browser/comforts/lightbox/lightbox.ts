@@ -3,7 +3,7 @@ import { make, makeButton } from '../make.ts';
 import { stepTo } from './step-to.ts';
 import './lightbox.css';
 
-/** How far a finger must go, in CSS pixels. */
+/** The shortest swipe of a finger, in CSS pixels. */
 const FAR_ENOUGH = 50;
 
 const dialog = makeDialog();
@@ -13,7 +13,10 @@ const part = (name: string) => dialog.querySelector(`.lightbox-${name}`) as HTML
 let pictures: HTMLAnchorElement[] = [];
 let shown = 0;
 
-/** Shows the picture a link leads to in a dialog over the page, with the other pictures of its text beside it. */
+/**
+ * Shows the picture that a link leads to in a dialog over the page. The reader can step to the other pictures of the
+ * same text.
+ */
 export function use(link: HTMLElement): void {
   if (dialog.open) return;
   const body = link.closest('.prose') ?? document;
@@ -32,13 +35,14 @@ function show(index: number): void {
   if (!link || !small || !image) return;
   shown = index;
   const caption = link.closest('figure')?.querySelector('figcaption')?.textContent?.trim();
-  // What the page has of it already stands in its place, at its size, until the whole has come.
+  // The smaller picture that the page has already is shown in its place, at its size, until the whole picture has
+  // loaded.
   image.src = small.currentSrc || small.src;
   image.alt = small.alt;
   for (const side of ['width', 'height'] as const) copyAttribute(small, image, side);
   loadInto(image, link.href, index);
   part('caption').textContent = caption ?? small.alt;
-  // The caption repeats the picture's name where it has no words of its own.
+  // Without words of its own, the caption repeats the picture's alternative text, which screen readers already read.
   part('caption').ariaHidden = caption ? null : 'true';
   part('count').textContent = `${index + 1} of ${pictures.length}`;
   (part('original') as HTMLAnchorElement).href = link.href;
@@ -82,19 +86,22 @@ function makeDialog(): HTMLDialogElement {
     else if (target.closest('.lightbox-next')) go(stepTo('ArrowRight', shown, pictures.length));
     else if (!target.closest('img, a, figcaption, p')) made.close();
   });
-  // The page behind it has gone.
+  // The page behind the dialog has changed.
   addEventListener('popstate', () => made.close());
   sidewaysSwipe(made, (key) => go(stepTo(key, shown, pictures.length)));
   return document.body.appendChild(made);
 }
 
-/** Calls back with the arrow key that a finger's way across `element` stands for: to the left is on to the next. */
+/**
+ * Calls back with the arrow key that a finger's swipe across `element` stands for: a swipe to the left leads to the
+ * next picture.
+ */
 function sidewaysSwipe(element: HTMLElement, onSwipe: (key: 'ArrowLeft' | 'ArrowRight') => void): void {
   let from: { id: number; x: number; y: number } | null = null;
   element.addEventListener('pointerdown', ({ pointerId: id, pointerType, clientX: x, clientY: y, isPrimary }) => {
     from = pointerType === 'touch' && isPrimary ? { id, x, y } : null;
   });
-  // A second finger, or the browser's own scrolling and zooming, end it.
+  // A second finger, or the browser's own scrolling and zooming, ends the swipe.
   element.addEventListener('pointercancel', () => {
     from = null;
   });
@@ -111,7 +118,7 @@ function go(index: number): void {
   if (index !== shown) show(index);
 }
 
-/** An icon: one stroke in a box of 24. */
+/** Draws an icon: one stroke in a box of 24. */
 function drawing(path: string): SVGElement {
   const draw = (name: string, attributes: Record<string, string>) => {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name);

@@ -1,4 +1,7 @@
-/** Which of `total` pictures a key leads to from number `index`: past the last comes the first. Other keys stay. */
+/**
+ * Returns the number of the picture, of `total`, that a key leads to from number `index`: after the last comes the
+ * first. Other keys stay at the same picture.
+ */
 export function stepTo(key: string, index: number, total: number): number {
   switch (key) {
     case 'ArrowRight':

@@ -5,7 +5,7 @@ import { OFFER_CLASS, PLACES_KEY } from '../../enhancer/reading-place-names.ts';
 import { writerOrigin } from '../../enhancer/writer-origin.ts';
 import { keepPlace, parsePlaces } from './reading-places.ts';
 
-/** How long the page must lie still before its place is kept, in milliseconds. */
+/** Milliseconds that the page must lie still before its place is stored. */
 const LIES_STILL = 300;
 
 const END_CALL: (typeof countReadToEnd)['path'] = '/api/posts/:id/end';
@@ -15,8 +15,8 @@ let slug: string | undefined;
 let wait: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Keeps, from now on, how far posts are read, on this device alone. Called when a post is scrolled by hand, and with the
- * offer to go on where it was left when that is taken.
+ * Stores, from now on, how far posts are read, on this device alone. Called when a post is scrolled by hand, and, with
+ * the offer's element, when the reader accepts the offer to continue.
  */
 export function use(element: HTMLElement): void {
   if (element.classList.contains(OFFER_CLASS)) goOn();
@@ -34,7 +34,7 @@ function follow(): void {
   wait = setTimeout(keep, LIES_STILL);
 }
 
-/** Goes to where the post shown was left. */
+/** Scrolls to the place where the reader left the post shown. */
 function goOn(): void {
   findOffer()?.remove();
   const shown = shownSlug();
@@ -47,13 +47,13 @@ function goOn(): void {
 
 function keep(): void {
   const read = shareRead();
-  // While it is offered, the place that was kept stands.
+  // The stored place is not replaced while it is offered.
   if (slug === undefined || findOffer() || read === null || shownSlug() !== slug) return;
   try {
     const places = parsePlaces(localStorage.getItem(PLACES_KEY));
     localStorage.setItem(PLACES_KEY, JSON.stringify(keepPlace(places, slug, read)));
   } catch {
-    // Storage can be off or full: the place is not kept then.
+    // Storage can be off or full: then the place is not stored.
   }
 }
 
@@ -65,14 +65,14 @@ function findOffer(): Element | null {
   return document.querySelector(`.${OFFER_CLASS}`);
 }
 
-/** How much of the text has gone by, 0 to 1; null for a text that hardly fills the window. */
+/** Returns how much of the text has scrolled by, 0 to 1; null for a text lower than two windows. */
 function shareRead(): number | null {
   const text = document.getElementById(BODY_ID)?.getBoundingClientRect();
   if (!text || text.height < 2 * innerHeight) return null;
   return Math.min(1, Math.max(0, -text.top / (text.height - innerHeight)));
 }
 
-/** Tells the server, once, that the end of the post shown has come into sight; only of a reading that was counted. */
+/** Tells the server, once, that the end of the post shown has come into sight; only for a reading that was counted. */
 function noteEnd(): void {
   const text = document.getElementById(BODY_ID)?.getBoundingClientRect();
   if (
@@ -84,6 +84,6 @@ function noteEnd(): void {
   )
     return;
   reported.add(counted);
-  // A reading whose end does not arrive is one whose end is not known.
+  // If this call is lost, the end of the reading is simply not known.
   fetch(writerOrigin() + END_CALL.replace('posts/:id', counted), { method: 'POST', keepalive: true }).catch(() => {});
 }

@@ -1,14 +1,14 @@
 const MAX_PLACES = 50;
 
-/** How much of each post was read, by slug: more than a tenth, less than nine tenths. */
+/** How much of each post was read, by slug. Only shares of more than a tenth and less than nine tenths are stored. */
 export type Places = [slug: string, read: number][];
 
-/** Whether so much of a post (0 to 1) is begun and not finished. */
+/** Whether a post of which this share (0 to 1) was read is begun and not finished. */
 function isUnderWay(read: number): boolean {
   return read > 0.1 && read < 0.9;
 }
 
-/** The places a stored text holds; none where it holds something else. */
+/** Returns the places that a stored text holds; none when it holds something else. */
 export function parsePlaces(text: string | null): Places {
   try {
     const places: unknown = JSON.parse(text ?? '[]');
@@ -22,7 +22,10 @@ function isPlace(place: unknown): place is Places[number] {
   return Array.isArray(place) && typeof place[0] === 'string' && typeof place[1] === 'number' && isUnderWay(place[1]);
 }
 
-/** The places after so much of a post was read: one that was finished is dropped, one hardly begun changes nothing. */
+/**
+ * Returns the places after this share of a post was read: a finished post is dropped, a post that is hardly begun
+ * changes nothing.
+ */
 export function keepPlace(places: Places, slug: string, read: number): Places {
   if (read <= 0.1) return places;
   const others = places.filter(([other]) => other !== slug);

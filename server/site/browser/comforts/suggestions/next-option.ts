@@ -1,6 +1,6 @@
 /**
- * Which of `total` options a key leads to from number `active`; -1 is the field itself, which stands between the last
- * and the first. Other keys stay.
+ * Returns the number of the option, of `total`, that a key leads to from number `active`. -1 is the field itself, which
+ * stands between the last and the first. Other keys change nothing.
  */
 export function nextOption(key: string, active: number, total: number): number {
   if (total === 0) return active;

@@ -5,9 +5,9 @@ import { readersCalls } from '../../readers-calls.ts';
 import { nextOption } from './next-option.ts';
 import './suggestions.css';
 
-/** How long typing must pause before titles are asked for, in milliseconds. */
+/** Milliseconds that typing must pause before titles are asked for. */
 const PAUSE = 150;
-/** Fewer characters say too little. */
+/** The shortest query that is asked for: fewer characters say too little. */
 const MIN_QUERY = 2;
 const MAX_TITLES = 6;
 const LIST_ID = 'search-suggestions';
@@ -22,13 +22,13 @@ const list = makeList();
 
 let field: HTMLInputElement | undefined;
 let shown: Suggestion[] = [];
-/** The option the keyboard is at; -1 while it is in the field. */
+/** The number of the option that the keyboard has reached; -1 while it is in the field. */
 let active = -1;
 let wait: ReturnType<typeof setTimeout> | undefined;
-/** Rises with what is typed or closed: an answer to an earlier question is not shown. */
+/** Rises whenever something is typed or closed, so that an answer to an earlier query is not shown. */
 let turn = 0;
 
-/** Shows titles under the search field that has the focus, for what is typed into it, until it is left. */
+/** Shows titles under the focused search field, for the text typed into it, until the reader leaves the field. */
 export function use(input: HTMLElement): void {
   if (field === input) return;
   leave();
@@ -37,7 +37,7 @@ export function use(input: HTMLElement): void {
   field.ariaAutoComplete = 'list';
   field.ariaExpanded = 'false';
   field.setAttribute('aria-controls', LIST_ID);
-  // In its landmark; React leaves what it does not know at the end of a form.
+  // The list stands in the form, and so in its landmark. React leaves an unknown element at the end of a form alone.
   field.form?.append(list);
   field.addEventListener('input', typed);
   field.addEventListener('keydown', pressed);
@@ -45,7 +45,7 @@ export function use(input: HTMLElement): void {
   field.form?.addEventListener('submit', close);
   addEventListener('scroll', place, { passive: true });
   addEventListener('resize', place);
-  // What was typed while this came.
+  // The reader may have typed while this module was loading.
   if (field.value !== field.defaultValue) typed();
 }
 
@@ -82,7 +82,7 @@ function typed(): void {
   );
 }
 
-/** Titles of the best hits. None where they cannot be had: the search itself is for saying so. */
+/** Returns the titles of the best hits; none when they cannot be fetched: only the search itself reports a failure. */
 async function titlesFor(query: string): Promise<Suggestion[]> {
   const before = known.get(query);
   if (before) return before;
@@ -134,7 +134,7 @@ function pressed(event: KeyboardEvent): void {
   else if (to === active) return;
   else mark(to);
   event.preventDefault();
-  // Escape would close the menu the field stands in as well, Enter send the form.
+  // Otherwise Escape would also close the menu that holds the field, and Enter would send the form.
   event.stopPropagation();
 }
 
@@ -152,7 +152,10 @@ function mark(index: number): void {
   else field?.removeAttribute('aria-activedescendant');
 }
 
-/** Under the field, from its first letter on where there is room, as wide as it, and wide enough for a title. */
+/**
+ * Places the list under the field, aligned with its first letter where there is room, as wide as the field, and wide
+ * enough for a title.
+ */
 function place(): void {
   if (!field || shown.length === 0) return;
   const { left, bottom, width } = field.getBoundingClientRect();
