@@ -23,7 +23,7 @@ export interface DeviceKeys {
 
 const FORM = /^(\d{1,15})\.([\w-]{16,64})\.([\w-]{43})$/;
 
-/** @param secret the server's key; what is signed for another purpose with the same one is no device. */
+/** @param secret the server's key; a value that is signed with the same key for another purpose is not a device key. */
 export function createDeviceKeys(secret: string): DeviceKeys {
   const key = createHmac('sha256', secret).update('ninefold device').digest();
   // The hash is signed but not sent: it follows a line break, which neither of the other parts can contain.
