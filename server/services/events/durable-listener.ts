@@ -23,7 +23,7 @@ export interface DurableListener {
   handle(events: readonly PostEvent[], signal: AbortSignal): Promise<void>;
 }
 
-/** Thrown by a listener that was asked to wait, for instance by its receiver. */
+/** Thrown by a listener that was asked to wait. */
 export class NotNow extends Error {
   /** The pause in milliseconds. */
   readonly after: number;

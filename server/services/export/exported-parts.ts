@@ -66,7 +66,7 @@ const suppressedAddress = z.object({
 
 /** The fields of the manifest for these parts. */
 export const exportedParts = {
-  /** The owner's settings that differ from the configuration. They contain nothing secret. */
+  /** The values that the owner has set in Settings, without those of the configuration. None of them is secret. */
   settings: settingsFields.default({}),
   tags: z.array(z.object({ name: z.string(), slug: z.string() })).default([]),
   formerAddresses: formerAddresses.default(noFormerAddresses),

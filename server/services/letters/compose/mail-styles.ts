@@ -1,5 +1,5 @@
-// The styles of a letter: the site's light colours. Many mail programs ignore style sheets, so each element has its own
-// style; programs that read a style sheet get the dark colours from it.
+// The styles of a letter: the site's light colours, on white. Many mail programs ignore style sheets, so each element
+// has its own style; programs that read a style sheet get the dark colours from it.
 
 const INK = '#1b1a17';
 const PAPER = '#ffffff';
