@@ -122,7 +122,7 @@ async function takeOut(fresh: string, { file, dataDir, clock, render, signal }: 
     if (since) endNotGoodSince(database.sqlite, since, new Date(clock.now()).toISOString());
     // The HTML in a backup is not trusted: it is rendered again from the text.
     await forgetHtml(database.db);
-    // The links of pending sign-ups are days old, and may have been used since.
+    // The links of pending subscriptions are days old, and may have been used since.
     await deleteAllPending(database.db);
     await endWebhooks(database.db, RESTORED_WEBHOOK);
     // Purchases that batches have made since the backup are unknown: the owner decides whether the batches continue.
