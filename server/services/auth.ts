@@ -101,8 +101,7 @@ const recordOf = ({ id, email, name }: AdminRecord): AdminRecord => ({ id, email
 export function createAuthService(options: AuthOptions): AuthService {
   const { db, clock, passwords, devices, hasSecondFactor, notices, rules, siteName } = options;
   const { limits = createAttemptLimits(clock) } = options;
-  // The hash that is checked for an unknown e-mail address, so that the response time does not tell which addresses
-  // exist.
+  // The hash that is checked for an unknown address, so that the response time does not tell which addresses exist.
   let nobody: Promise<string> | null = null;
 
   /** The browser's own value when it belongs to this account in its current state; otherwise a new value. */
@@ -130,8 +129,7 @@ export function createAuthService(options: AuthOptions): AuthService {
         known === null
           ? [
               `address ${clientNetwork(address)}`,
-              // The hash is part of the name, so a new password starts a new count: by setting one, the owner can sign
-              // in from anywhere.
+              // A new password starts a new count: by setting one, the owner can sign in from anywhere.
               `account ${email.toLowerCase()} ${account?.passwordHash ?? ''}`,
             ]
           : [`device ${known}`];

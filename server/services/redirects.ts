@@ -49,8 +49,8 @@ export interface RedirectService {
   followExactly(path: SitePath): Promise<Led | null>;
   /**
    * The redirect for an address without a page: the one for the address with its query, otherwise the one for its path,
-   * which keeps the query, otherwise the target of the address from which another program made this one (another size of
-   * a picture, a further page of a list).
+   * which keeps the query, otherwise the target of the address from which another program made this one (another size
+   * of a picture, a further page of a list).
    */
   follow(path: SitePath): Promise<Led | null>;
 }

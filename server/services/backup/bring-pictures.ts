@@ -23,8 +23,8 @@ interface BringOptions {
 
 /**
  * Copies a backup's pictures into the store. An existing picture with the same bytes stays; an existing picture that is
- * not in the backup, or has other bytes, is first copied aside, so that the former site can still be put together. Nothing
- * is deleted from the store, so that this may be interrupted and begun again.
+ * not in the backup, or has other bytes, is first copied aside, so that the former site can still be put together.
+ * Nothing is deleted from the store, so that this may be interrupted and begun again.
  * @throws BlobFault when the store belongs to another site.
  */
 export async function bringPictures({ blobs, siteId, fresh, aside, signal }: BringOptions): Promise<void> {

@@ -25,8 +25,8 @@ export interface Proof {
 
 /**
  * Verifies that a backup is a site: its database is complete and belongs to this program and this site, each of its
- * pictures has its files, and every published page can be rendered from it. `file` is the database as extracted from the
- * archive; it is migrated to the newest schema on the way.
+ * pictures has its files, and every published page can be rendered from it. `file` is the database as extracted from
+ * the archive; it is migrated to the newest schema on the way.
  * @throws BackupFault that names the first fault.
  */
 export async function proveBackup(

@@ -24,9 +24,10 @@ interface ReadOptions {
 }
 
 /**
- * Reads a backup from its first byte to its last and checks each of them: a header against the only valid form, an entry
- * against the manifest, the manifest against its checksum, padding and end of the archive against zero. Nothing in the
- * archive is compressed, so it cannot grow while it is read, and only entries that pass {@link isEntryName} are written.
+ * Reads a backup from its first byte to its last and checks each of them: a header against the only valid form, an
+ * entry against the manifest, the manifest against its checksum, padding and end of the archive against zero. Nothing
+ * in the archive is compressed, so it cannot grow while it is read, and only entries that pass {@link isEntryName} are
+ * written.
  * @throws BackupFault for a file that is not a complete backup of ours. Some files may have been written by then.
  */
 export async function readArchive(file: string, { place, signal }: ReadOptions): Promise<Manifest> {

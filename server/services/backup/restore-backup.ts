@@ -66,10 +66,10 @@ interface Restored extends Proof {
 
 /**
  * Restores a backup. It is first extracted beside the site and verified there; only then does it replace the site, and
- * the former site is kept aside. The site keeps its id. Every session and every token ends, and every webhook is switched
- * off: one that the owner has ended since the backup must not become valid again, and neither must a recovery code that
- * was used or a passkey that was removed. No version of a post and no id is assigned a second time: devices remember the
- * numbers that were assigned since the backup.
+ * the former site is kept aside. The site keeps its id. Every session and every token ends, and every webhook is
+ * switched off: one that the owner has ended since the backup must not become valid again, and neither must a recovery
+ * code that was used or a passkey that was removed. No version of a post and no id is assigned a second time: devices
+ * remember the numbers that were assigned since the backup.
  * @throws BackupFault, DataFolderBusyError: the existing site is unchanged.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {

@@ -45,8 +45,8 @@ interface WrittenBackup {
 /**
  * Writes a consistent copy of the database and every picture into one file that nobody else may read, while the server
  * runs. Pictures are written first and the database last: a picture that is uploaded meanwhile is added when the copy
- * names it, and one that is deleted meanwhile is not in a later copy. The file gets its name only when it is complete and
- * on the disk.
+ * names it, and one that is deleted meanwhile is not in a later copy. The file gets its name only when it is complete
+ * and on the disk.
  * @throws BackupFault and leaves nothing behind; the signal's reason when it is aborted.
  */
 export async function writeBackup(options: BackupOptions): Promise<WrittenBackup> {

@@ -39,8 +39,10 @@ interface Moved {
 
 /**
  * Copies a site's blobs from one store into another, and verifies each: its bytes are read back from the target and
- * compared. A blob that is in the receipt and unchanged in both stores is verified already. Nothing is deleted anywhere.
- * @throws BlobFault for the first blob that cannot be read, written or verified; moved blobs stay, and are not moved again.
+ * compared. A blob that is in the receipt and unchanged in both stores is verified already. Nothing is deleted
+ * anywhere.
+ * @throws BlobFault for the first blob that cannot be read, written or verified; moved blobs stay, and are not moved
+ * again.
  */
 export async function moveBlobs(options: MoveOptions): Promise<Moved> {
   const { from, to, receipt, signal, onProgress } = options;

@@ -39,7 +39,8 @@ const NEW_CATEGORY = { description: '', color: 'category-technology', icon: 'gri
 type KnownCategory = Pick<Category, 'slug' | 'name' | 'description' | 'color' | 'icon'>;
 
 /**
- * Reads the map and the site's categories. `exported` are the categories of an export: those the site lacks are created.
+ * Reads the map and the site's categories. `exported` are the categories of an export: those the site lacks are
+ * created.
  * @throws ImportFault for a fallback or a line of the map that names no category.
  */
 export async function openCategories(

@@ -64,10 +64,10 @@ export interface ImportOptions extends CategoryChoice {
 }
 
 /**
- * Imports the posts of a source. Existing posts are found by their slug: a second run updates changed posts and duplicates
- * nothing. A post that cannot be read is skipped and reported; the others are imported. The source is read twice, first
- * for the slugs and then for the posts, so that only a few texts are in memory. Each post is rendered first and then
- * written in a short transaction of its own, so that the import may run while the server is running.
+ * Imports the posts of a source. Existing posts are found by their slug: a second run updates changed posts and
+ * duplicates nothing. A post that cannot be read is skipped and reported; the others are imported. The source is read
+ * twice, first for the slugs and then for the posts, so that only a few texts are in memory. Each post is rendered
+ * first and then written in a short transaction of its own, so that the import may run while the server is running.
  * @throws ImportFault for a fault that affects all posts: an unknown category, a map that cannot be read.
  */
 export function importPosts(options: ImportOptions): Promise<ImportReport> {

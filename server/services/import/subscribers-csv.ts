@@ -25,8 +25,8 @@ export function isSubscriberList(text: string): boolean {
 }
 
 /**
- * The subscribers in a table (RFC 4180) whose first line names its columns. A line that is not a subscriber is left out and
- * reported.
+ * The subscribers in a table (RFC 4180) whose first line names its columns. A line that is not a subscriber is left out
+ * and reported.
  * @param isSubscribed the value for lines in which the table does not say
  */
 export function subscribersOf(file: string, text: string, isSubscribed = true): (SourceSubscriber | LeftOut)[] {

@@ -18,10 +18,10 @@ const pageImage = /^\s*(?:page\.)?image\s*(?:\|\s*\w+\s*)?$/;
 const keyedName = /^\s*["']([\w-]+)["']\s*\|\s*\w*(?:link|name)\s*$/;
 
 /**
- * Replaces the template tags of other site generators (Liquid, Nunjucks, Hugo's shortcodes) in a text by their output, as
- * far as the file determines it: pictures and figures become Markdown, addresses are written out, `raw` parts become the
- * text that they show, comments are removed, and a person's key becomes a name. Other tags stay, and the content pipeline
- * counts and drops them. In code only `raw` is replaced.
+ * Replaces the template tags of other site generators (Liquid, Nunjucks, Hugo's shortcodes) in a text by their output,
+ * as far as the file determines it: pictures and figures become Markdown, addresses are written out, `raw` parts become
+ * the text that they show, comments are removed, and a person's key becomes a name. Other tags stay, and the content
+ * pipeline counts and drops them. In code only `raw` is replaced.
  * @param image the address of the post's own picture, which a text may name as `page.image`
  */
 export function readTemplateTags(markdown: string, image: string | undefined): string {

@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/transaction.ts';
 import { updateImport } from '#server/repositories/imports/imports.ts';
 import type { ImportPhase, ImportProgress } from '#shared/contract/imports.ts';
 
-/** Milliseconds between two records of an import's progress. */
+/** Milliseconds between two records of the progress of an import. */
 const EVERY = 400;
 
 export interface ProgressNotes {

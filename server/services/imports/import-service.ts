@@ -284,7 +284,7 @@ function tooLarge(largest: number): AppError {
   return new AppError('payload_too_large', { message: `A file may have ${gigabytes} GB at the most (IMPORT_MAX_GB).` });
 }
 
-/** The end of the file's name decides as what it is read; the rest may be anything. */
+/** The extension of the file decides how it is read; the rest of the name may be anything. */
 function fileName(name: string): string {
   const plain = name
     .normalize('NFC')

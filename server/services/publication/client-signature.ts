@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 
-// The signatures, made with READER_SECRET, in the requests from a reader instance to the writer (docs/rules.md,
+// The signatures, made with READER_SECRET, in requests from a reader instance to the writer (docs/rules.md,
 // "Published readers"). Pure: the time is passed in, in milliseconds since 1970. A reader whose clock is wrong learns
 // the writer's time from the `date` header of the responses.
 

@@ -6,7 +6,7 @@ import { DUE_WITHIN, MOST_DUE } from '#server/repositories/publication/public-da
 export interface DueWatch {
   /** Remembers the posts that are due now, because they are being published; returns their number. */
   take(now: number): Promise<number>;
-  /** Whether other posts, or other versions of them, are due than those that were taken and are still in the future. */
+  /** Whether the posts that are due, or their versions, differ from the taken ones that are still in the future. */
   isOther(now: number): Promise<boolean>;
 }
 

@@ -69,9 +69,9 @@ interface Gathered {
 }
 
 /**
- * Publishes files: puts new and changed files, then a manifest of all files, then deletes earlier published files that are
- * not among them. Files that were not published by us are never overwritten or deleted. If it is interrupted at any moment,
- * each file is completely the old or the new one, and the next run completes the publication.
+ * Publishes files: puts new and changed files, then a manifest of all files, then deletes earlier published files that
+ * are not among them. Files that were not published by us are never overwritten or deleted. If it is interrupted at any
+ * moment, each file is completely the old or the new one, and the next run completes the publication.
  * @throws BlobFault when the place is not ours, another publication comes in between, or the store fails.
  */
 export async function publishFiles(options: PublishOptions): Promise<Published> {

@@ -146,10 +146,10 @@ const FILES = /\.[a-z\d]{1,5}$/i;
 const PAGES = /\.x?html?$/i;
 
 /**
- * The name under which an address without a page is counted: the address itself, never with its query; or the common name
- * of addresses that robots probe; null for a file that is not a page (browsers request it by themselves), for an address
- * that is too long, and for one that could identify a person. Pictures, and files among the uploads of WordPress, count
- * when another site links to them.
+ * The name under which an address without a page is counted: the address itself, never with its query; or the common
+ * name of addresses that robots probe; null for a file that is not a page (browsers request it by themselves), for an
+ * address that is too long, and for one that could identify a person. Pictures, and files among the uploads of
+ * WordPress, count when another site links to them.
  * @param pathname as it was requested, percent-encoded
  */
 function missingAddress(pathname: string, link: { isLinked: boolean; isFromElsewhere: boolean }): string | null {

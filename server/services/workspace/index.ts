@@ -24,9 +24,7 @@ import { createRewind, type Rewind } from './rewind.ts';
 import { createUpdateReader } from './update-reader.ts';
 import { createWatchers } from './watchers.ts';
 
-/**
- * Watches the log: is told its end at once, and each time that it has grown; and, when the server stops, that it stops.
- */
+/** A watcher of the log: it is told the end of the log at once and after each growth, and perhaps that the server stops. */
 interface WorkspaceWatcher {
   onCursor(cursor: WorkspaceCursor): void;
   onEnd(): void;

@@ -45,8 +45,8 @@ interface PushOptions {
 }
 
 /**
- * Stores a device's updates in one transaction, each once. If one update is faulty, the whole push is refused: an answer
- * then means the same for all of a push, and a device that is told the faulty updates sends the others again.
+ * Stores a device's updates in one transaction, each once. If one update is faulty, the whole push is refused: an
+ * answer then means the same for all of a push, and a device that is told the faulty updates sends the others again.
  * @throws AppError `update_refused` with the faulty updates, or `cursor_unknown` when the device must compare first.
  */
 export function createPush({ db, clock, reader, limits, fold, noteworthy }: PushOptions) {

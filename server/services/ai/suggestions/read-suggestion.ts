@@ -45,7 +45,7 @@ const unreadable = () =>
 
 /**
  * Reads an answer as far as it can be applied. Throws AppError `ai_provider_failed`, `ai_refused` for an answer that
- * cannot.
+ * cannot be applied.
  */
 export function readSuggestion(
   answer: Answer,
